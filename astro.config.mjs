@@ -1,0 +1,87 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+/**
+ * The Node adapter, with its server entry replaced by src/renderer.ts: our server is Hono, and it only
+ * asks Astro for a page (docs/decisions/002-astro-as-a-renderer.md).
+ */
+function renderer() {
+  const base = node({ mode: 'middleware' });
+  return {
+    ...base,
+    hooks: {
+      ...base.hooks,
+      'astro:config:done': (context) =>
+        base.hooks['astro:config:done']({
+          ...context,
+          setAdapter: (adapter) =>
+            context.setAdapter({
+              ...adapter,
+              serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
+            }),
+        }),
+    },
+  };
+}
+
+/**
+ * Islands are rendered in one go: streaming waits for a timer at each island, which tripled the time of a
+ * page. @astrojs/react then forgets the prefix of React's ids, which the browser expects; given back here.
+ */
+function idsWithoutStreaming() {
+  const call = 'ReactDOM.renderToString(vnode)';
+  return {
+    name: 'ids-without-streaming',
+    transform(code, id) {
+      if (!id.includes('@astrojs/react/dist/server.js')) return undefined;
+      if (!code.includes(call)) throw new Error('@astrojs/react has changed: look at this plugin');
+      return code.replace(call, 'ReactDOM.renderToString(vnode, renderOptions)');
+    },
+  };
+}
+
+const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
+
+export default defineConfig({
+  output: 'server',
+  adapter: renderer(),
+  integrations: [react({ experimentalDisableStreaming: true })],
+  session: false,
+  // No Markdown here; its highlighter would want inline styles.
+  markdown: { syntaxHighlight: false },
+  trailingSlash: 'ignore',
+  // Links marked `data-astro-prefetch` are fetched when the pointer rests on them.
+  prefetch: { defaultStrategy: 'hover' },
+  // The default drops the space between a line of text and a link on the next line.
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  build: { assets: '_assets', inlineStylesheets: 'never' },
+  image: { service: { entrypoint: 'astro/assets/services/noop' } },
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob: https:",
+        "font-src 'self'",
+        'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com',
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+      ],
+      // Attributes only: authors may colour their text. Style elements stay forbidden.
+      styleDirective: {
+        resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }],
+        hashes: [],
+      },
+      scriptDirective: { resources: ["'self'"] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss(), idsWithoutStreaming()],
+    ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
+    server: { proxy: { '/api': API, '/uploads': API, '^/post/[^/]+/comments\\.xml$': API } },
+  },
+});

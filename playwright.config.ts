@@ -1,0 +1,28 @@
+import { defineConfig, devices } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from './tests/e2e/support/browser.ts';
+
+const executablePath = findBrowser();
+
+/** The tests start the product themselves (tests/e2e/support/server.ts). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/support/build.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  // Generous: a busy machine is slow, and no test measures time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: BROWSER_ARGS },
+  },
+});

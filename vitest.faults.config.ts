@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/faults/**/*.test.ts'],
+    // One at a time: each starts the whole product, and some fill disks.
+    fileParallelism: false,
+    testTimeout: 20 * 60_000,
+    hookTimeout: 3 * 60_000,
+  },
+});
