@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+
+const instant = z.iso.datetime().transform((text) => new Date(text));
+
+const postHead = z.strictObject({
+  title: z.string().min(1).max(200),
+  category: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  date: instant,
+  picture: z.string().min(1).nullable().default(null),
+});
+const users = z.array(
+  z.strictObject({ username: z.string(), email: z.email(), createdAt: instant }),
+);
+const comments = z.array(
+  z.strictObject({
+    post: z.string(),
+    user: z.string(),
+    content: z.string().min(1).max(200),
+    createdAt: instant,
+    likes: z.array(z.string()),
+  }),
+);
+const pictures = z.record(
+  z.string(),
+  z.strictObject({
+    width: z.number(),
+    height: z.number(),
+    bytes: z.number(),
+    alt: z.string().optional(),
+  }),
+);
+
+/** One article. `file` is its name without `.html`; its content refers to pictures as `demo:NAME.webp`. */
+export interface DemoPost {
+  file: string;
+  title: string;
+  category: string;
+  createdAt: Date;
+  picture: string | null;
+  content: string;
+}
+
+/** What a first start writes into an empty database. */
+export interface DemoContent {
+  posts: DemoPost[];
+  users: z.output<typeof users>;
+  /** `post` is the `file` of a post; `user` and `likes` are usernames. */
+  comments: z.output<typeof comments>;
+  /** By file name in `picturesDir`. Beside NAME.webp stand NAME-480, -960 and -1600.avif, and NAME-480 and -960.webp. */
+  pictures: z.output<typeof pictures>;
+  picturesDir: URL;
+}
+
+/** Reads the demo content, oldest post first. Throws an Error that names the file when one is malformed. */
+export async function loadDemo(): Promise<DemoContent> {
+  const postsDir = new URL('posts/', import.meta.url);
+  const files = (await readdir(postsDir)).filter((file) => file.endsWith('.html'));
+  const posts = await Promise.all(
+    files.map(async (file) => parseDemoPost(file, await readFile(new URL(file, postsDir), 'utf8'))),
+  );
+  posts.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+
+  return {
+    posts,
+    users: await readJson('users.json', users),
+    comments: await readJson('comments.json', comments),
+    pictures: await readJson('pictures.json', pictures),
+    picturesDir: new URL('pictures/', import.meta.url),
+  };
+}
+
+/** Splits an article into its front matter and its HTML. `file` is used for the name and for error messages. */
+export function parseDemoPost(file: string, text: string): DemoPost {
+  const [, head, content] = FRONT_MATTER.exec(text.replaceAll('\r\n', '\n')) ?? [];
+  if (head === undefined || content === undefined) {
+    throw new Error(`${file}: no front matter between two lines of "---"`);
+  }
+
+  const fields = head.split('\n').map((line) => {
+    const colon = line.indexOf(': ');
+    if (colon === -1) throw new Error(`${file}: not "name: value" in the front matter: ${line}`);
+    return [line.slice(0, colon), line.slice(colon + 2).trim()] as const;
+  });
+  const { date, ...rest } = check(file, postHead, Object.fromEntries(fields));
+  return { file: file.replace(/\.html$/, ''), ...rest, createdAt: date, content: content.trim() };
+}
+
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  const text = await readFile(new URL(file, import.meta.url), 'utf8');
+  try {
+    return check(file, schema, JSON.parse(text));
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Error(`${file}: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+function check<T>(file: string, schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+  return result.data;
+}

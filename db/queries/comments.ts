@@ -1,0 +1,211 @@
+import { and, asc, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { newId } from '../ids.ts';
+import { comments, likes, users } from '../schema.ts';
+import type { Page } from './page.ts';
+import { prepared } from './prepared.ts';
+import type { UserRow } from './users.ts';
+
+export type CommentRow = typeof comments.$inferSelect;
+
+/** What a new comment is made of; the id, when left out, is a new one. */
+export type NewComment = Omit<typeof comments.$inferInsert, 'seq' | 'id'> & { id?: string };
+
+/** A comment with all that a thread shows, so that a thread costs one query. */
+export interface Comment extends Omit<CommentRow, 'seq'> {
+  /** Ids of the users who like it. */
+  likes: string[];
+  author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
+}
+
+const FIELDS = {
+  id: comments.id,
+  postId: comments.postId,
+  userId: comments.userId,
+  content: comments.content,
+  createdAt: comments.createdAt,
+  updatedAt: comments.updatedAt,
+  likes:
+    sql`(select json_group_array(likes.user_id) from likes where likes.comment_id = comments.id)`.mapWith(
+      (ids: string): string[] => JSON.parse(ids),
+    ),
+  author: {
+    id: users.id,
+    username: users.username,
+    profilePicture: users.profilePicture,
+    isAdmin: users.isAdmin,
+  },
+};
+
+function select(db: Db, where?: SQL) {
+  return db
+    .select(FIELDS)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(where);
+}
+
+function selectPage(db: Db, where?: SQL) {
+  return select(db, where)
+    .orderBy(desc(comments.createdAt), desc(comments.seq))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('startIndex'))
+    .prepare();
+}
+
+/** Writes a comment and gives its row. Throws when the post or the user is not there. */
+export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
+  const [row] = await tx
+    .insert(comments)
+    .values({ ...values, id: values.id ?? newId() })
+    .returning();
+  if (row === undefined) throw new Error('The comment was not written');
+  return row;
+}
+
+const byId = prepared((db) => select(db, eq(comments.id, sql.placeholder('id'))).prepare());
+const ofPost = prepared((db) => selectPage(db, eq(comments.postId, sql.placeholder('postId'))));
+const all = prepared((db) => selectPage(db));
+
+export async function findCommentById(db: Db, id: string): Promise<Comment | undefined> {
+  return await byId(db).get({ id });
+}
+
+/** The thread of a post, newest first. */
+export async function listPostComments(
+  db: Db,
+  postId: string,
+  { startIndex, limit }: Page,
+): Promise<Comment[]> {
+  return await ofPost(db).all({ postId, startIndex, limit });
+}
+
+/** Comments of all posts, newest first. */
+export async function listComments(db: Db, { startIndex, limit }: Page): Promise<Comment[]> {
+  return await all(db).all({ startIndex, limit });
+}
+
+export async function countPostComments(db: Db, postId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(comments).where(eq(comments.postId, postId));
+  return row?.n ?? 0;
+}
+
+/** All comments or, with `since`, those made at that instant or later. */
+export async function countComments(db: Db, since?: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(comments)
+    .where(since === undefined ? undefined : gte(comments.createdAt, since));
+  return row?.n ?? 0;
+}
+
+/** In the text or the author's name, whatever the case of ASCII letters; or the very id of a post or user. */
+function matching(term: string): SQL | undefined {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    sql`${comments.content} like ${pattern} escape '\\'`,
+    sql`${users.username} like ${pattern} escape '\\'`,
+    eq(comments.postId, term),
+    eq(comments.userId, term),
+  );
+}
+
+/** Comments that `term` matches, newest first. */
+export async function listMatchingComments(
+  db: Db,
+  term: string,
+  { startIndex, limit }: Page,
+): Promise<Comment[]> {
+  return await select(db, matching(term))
+    .orderBy(desc(comments.createdAt), desc(comments.seq))
+    .limit(limit)
+    .offset(startIndex);
+}
+
+/** How many `listMatchingComments` finds in all or, with `since`, of those made then or later. */
+export async function countMatchingComments(db: Db, term: string, since?: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(and(matching(term), since === undefined ? undefined : gte(comments.createdAt, since)));
+  return row?.n ?? 0;
+}
+
+/** Gives the new row; undefined when there is no such comment. */
+export async function updateComment(
+  tx: Db,
+  id: string,
+  content: string,
+  now: Date,
+): Promise<CommentRow | undefined> {
+  const [row] = await tx
+    .update(comments)
+    .set({ content, updatedAt: now })
+    .where(eq(comments.id, id))
+    .returning();
+  return row;
+}
+
+/** Removes a comment with its likes. Gives what it was, if it was there. */
+export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {
+  const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+  return row;
+}
+
+/**
+ * Likes the comment, or takes the like back when there is one. Gives the ids of all who like it then.
+ * Throws when the comment or the user is not there.
+ */
+export async function toggleLike(
+  tx: Db,
+  commentId: string,
+  userId: string,
+  now: Date = new Date(),
+): Promise<string[]> {
+  const added = await tx
+    .insert(likes)
+    .values({ commentId, userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: likes.userId });
+  if (added.length === 0) {
+    await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
+  }
+  const rows = await tx
+    .select({ userId: likes.userId })
+    .from(likes)
+    .where(eq(likes.commentId, commentId))
+    .orderBy(asc(likes.userId));
+  return rows.map((row) => row.userId);
+}
+
+/** A comment of this user on this post with the very same content, made at `since` or later. */
+export async function findDuplicate(
+  db: Db,
+  {
+    userId,
+    postId,
+    content,
+    since,
+  }: {
+    userId: string;
+    postId: string;
+    content: string;
+    since?: Date | undefined;
+  },
+): Promise<CommentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(comments)
+    .where(
+      and(
+        eq(comments.userId, userId),
+        eq(comments.postId, postId),
+        eq(comments.content, content),
+        since === undefined ? undefined : gte(comments.createdAt, since),
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.seq))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,61 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { sessions, users } from '../schema.ts';
+import { prepared } from './prepared.ts';
+import type { UserRow } from './users.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** Throws when the user does not exist or the hash is taken. */
+export async function insertSession(tx: Db, values: SessionRow): Promise<void> {
+  await tx.insert(sessions).values(values);
+}
+
+const withUser = prepared((db) =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .prepare(),
+);
+
+/** The session of a hash and its user, expired or not: the caller looks at `expiresAt`. */
+export async function findSessionWithUser(
+  db: Db,
+  idHash: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  return await withUser(db).get({ idHash });
+}
+
+export async function listUserSessions(db: Db, userId: string): Promise<SessionRow[]> {
+  return await db.select().from(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function updateSessionExpiry(tx: Db, idHash: string, expiresAt: Date): Promise<void> {
+  await tx.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
+}
+
+export async function deleteSession(tx: Db, idHash: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.idHash, idHash));
+}
+
+export async function deleteUserSessions(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Ends all sessions of a user but one. */
+export async function deleteUserSessionsExcept(
+  tx: Db,
+  userId: string,
+  keepIdHash: string,
+): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, keepIdHash)));
+}
+
+/** Removes the sessions that are over at `now`. */
+export async function deleteExpiredSessions(tx: Db, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expiresAt, now));
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { signInFlows, type VerifiedIdentity } from '../schema.ts';
+
+/** Throws when the hash is taken. Removes what is over, so that abandoned popups leave nothing behind. */
+export async function insertSignInFlow(
+  tx: Db,
+  flow: { idHash: string; attempt: string; identity?: VerifiedIdentity; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await deleteExpiredSignInFlows(tx, now);
+  await tx.insert(signInFlows).values(flow);
+}
+
+/** Removes the flows that are over at `now`. */
+export async function deleteExpiredSignInFlows(tx: Db, now: Date): Promise<void> {
+  await tx.delete(signInFlows).where(lte(signInFlows.expiresAt, now));
+}
+
+/** Takes a started flow, once; gives what its page calls the attempt. Undefined when there is none. */
+export async function takeStartedFlow(
+  tx: Db,
+  idHash: string,
+  now: Date,
+): Promise<{ attempt: string } | undefined> {
+  const [row] = await tx
+    .delete(signInFlows)
+    .where(
+      and(
+        eq(signInFlows.idHash, idHash),
+        isNull(signInFlows.identity),
+        gt(signInFlows.expiresAt, now),
+      ),
+    )
+    .returning({ attempt: signInFlows.attempt });
+  return row;
+}
+
+/** Takes a proven identity, once. Undefined when there is none. */
+export async function takeVerifiedIdentity(
+  tx: Db,
+  idHash: string,
+  now: Date,
+): Promise<VerifiedIdentity | undefined> {
+  const [row] = await tx
+    .delete(signInFlows)
+    .where(
+      and(
+        eq(signInFlows.idHash, idHash),
+        isNotNull(signInFlows.identity),
+        gt(signInFlows.expiresAt, now),
+      ),
+    )
+    .returning({ identity: signInFlows.identity });
+  return row?.identity ?? undefined;
+}

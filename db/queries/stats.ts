@@ -1,0 +1,48 @@
+import { count, gte, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { comments, posts, users } from '../schema.ts';
+
+/** What was made in a month (`2025-01`, in UTC). */
+export interface MonthCounts {
+  month: string;
+  posts: number;
+  comments: number;
+  users: number;
+}
+
+/** The last 12 months up to that of `now`, oldest first; months without anything are there with zeros. */
+export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
+  const months = Array.from(
+    { length: 12 },
+    (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i)),
+  );
+  const since = months[0] ?? now;
+  const [byPosts, byComments, byUsers] = [
+    await countsSince(db, posts, since),
+    await countsSince(db, comments, since),
+    await countsSince(db, users, since),
+  ];
+  return months.map((start) => {
+    const month = start.toISOString().slice(0, 7);
+    return {
+      month,
+      posts: byPosts.get(month) ?? 0,
+      comments: byComments.get(month) ?? 0,
+      users: byUsers.get(month) ?? 0,
+    };
+  });
+}
+
+async function countsSince(
+  db: Db,
+  table: typeof posts | typeof comments | typeof users,
+  since: Date,
+): Promise<Map<string, number>> {
+  const month = sql<string>`strftime('%Y-%m', ${table.createdAt} / 1000, 'unixepoch')`;
+  const rows = await db
+    .select({ month, n: count() })
+    .from(table)
+    .where(gte(table.createdAt, since))
+    .groupBy(month);
+  return new Map(rows.map((row) => [row.month, row.n]));
+}
