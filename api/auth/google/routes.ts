@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { NotFoundError, TooManyRequestsError } from '../../errors.ts';
+import { body } from '../../http/body.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import type { ApiContext, ApiEnv } from '../../http/context.ts';
+import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
+import type { Services } from '../../services.ts';
+import { toUser } from '../../users/present.ts';
+import { enter } from '../session-cookie.ts';
+import { createSessions } from '../sessions.ts';
+import {
+  clearFlowCookie,
+  FLOW_MINUTES,
+  REDEEM_MINUTES,
+  readFlowCookie,
+  writeFlowCookie,
+} from './flow.ts';
+import { createPopup, PopupRefusal } from './popup.ts';
+import { popupPage } from './popup-page.ts';
+import { createIdentityProvider } from './provider.ts';
+import { createGoogleSignIn, googleSignInInput } from './sign-in.ts';
+
+/** What pages call their attempts: nothing else of the address gets into ours. */
+const ATTEMPT = /^[\w-]{8,64}$/;
+
+/**
+ * `/api/auth/google`: `/start` and `/callback` are the pages of the popup, the `POST` is the call of the
+ * page that opened it. All are 404 while Google sign-in is not set up.
+ */
+export function googleRoutes(services: Services) {
+  const { env, log } = services;
+  const popup = createPopup(services, createIdentityProvider(env, services.now));
+  const sessions = createSessions(services);
+  const signIn = createGoogleSignIn(services, sessions);
+  const limiter = createLimiter(services, 'google');
+  const limit = (c: ApiContext) =>
+    takePoint(limiter, clientAddress(c, env.trustProxy), 'Too many sign-ins with Google');
+
+  return new Hono<ApiEnv>()
+    .use(async (_c, next) => {
+      if (!env.google) throw new NotFoundError('Google sign-in is not set up.');
+      await next();
+    })
+    .get('/start', async (c) => {
+      const asked = c.req.query('attempt') ?? '';
+      const attempt = ATTEMPT.test(asked) ? asked : '';
+      try {
+        await limit(c);
+        const { secret, target } = await popup.begin(attempt);
+        writeFlowCookie(c, env.siteUrl, secret, FLOW_MINUTES);
+        return c.redirect(target.href);
+      } catch (error) {
+        log.warn({ requestId: c.var.requestId, reason: reasonOf(error) }, 'google sign-in failed');
+        if (!(error instanceof TooManyRequestsError)) {
+          return await popupPage(c, { ok: false, attempt }, 502);
+        }
+        c.header('Retry-After', error.headers['Retry-After']);
+        return await popupPage(c, { ok: false, attempt }, 429);
+      }
+    })
+    .get('/callback', async (c) => {
+      try {
+        const query = new URL(c.req.url).searchParams;
+        const { attempt, identity, ticket } = await popup.finish(
+          readFlowCookie(c, env.siteUrl),
+          query,
+        );
+        writeFlowCookie(c, env.siteUrl, ticket, REDEEM_MINUTES);
+        const { name, email, picture: profilePhoto } = identity;
+        return await popupPage(c, { ok: true, attempt, name, email, profilePhoto });
+      } catch (error) {
+        if (!(error instanceof PopupRefusal)) throw error;
+        const { message, attempt, status, cause } = error;
+        const reason = { message, ...reasonOf(cause) };
+        log.warn({ requestId: c.var.requestId, reason }, 'google sign-in failed');
+        if (error.ended) clearFlowCookie(c, env.siteUrl);
+        return await popupPage(c, { ok: false, attempt }, status);
+      }
+    })
+    .post('/', body(googleSignInInput), async (c) => {
+      await limit(c);
+      const { user, session } = await signIn(readFlowCookie(c, env.siteUrl), c.req.valid('json'));
+      await enter(c, sessions, session);
+      clearFlowCookie(c, env.siteUrl);
+      return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
+    });
+}
+
+/** What the log may know of an error: the causes of openid-client's hold tokens and claims. */
+function reasonOf(error: unknown): { error?: string; code?: unknown } {
+  if (!(error instanceof Error)) return {};
+  return {
+    error: `${error.name}: ${error.message}`,
+    code: 'code' in error ? error.code : undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { body } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { ApiEnv } from '../http/context.ts';
+import type { Services } from '../services.ts';
+import { toUser } from '../users/present.ts';
+import { enter } from './session-cookie.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn, signInInput } from './sign-in.ts';
+import { createSignUp, signUpInput } from './sign-up.ts';
+
+/** `/api/auth`: sign up, sign in, who am I. */
+export function authRoutes(services: Services) {
+  const sessions = createSessions(services);
+  const signUp = createSignUp(services);
+  const signIn = createSignIn(services, sessions);
+  const { trustProxy } = services.env;
+
+  return new Hono<ApiEnv>()
+    .post('/signup', body(signUpInput), async (c) => {
+      await signUp(c.req.valid('json'), clientAddress(c, trustProxy));
+      return c.json({ success: true as const, message: 'Your account is made. Sign in now.' }, 201);
+    })
+    .post('/signin', body(signInInput), async (c) => {
+      const { user, session } = await signIn(c.req.valid('json'), clientAddress(c, trustProxy));
+      await enter(c, sessions, session);
+      return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
+    })
+    .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/bcrypt.ts';
+import { findUserByEmail, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { UnauthorizedError } from '../errors.ts';
+import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
+import type { Services } from '../services.ts';
+import { filledIn } from '../users/rules.ts';
+import { whenItsTurn } from './hashing-queue.ts';
+import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import type { BegunSession, Sessions } from './sessions.ts';
+
+export const signInInput = filledIn(
+  {
+    email: z.string('E-mail must be text.').trim().toLowerCase(),
+    password: z.string('Password must be text.'),
+  },
+  'Please fill all the required field.',
+);
+
+type SignIn = z.output<typeof signInInput>;
+
+const refused = () => new UnauthorizedError('Invalid email or password.');
+
+/**
+ * Signs in by e-mail and password; `address` is the client's. Throws an UnauthorizedError (one text and
+ * one time for an unknown e-mail and a wrong password), a TooManyRequestsError, or an UnavailableError
+ * when too many wait to be checked.
+ */
+export function createSignIn(services: Services, sessions: Sessions) {
+  const { database, now } = services;
+  const attempts = createSignInAttempts(services);
+
+  /** Gives the user whose password it is, counted by the limits. */
+  async function verified({ email, password }: SignIn, address: string): Promise<UserRow> {
+    const attempt = await attempts.begin(email, address);
+    let user: UserRow | undefined;
+    let right: boolean;
+    try {
+      user = await findUserByEmail(database.read, email);
+      const bcryptCost = await findBcryptCost(database.read);
+      right = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
+    } catch (error) {
+      await attempt.abandoned();
+      throw error;
+    }
+    if (!user || !right) {
+      await attempt.failed();
+      throw refused();
+    }
+    await attempt.succeeded();
+    return user;
+  }
+
+  /** Puts a hash of an older kind into today's form; gives the hash that the account has now. */
+  async function upToDate(user: UserRow, password: string): Promise<string | null> {
+    const { id, passwordHash } = user;
+    if (passwordHash === null || !needsRehash(passwordHash)) return passwordHash;
+    const anew = await hashPassword(password);
+    await database.transaction(async (tx) => {
+      const current = await findUserById(tx, id);
+      if (current?.passwordHash === passwordHash) {
+        await updateUser(tx, id, { passwordHash: anew }, now());
+        if (bcryptCostOf(passwordHash) !== undefined) await forgetBcryptIfGone(tx);
+      }
+    });
+    return anew;
+  }
+
+  return async function signIn(
+    input: SignIn,
+    address: string,
+  ): Promise<{ user: UserRow; session: BegunSession }> {
+    await attempts.check(input.email, address);
+    return await whenItsTurn(async () => {
+      const user = await verified(input, address);
+      const passwordHash = await upToDate(user, input.password);
+      const session = await sessions.begin(user.id);
+      // Looked at after the session is there: a password change ends all sessions that it finds, so one
+      // that slipped in behind it is noticed here.
+      const current = session && (await findUserById(database.read, user.id));
+      if (!session || !current || current.passwordHash !== passwordHash) {
+        if (session) await sessions.end(session.id);
+        throw refused();
+      }
+      return { user: current, session };
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Comment, listPostComments } from '../../db/queries/comments.ts';
+import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
+import { NotFoundError } from '../errors.ts';
+import { answerCache } from '../http/answer-cache.ts';
+import type { Services } from '../services.ts';
+
+/** How many comments the feed holds, newest first. */
+const FEED_LENGTH = 50;
+
+/** A feed written out, with what tells one state of it from another. */
+interface Feed {
+  body: string;
+  etag: string;
+  lastModified: string;
+}
+
+/**
+ * Gives a function that writes the feed (RSS 2.0) of the newest comments on the post of a slug; it throws a
+ * NotFoundError when there is none.
+ */
+export function commentFeed(
+  services: Pick<Services, 'database' | 'env'>,
+): (slug: string) => Promise<Feed> {
+  const cached = answerCache<Feed>(services);
+  const { database, env } = services;
+  return (slug) =>
+    cached(slug, async () => {
+      const post = await findPostBySlug(database.read, slug);
+      if (!post) throw new NotFoundError('There is no such post.');
+      const page = { startIndex: 0, limit: FEED_LENGTH };
+      const comments = await listPostComments(database.read, post.id, page);
+      const body = feedXml(post, comments, `${env.siteUrl}/post/${post.slug}`);
+      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+      return { body, etag: `"${hash}"`, lastModified: newest(post, comments).toUTCString() };
+    });
+}
+
+function newest(post: PostRow, comments: readonly Comment[]): Date {
+  const times = comments.map((comment) => comment.updatedAt.getTime());
+  return new Date(Math.max(post.updatedAt.getTime(), ...times));
+}
+
+function feedXml(post: PostRow, comments: readonly Comment[], url: string): string {
+  const title = escapeXml(`Comments on “${post.title}”`);
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
+    `<channel>\n<title>${title}</title><link>${escapeXml(url)}</link><description>${title}</description>` +
+    `<atom:link href="${escapeXml(url)}/comments.xml" rel="self" type="application/rss+xml"/>\n` +
+    `${comments.map((comment) => itemXml(comment, url)).join('')}</channel>\n</rss>\n`
+  );
+}
+
+function itemXml({ id, author, content, createdAt }: Comment, url: string): string {
+  const link = escapeXml(`${url}#comment-${id}`);
+  const name = escapeXml(author.username);
+  // Readers take a description for HTML: escaped once for that, once more for XML.
+  const html = escapeXml(content).replaceAll('\n', '<br>');
+  return (
+    `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${link}</guid>` +
+    `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
+    `<description>${escapeXml(html)}</description></item>\n`
+  );
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as content of XML, without the characters that XML forbids. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { paging } from '../http/paging.ts';
+
+/** As a textarea counts: UTF-16 units, a line break as one. */
+export const MAX_LENGTH = 200;
+const MAX_LINKS = 2;
+const THREAD_PAGE = 50;
+const EMPTY = 'Please write a comment.';
+
+/** Plain text: line breaks in one form, without characters that steer terminals or turn the text around. */
+export function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+/** Is there something to see? Characters without a shape (and fillers) alone make no comment. */
+export function isVisible(text: string): boolean {
+  return text.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
+}
+
+function linksIn(text: string): number {
+  return text.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0;
+}
+
+const content = z
+  .string(EMPTY)
+  .transform(plainText)
+  // Not `max`: zod counts characters there, a textarea UTF-16 units.
+  .refine(
+    (text) => text.length <= MAX_LENGTH,
+    `A comment may have at most ${MAX_LENGTH} characters.`,
+  )
+  .transform((text) => text.trim())
+  .refine(isVisible, EMPTY)
+  .refine(
+    (text) => linksIn(text) <= MAX_LINKS,
+    `A comment may have at most ${MAX_LINKS} links. Please take some out.`,
+  );
+
+/**
+ * What creates a comment. `website` is a field that people do not see and programs fill in; it is told,
+ * not silently swallowed, because a browser may have filled it in for an honest person.
+ */
+export const newCommentInput = z.object({
+  content,
+  postId: z.string('postId must be text.').min(1, 'postId is missing.'),
+  userId: z.string('userId must be text.').min(1, 'userId is missing.'),
+  website: z
+    .unknown()
+    .optional()
+    .refine(
+      (value) => value === undefined || value === null || value === '',
+      'This looks like an automated comment: the field "website" must stay empty. Please try again.',
+    ),
+});
+
+export type NewCommentInput = z.output<typeof newCommentInput>;
+
+export const editInput = z.object({ content });
+
+export const threadQuery = z.object(paging(THREAD_PAGE));
+
+/** `searchTerm` is looked for in the text and in the author's name; it may also be a post's or user's id. */
+export const listQuery = z.object({
+  ...paging(),
+  searchTerm: z.string().trim().max(200, 'searchTerm is too long.').optional(),
+});
+
+export type ListQuery = z.output<typeof listQuery>;

@@ -1,0 +1,77 @@
+import type { Db } from '../../db/client.ts';
+import {
+  type Comment as CommentRow,
+  countComments,
+  countMatchingComments,
+  countPostComments,
+  listComments,
+  listMatchingComments,
+  listPostComments,
+} from '../../db/queries/comments.ts';
+import type { Page } from '../../db/queries/page.ts';
+import { findPostTitles } from '../../db/queries/posts.ts';
+import { answerCache } from '../http/answer-cache.ts';
+import { lastMonth } from '../http/paging.ts';
+import type { Services } from '../services.ts';
+import { type Comment, toComment } from './comment.ts';
+import type { ListQuery } from './input.ts';
+
+/** A comment in the list of all: with the post that it stands under, for a link to it. */
+export interface ListedComment extends Comment {
+  post: { slug: string; title: string } | null;
+}
+
+/** What `getcomments` answers. */
+export interface CommentList {
+  comments: ListedComment[];
+  totalComments: number;
+  lastMonthComments: number;
+}
+
+/** A stretch of a thread, written out as JSON, and how many comments the whole thread has. */
+interface Thread {
+  body: string;
+  total: string;
+}
+
+/** Gives a function that reads a stretch of the thread of a post, newest first. */
+export function threadReader(
+  services: Pick<Services, 'database' | 'env'>,
+): (postId: string, page: Page) => Promise<Thread> {
+  const cached = answerCache<Thread>(services);
+  const db = services.database.read;
+  return (postId, page) =>
+    cached(`${page.startIndex} ${page.limit} ${postId}`, async () => {
+      const comments = await listPostComments(db, postId, page);
+      const total = await countPostComments(db, postId);
+      return { body: JSON.stringify(comments.map(toComment)), total: String(total) };
+    });
+}
+
+/** Comments of all posts, newest first, for administrators. */
+export async function listAllComments(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { searchTerm, ...page }: ListQuery,
+): Promise<CommentList> {
+  const db = database.read;
+  const since = lastMonth(now());
+  if (searchTerm) {
+    return {
+      comments: await withPosts(db, await listMatchingComments(db, searchTerm, page)),
+      totalComments: await countMatchingComments(db, searchTerm),
+      lastMonthComments: await countMatchingComments(db, searchTerm, since),
+    };
+  }
+  return {
+    comments: await withPosts(db, await listComments(db, page)),
+    totalComments: await countComments(db),
+    lastMonthComments: await countComments(db, since),
+  };
+}
+
+async function withPosts(db: Db, rows: CommentRow[]): Promise<ListedComment[]> {
+  const ids = [...new Set(rows.map((row) => row.postId))];
+  const titles = await findPostTitles(db, ids);
+  const posts = new Map(titles.map(({ id, slug, title }) => [id, { slug, title }]));
+  return rows.map((row) => ({ ...toComment(row), post: posts.get(row.postId) ?? null }));
+}

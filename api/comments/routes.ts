@@ -1,0 +1,88 @@
+import { Hono, type TypedResponse } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { body, query } from '../http/body.ts';
+import type { ApiEnv, SignedInEnv } from '../http/context.ts';
+import { administrator, signedIn } from '../http/guards.ts';
+import { createLimiter } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { isFresh } from '../static/negotiate.ts';
+import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
+import { type Comment, toComment } from './comment.ts';
+import { createComment } from './create.ts';
+import { commentFeed } from './feed.ts';
+import { editInput, listQuery, newCommentInput, threadQuery } from './input.ts';
+import { listAllComments, threadReader } from './list.ts';
+
+/** JSON that has already been written out: `threadReader` makes it of the comments. */
+function asComments(response: Response): Response & TypedResponse<Comment[], 200, 'json'> {
+  return response as Response & TypedResponse<Comment[], 200, 'json'>;
+}
+
+/** The calls under `/api/comment`. */
+export function commentRoutes(services: Services) {
+  const { database } = services;
+  const limiter = createLimiter(services, 'comment');
+  const readThread = threadReader(services);
+  /** Before the body is read: what others send about a comment is not even looked at. */
+  const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
+    await requireChangeable(database.read, c.var.user, c.req.param('commentId'));
+    await next();
+  });
+  return new Hono<ApiEnv>()
+    .post('/create', signedIn, body(newCommentInput), async (c) => {
+      const comment = await createComment(services, limiter, c.var.user.id, c.req.valid('json'));
+      return c.json(toComment(comment), 201);
+    })
+    .get('/getPostComments/:postId', query(threadQuery), async (c) => {
+      const thread = await readThread(c.req.param('postId'), c.req.valid('query'));
+      return asComments(
+        c.body(thread.body, 200, {
+          'Content-Type': 'application/json',
+          'X-Total-Count': thread.total,
+        }),
+      );
+    })
+    .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
+      const { content } = c.req.valid('json');
+      const id = c.req.param('commentId');
+      return c.json(toComment(await editComment(services, c.var.user, id, content)));
+    })
+    .put('/likeComment/:commentId', signedIn, async (c) =>
+      c.json(toComment(await likeComment(services, c.var.user, c.req.param('commentId')))),
+    )
+    .get('/getcomments', administrator, query(listQuery), async (c) =>
+      c.json(await listAllComments(services, c.req.valid('query'))),
+    )
+    .delete('/deleteComment/:commentId', signedIn, async (c) => {
+      await removeComment(services, c.var.user, c.req.param('commentId'));
+      return c.json({ success: true as const, message: 'The comment has been deleted.' });
+    });
+}
+
+/**
+ * The comments of a post as a feed, at `/post/{slug}/comments.xml`: the one address outside of `/api` that
+ * is no file, because comments change without anything being published. It is the same for everybody, so
+ * it stands before the sessions and caches may keep it.
+ */
+export function commentFeedRoutes(services: Services) {
+  const feedOf = commentFeed(services);
+  return new Hono<ApiEnv>().get('/post/:slug/comments.xml', async (c) => {
+    const feed = await feedOf(c.req.param('slug'));
+    const headers = {
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: feed.etag,
+      'Last-Modified': feed.lastModified,
+    };
+    const { 'if-none-match': tags, 'if-modified-since': since } = c.req.header();
+    if (isFresh(tags, since, feed)) return c.body(null, 304, headers);
+    return c.body(feed.body, 200, {
+      ...headers,
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+    });
+  });
+}
+
+/** Is this the address (path and query, as the browser sent it) of a feed of comments? */
+export function isCommentFeed(url: string): boolean {
+  return /^(?:https?:\/\/[^/?#]*)?\/post\/[^/?#]+\/comments\.xml(?:\?|$)/.test(url);
+}

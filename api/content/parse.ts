@@ -1,0 +1,201 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+export interface ElementNode {
+  name: string;
+  attribs: Map<string, string>;
+  children: Node[];
+}
+/** Text is decoded: no entities. */
+export type Node = ElementNode | string;
+
+/** Deeper elements lose their tags, not their text. Twice what pasted pages have. */
+const MAX_DEPTH = 100;
+
+const VOID = new Set(['br', 'hr', 'img', 'wbr']);
+
+/** Elements whose content is no text of the article. */
+const DROPPED = new Set(
+  (
+    'audio canvas datalist embed iframe map math noembed noframes noscript object plaintext script ' +
+    'select style svg template textarea title video xmp'
+  ).split(' '),
+);
+/** Their content ends at the first tag that cannot stand in them, as in browsers. */
+const FOREIGN = new Set(['math', 'svg']);
+
+/** Blocks of which only the content and the borders matter. */
+const TRANSPARENT_BLOCKS =
+  'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption ' +
+  'figure footer form head header hgroup html legend main menu nav search section summary table tbody ' +
+  'td tfoot th thead tr';
+export const BLOCKS = new Set(
+  `${TRANSPARENT_BLOCKS} blockquote h1 h2 h3 h4 h5 h6 hr iframe li ol p pre ul`.split(' '),
+);
+const INLINE = new Set('a b code del em i ins kbd s samp span strike strong tt u'.split(' '));
+
+/** What an opening tag closes, and what stands in between and forbids it: end tags may be left out. */
+const TABLE = new Set(['table']);
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
+const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> = {
+  a: { closes: new Set(['a']), within: TABLE },
+  li: { closes: new Set(['li']), within: LISTS },
+  dt: { closes: new Set(['dt', 'dd']), within: new Set(['dl']) },
+  dd: { closes: new Set(['dt', 'dd']), within: new Set(['dl']) },
+  td: { closes: new Set(['td', 'th']), within: TABLE },
+  th: { closes: new Set(['td', 'th']), within: TABLE },
+  tr: { closes: new Set(['tr']), within: TABLE },
+};
+const PARAGRAPH = new Set(['p']);
+const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'caption']);
+
+/**
+ * Parses HTML from outside into a tree of the elements that matter here (at most 100 deep). Markup that
+ * cannot become part of a post is left out: scripts, styles, foreign content, comments, unknown tags.
+ * Takes time in proportion to the input, however it is nested, and throws nothing.
+ */
+export function parse(html: string): ElementNode {
+  const source = html.toWellFormed();
+  const builder = new TreeBuilder();
+  const tokenizer = new Tokenizer({}, callbacksOf(source, builder));
+  tokenizer.write(source);
+  tokenizer.end();
+  return builder.root;
+}
+
+function callbacksOf(source: string, builder: TreeBuilder): TokenizerCallbacks {
+  let tag = '';
+  let attribs = new Map<string, string>();
+  let name = '';
+  let value = '';
+  const open = () => builder.open(tag, attribs);
+  return {
+    onopentagname(start, end) {
+      tag = source.slice(start, end).toLowerCase();
+      attribs = new Map();
+    },
+    onattribname(start, end) {
+      name = source.slice(start, end).toLowerCase();
+      value = '';
+    },
+    onattribdata(start, end) {
+      value += source.slice(start, end);
+    },
+    onattribentity(codepoint) {
+      value += String.fromCodePoint(codepoint);
+    },
+    onattribend() {
+      if (!attribs.has(name)) attribs.set(name, value);
+    },
+    onopentagend: open,
+    onselfclosingtag: open,
+    onclosetag: (start, end) => builder.close(source.slice(start, end).toLowerCase()),
+    ontext: (start, end) => builder.text(source.slice(start, end)),
+    ontextentity: (codepoint) => builder.text(String.fromCodePoint(codepoint)),
+    oncdata() {},
+    oncomment() {},
+    ondeclaration() {},
+    onprocessinginstruction() {},
+    onend() {},
+  };
+}
+
+class TreeBuilder {
+  readonly root: ElementNode = { name: '#root', attribs: new Map(), children: [] };
+  readonly #stack: ElementNode[] = [];
+  /** How many of each name are open: an end tag without a beginning costs one look-up. */
+  readonly #open = new Map<string, number>();
+  /** Opening tags that were too deep, whose end tags must not close others. */
+  readonly #tooDeep = new Map<string, number>();
+  #dropping = '';
+  #dropDepth = 0;
+
+  open(name: string, attribs: Map<string, string>): void {
+    if (this.#dropping !== '' && !this.#leavesDropped(name)) return;
+    if (DROPPED.has(name)) {
+      if (name === 'iframe') this.#append({ name, attribs, children: [] });
+      if (name !== 'embed') this.#drop(name);
+      return;
+    }
+    const known = name === 'image' ? 'img' : name;
+    if (VOID.has(known)) {
+      if (known === 'hr') this.#closeParagraph();
+      this.#append({ name: known, attribs, children: [] });
+      return;
+    }
+    if (!BLOCKS.has(known) && !INLINE.has(known)) return;
+    if (BLOCKS.has(known)) this.#closeParagraph();
+    const implied = IMPLIED_END[known];
+    if (implied) this.#closeNearest(implied.closes, implied.within);
+    this.#push({ name: known, attribs, children: [] });
+  }
+
+  close(name: string): void {
+    if (this.#dropping !== '') {
+      if (name === this.#dropping && --this.#dropDepth === 0) this.#dropping = '';
+      return;
+    }
+    if (name === 'br') this.#append({ name, attribs: new Map(), children: [] });
+    const tooDeep = this.#tooDeep.get(name) ?? 0;
+    if (tooDeep > 0) this.#tooDeep.set(name, tooDeep - 1);
+    else if ((this.#open.get(name) ?? 0) > 0) while (this.#pop() !== name);
+  }
+
+  text(data: string): void {
+    if (this.#dropping === '') this.#append(data);
+  }
+
+  #append(node: Node): void {
+    const { children } = this.#stack.at(-1) ?? this.root;
+    const last = children.at(-1);
+    // Every entity comes as a text of its own.
+    if (typeof node === 'string' && typeof last === 'string') {
+      children[children.length - 1] = last + node;
+    } else children.push(node);
+  }
+
+  #push(element: ElementNode): void {
+    const { name } = element;
+    if (this.#stack.length >= MAX_DEPTH) {
+      this.#tooDeep.set(name, (this.#tooDeep.get(name) ?? 0) + 1);
+      return;
+    }
+    this.#append(element);
+    this.#stack.push(element);
+    this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+  }
+
+  #pop(): string {
+    const name = this.#stack.pop()?.name ?? '';
+    this.#open.set(name, (this.#open.get(name) ?? 1) - 1);
+    return name;
+  }
+
+  #drop(name: string): void {
+    this.#dropping = name;
+    this.#dropDepth = 1;
+  }
+
+  #leavesDropped(name: string): boolean {
+    if (FOREIGN.has(this.#dropping) && BLOCKS.has(name) && name !== 'iframe') {
+      this.#dropping = '';
+      return true;
+    }
+    if (name === this.#dropping) this.#dropDepth++;
+    return false;
+  }
+
+  #closeParagraph(): void {
+    if ((this.#open.get('p') ?? 0) > 0) this.#closeNearest(PARAGRAPH, PARAGRAPH_SCOPE);
+  }
+
+  #closeNearest(names: Set<string>, boundaries: Set<string>): void {
+    for (let i = this.#stack.length - 1; i >= 0; i--) {
+      const name = this.#stack[i]?.name ?? '';
+      if (boundaries.has(name)) return;
+      if (names.has(name)) {
+        while (this.#stack.length > i) this.#pop();
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+const MAX_URL_LENGTH = 2048;
+const BASE = 'https://site.invalid';
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** As browsers read it: without surrounding spaces, line breaks and tabs; null if then still odd. */
+function clean(value: string): string | null {
+  const url = value
+    .replace(/[\t\n\r]/g, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers skip
+    .replace(/^[\x00-\x20]+/, '')
+    .trimEnd();
+  if (url === '' || url.length > MAX_URL_LENGTH) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no honest address has them
+  return /[\x00-\x1f\x7f]/.test(url) ? null : url;
+}
+
+function isOwn(url: URL): boolean {
+  return url.origin === BASE;
+}
+
+/**
+ * The address of a link (http, https, mailto, tel, or one within the site), or null when it may not stand
+ * in a post. What is written plainly stays as it is written.
+ */
+export function linkUrl(value: string): string | null {
+  const url = clean(value);
+  if (url === null) return null;
+  const parsed = URL.parse(url, BASE);
+  if (parsed === null || !LINK_PROTOCOLS.has(parsed.protocol)) return null;
+  if (isOwn(parsed) && !/^https?:/i.test(url)) return /[\\]/.test(url) ? null : url;
+  return /^(https?:\/\/[^\\]+|mailto:.+|tel:.+)$/i.test(url) ? url : parsed.href;
+}
+
+/** Does a link of `linkUrl` lead to another site? */
+export function isExternal(url: string): boolean {
+  return /^https?:/i.test(url);
+}
+
+/** The address of a picture: http, https or a path of this site; null for everything else. */
+export function pictureUrl(value: string): string | null {
+  const url = linkUrl(value);
+  if (url === null) return null;
+  return /^https?:\/\//i.test(url) || /^\/(?!\/)/.test(url) ? url : null;
+}
+
+const YOUTUBE = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+]);
+
+/** The address of the player of a YouTube or Vimeo video, from any address of it; null for other sites. */
+export function videoUrl(value: string): string | null {
+  const url = clean(value);
+  const parsed = url === null ? null : URL.parse(url, BASE);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
+  if (parsed.hostname === 'youtu.be') return youtube(parsed, parsed.pathname.slice(1));
+  if (YOUTUBE.has(parsed.hostname)) {
+    const inPath = /^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(parsed.pathname)?.[1];
+    return youtube(parsed, inPath ?? parsed.searchParams.get('v') ?? '');
+  }
+  return /^(www\.|player\.)?vimeo\.com$/.test(parsed.hostname) ? vimeo(parsed) : null;
+}
+
+function youtube(url: URL, id: string): string | null {
+  // `videoseries` has the length of an id but is the name of the playlist player.
+  if (!/^[\w-]{11}$/.test(id) || id === 'videoseries') return null;
+  const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
+  return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
+}
+
+/** `90`, `90s` and `1h2m3s` in seconds; 0 for anything else. */
+function seconds(time: string): number {
+  const parts = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time);
+  if (parts === null) return 0;
+  const [, hours = '0', minutes = '0', rest = '0'] = parts;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+}
+
+function vimeo(url: URL): string | null {
+  const match = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,16}))?\/?$/.exec(url.pathname);
+  if (!match) return null;
+  const [, id, hashInPath] = match;
+  // Unlisted videos play only with this key of theirs.
+  const hash = hashInPath ?? url.searchParams.get('h') ?? '';
+  return `https://player.vimeo.com/video/${id}${/^[0-9a-f]{6,16}$/.test(hash) ? `?h=${hash}` : ''}`;
+}

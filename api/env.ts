@@ -1,0 +1,200 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type Limits, parseLimits } from './ratelimit/limits.ts';
+
+/** The environment cannot be used; the message has one line a variable. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+const blankIsAbsent = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
+  z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://blog.example.com' })
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', {
+    error: 'must be an origin: no path, query or fragment',
+  })
+  .transform((url) => url.origin);
+
+/** Is this an address of the machine itself? Only there may secrets travel without TLS. */
+export function isLoopback(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+}
+
+const limits = z.string().transform((text, context): Partial<Limits> => {
+  try {
+    return parseLimits(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
+
+const shape = z.object({
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PORT: withDefault(wholeNumber(0, 65535), '4321'),
+  SITE_URL: optional(origin),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(
+        /^(file:.+|(libsql|https?|wss?):\/\/.+)$/,
+        'must be file:PATH or the address of a libSQL server',
+      ),
+  ),
+  DATABASE_AUTH_TOKEN: optional(z.string()),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .max(128, 'must have at most 128 characters'),
+  ),
+  ADMIN_USERNAME: optional(
+    z.string().regex(/^[A-Za-z0-9_.-]{3,30}$/, 'must be 3 to 30 letters, digits, "_", "-" or "."'),
+  ),
+  SEED: withDefault(z.enum(['demo', 'none'], 'must be "demo" or "none"'), 'demo'),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER: withDefault(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address' })
+      .refine((url) => url.startsWith('https:') || isLoopback(url), {
+        error: 'must begin with https:// (except on this very machine)',
+      }),
+    'https://accounts.google.com',
+  ),
+  STORAGE: withDefault(z.enum(['local', 's3'], 'must be "local" or "s3"'), 'local'),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  TRUST_PROXY: withDefault(wholeNumber(0, 10), '0'),
+  RATE_LIMITS: optional(limits),
+  LOG_LEVEL: withDefault(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+});
+
+const S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_URL',
+] as const;
+
+/** Everything that can be set from outside, checked and with its defaults; see .env.example. */
+export interface Env {
+  host: string;
+  port: number;
+  /** Public origin, without a slash at the end. */
+  siteUrl: string;
+  /** Absolute path. */
+  dataDir: string;
+  databaseUrl: string;
+  databaseAuthToken: string | undefined;
+  admin: { email: string | undefined; password: string | undefined; username: string | undefined };
+  seed: 'demo' | 'none';
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  storage:
+    | { kind: 'local' }
+    | {
+        kind: 's3';
+        endpoint: string;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+        publicUrl: string;
+      };
+  trustProxy: number;
+  /** Rate limits that differ from the defaults. */
+  rateLimits: Partial<Limits>;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/**
+ * Reads the environment. Takes the variables (`process.env`), gives the settings.
+ * Throws an EnvError that names every variable with a bad value.
+ */
+export function loadEnv(source: Record<string, string | undefined>): Env {
+  const parsed = shape.safeParse(source);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
+    databaseAuthToken: values.DATABASE_AUTH_TOKEN,
+    admin: {
+      email: values.ADMIN_EMAIL?.trim().toLowerCase(),
+      password: values.ADMIN_PASSWORD,
+      username: values.ADMIN_USERNAME,
+    },
+    seed: values.SEED,
+    google: googleOf(values),
+    storage: storageOf(values),
+    trustProxy: values.TRUST_PROXY,
+    rateLimits: values.RATE_LIMITS ?? {},
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+type Values = z.infer<typeof shape>;
+
+function googleOf(values: Values): Env['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined)
+    throw new EnvError('GOOGLE_CLIENT_ID: is missing, while GOOGLE_CLIENT_SECRET is set');
+  if (clientSecret === undefined)
+    throw new EnvError('GOOGLE_CLIENT_SECRET: is missing, while GOOGLE_CLIENT_ID is set');
+  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+}
+
+function storageOf(values: Values): Env['storage'] {
+  if (values.STORAGE === 'local') return { kind: 'local' };
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl] = S3_VARIABLES.map(
+    (name) => {
+      const value = values[name];
+      if (value === undefined) throw new EnvError(`${name}: is missing, while STORAGE is "s3"`);
+      return value;
+    },
+  ) as [string, string, string, string, string, string];
+  return {
+    kind: 's3',
+    endpoint,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+  };
+}

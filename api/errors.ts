@@ -1,0 +1,68 @@
+/** A refusal that the caller may read. Verbs throw these; the app's error handler answers with them. */
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+
+  constructor(statusCode: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = new.target.name;
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+}
+
+export class BadRequestError extends ApiError {
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
+export class UnauthorizedError extends ApiError {
+  constructor(message = 'You must be signed in.') {
+    super(401, message);
+  }
+}
+
+export class ForbiddenError extends ApiError {
+  constructor(message = 'You are not allowed to do this.') {
+    super(403, message);
+  }
+}
+
+export class NotFoundError extends ApiError {
+  constructor(message = 'There is nothing here.') {
+    super(404, message);
+  }
+}
+
+export class ConflictError extends ApiError {
+  constructor(message: string) {
+    super(409, message);
+  }
+}
+
+export class PayloadTooLargeError extends ApiError {
+  constructor(message: string) {
+    super(413, message);
+  }
+}
+
+export class UnsupportedMediaTypeError extends ApiError {
+  constructor(message = 'Send JSON, with the header Content-Type: application/json.') {
+    super(415, message);
+  }
+}
+
+export class TooManyRequestsError extends ApiError {
+  /** `retryAfter` in whole seconds. */
+  constructor(message: string, retryAfter: number) {
+    super(429, message, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) });
+  }
+}
+
+export class UnavailableError extends ApiError {
+  /** `retryAfter` in whole seconds. */
+  constructor(message: string, retryAfter = 1) {
+    super(503, message, { 'Retry-After': String(retryAfter) });
+  }
+}

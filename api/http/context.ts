@@ -1,0 +1,32 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { UserRow } from '../../db/queries/users.ts';
+
+/** The session of a request: what the browser's cookie stands for. */
+export interface RequestSession {
+  /** The secret in the cookie. Never logged, never stored. */
+  id: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/** What every request carries; the type argument of each `Hono`. */
+export interface ApiEnv {
+  Bindings: Partial<HttpBindings> & {
+    /** The peer's address where there is no socket, as in tests. */
+    remoteAddress?: string;
+  };
+  Variables: {
+    requestId: string;
+    /** Who is signed in, as the database has it now. */
+    user: UserRow | null;
+    session: RequestSession | null;
+  };
+}
+
+/** Routes behind `signedIn` or `administrator` know that there is a user. */
+export interface SignedInEnv extends ApiEnv {
+  Variables: ApiEnv['Variables'] & { user: UserRow; session: RequestSession };
+}
+
+export type ApiContext = Context<ApiEnv>;

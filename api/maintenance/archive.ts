@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import {
+  createTarDecoder,
+  createTarPacker,
+  type ParsedTarEntry,
+  type TarPackController,
+} from 'modern-tar';
+import { z } from 'zod';
+import { CommandError } from './failure.ts';
+
+/** The first entry of an archive: what it is. */
+export const HEADER = 'inkwell-backup.json';
+/** The last entry: what must be in it. An archive that was cut short has none. */
+export const MANIFEST = 'manifest.json';
+export const DATABASE = 'blog.db';
+/** Raised when an older version could not restore the archive any more. */
+export const FORMAT_VERSION = 1;
+
+/** Pictures hardly shrink; more effort would only cost time. */
+const GZIP_LEVEL = 4;
+const MAX_JSON_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+
+export const headerSchema = z.object({
+  format: z.literal('inkwell-backup'),
+  version: z.number().int().positive(),
+});
+
+const fileSchema = z.object({
+  name: z.string(),
+  size: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const manifestSchema = z.object({
+  /** The instant of the database's copy, ISO 8601. */
+  createdAt: z.string(),
+  /** The newest migration of the database. */
+  migration: z.number(),
+  /** Rows of each table. */
+  counts: z.record(z.string(), z.number()),
+  files: z.array(fileSchema),
+  /** Files that the database refers to and that were not there. */
+  missing: z.array(z.string()),
+});
+
+export type ArchiveFile = z.output<typeof fileSchema>;
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** What entries of an archive may be called: no path leads out of a folder, and none has a second meaning. */
+export const ENTRY_NAME =
+  /^(?:blog\.db|configuration\/[a-z][a-z.-]*|uploads\/(?!\.)[^/\\:\p{Cc}]{1,255})$/u;
+
+/** Writes entries into an archive, one after another. */
+export interface ArchiveWriter {
+  /** Adds a file as it is now; gives undefined when it is not there (any more). */
+  addFile(name: string, path: string): Promise<ArchiveFile | undefined>;
+  addText(name: string, text: string): Promise<ArchiveFile>;
+}
+
+/** Writes an archive to `path`, filled by `fill`. Throws what `fill` throws, and the errors of the disk. */
+export async function writeArchive<T>(
+  path: string,
+  fill: (writer: ArchiveWriter) => Promise<T>,
+): Promise<T> {
+  const { readable, controller } = createTarPacker();
+  const target = createWriteStream(path, { flags: 'w', mode: 0o600 });
+  const stored = pipeline(Readable.from(readable), createGzip({ level: GZIP_LEVEL }), target);
+  const filled = (async () => {
+    try {
+      const result = await fill(writerOn(controller));
+      controller.finalize();
+      return result;
+    } catch (error) {
+      controller.error(error);
+      throw error;
+    }
+  })();
+  // The disk's error is the cause of the other one, so it is told first.
+  const [disk, work] = await Promise.allSettled([stored, filled]);
+  if (disk.status === 'rejected') throw disk.reason;
+  if (work.status === 'rejected') throw work.reason;
+  return work.value;
+}
+
+function writerOn(controller: TarPackController): ArchiveWriter {
+  const add = async (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => {
+    const hash = createHash('sha256');
+    const writer = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await writer.write(chunk);
+    }
+    await writer.close();
+    return { name, size, sha256: hash.digest('hex') };
+  };
+  return {
+    async addFile(name, path) {
+      const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (handle === undefined) return undefined;
+      try {
+        const { size } = await handle.stat();
+        const options = { autoClose: false, highWaterMark: CHUNK_BYTES };
+        const bytes = size === 0 ? [] : handle.createReadStream({ ...options, end: size - 1 });
+        return await add(name, size, Readable.from(bytes, { objectMode: false }));
+      } finally {
+        await handle.close();
+      }
+    },
+    async addText(name, text) {
+      const bytes = Buffer.from(text);
+      return await add(name, bytes.length, Readable.from([bytes]));
+    },
+  };
+}
+
+/**
+ * Reads an archive, entry by entry; a body that is not read is skipped. Throws a CommandError when the file
+ * is not there, is no archive, is damaged or was cut short.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ParsedTarEntry> {
+  const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const gunzip = createGunzip();
+  const read = pipeline(source, gunzip);
+  // Its failure reaches the loop below through `gunzip`.
+  read.catch(() => undefined);
+  const decoder = createTarDecoder({ strict: true });
+  try {
+    for await (const entry of webStream(gunzip).pipeThrough(decoder)) yield entry;
+    await read;
+  } catch (error) {
+    throw orUnreadable(error, path);
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Node's web streams are the same as the DOM's; only their types are two. */
+function webStream(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** What went wrong with an archive, or with the body of one of its entries, in words. */
+export function orUnreadable(error: unknown, path: string): unknown {
+  if (error instanceof CommandError) return error;
+  // Web streams wrap an error of zlib into one of their own.
+  const { cause } = error as Error;
+  const { code = '', message } = (cause instanceof Error ? cause : error) as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`);
+  if (code === 'EISDIR') return new CommandError(`${path} is a folder, not an archive.`);
+  if (code === 'Z_DATA_ERROR' && /incorrect header check|unknown compression/.test(message)) {
+    return new CommandError(`${path} is not a backup made by npm run backup.`, { cause: error });
+  }
+  if (code.startsWith('Z_') || /\btar\b/i.test(message)) {
+    return new CommandError(`${path} is damaged or was cut short: ${message}`, { cause: error });
+  }
+  return error;
+}
+
+/** The whole body of a small entry. Throws a CommandError when it is too large to be one. */
+export async function readText(entry: ParsedTarEntry): Promise<string> {
+  if (entry.header.size > MAX_JSON_BYTES) {
+    throw new CommandError(`The archive's ${entry.header.name} is too large.`);
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entry.body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,47 @@
+/**
+ * The variables of .env.example, and whether what they hold is a secret. A backup carries the others along:
+ * who restores it sees how the site was set up.
+ */
+const VARIABLES: Record<string, 'plain' | 'secret'> = {
+  HOST: 'plain',
+  PORT: 'plain',
+  SITE_URL: 'plain',
+  DATA_DIR: 'plain',
+  DATABASE_URL: 'plain',
+  DATABASE_AUTH_TOKEN: 'secret',
+  ADMIN_EMAIL: 'plain',
+  ADMIN_USERNAME: 'plain',
+  ADMIN_PASSWORD: 'secret',
+  SEED: 'plain',
+  GOOGLE_CLIENT_ID: 'plain',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  GOOGLE_ISSUER: 'plain',
+  STORAGE: 'plain',
+  S3_ENDPOINT: 'plain',
+  S3_REGION: 'plain',
+  S3_BUCKET: 'plain',
+  S3_ACCESS_KEY_ID: 'plain',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_PUBLIC_URL: 'plain',
+  TRUST_PROXY: 'plain',
+  RATE_LIMITS: 'plain',
+  LOG_LEVEL: 'plain',
+};
+
+/** What is set in an environment: values, and of secrets the names alone. */
+export interface Configuration {
+  environment: Record<string, string>;
+  /** Secrets that were set and must be set again. */
+  secrets: string[];
+}
+
+/** Takes `process.env`. */
+export function configurationOf(source: Record<string, string | undefined>): Configuration {
+  const set = Object.entries(VARIABLES).filter(([name]) => source[name]?.trim());
+  return {
+    environment: Object.fromEntries(
+      set.filter(([, kind]) => kind === 'plain').map(([name]) => [name, source[name] ?? '']),
+    ),
+    secrets: set.filter(([, kind]) => kind === 'secret').map(([name]) => name),
+  };
+}

@@ -1,0 +1,28 @@
+import type { PostRow } from '../../db/queries/posts.ts';
+
+/** A post as the API gives it. */
+export interface Post {
+  _id: string;
+  userId: string;
+  title: string;
+  slug: string;
+  category: string;
+  content: string;
+  image: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toPost(row: PostRow): Post {
+  return {
+    _id: row.id,
+    userId: row.userId,
+    title: row.title,
+    slug: row.slug,
+    category: row.category,
+    content: row.content,
+    image: row.image,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

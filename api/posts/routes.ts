@@ -1,0 +1,80 @@
+import { Hono, type TypedResponse } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { listCategories } from '../../db/queries/posts.ts';
+import { prepareContent } from '../content/prepare.ts';
+import { ForbiddenError } from '../errors.ts';
+import { body, query } from '../http/body.ts';
+import type { ApiEnv, SignedInEnv } from '../http/context.ts';
+import { administrator } from '../http/guards.ts';
+import type { Services } from '../services.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import { createPost } from './create.ts';
+import { newPostInput, postChangesInput, previewInput } from './input.ts';
+import { postLister, postsQuery } from './list.ts';
+import { type Post, toPost } from './post.ts';
+import { removePost } from './remove.ts';
+import { editPost, StalePostError } from './update.ts';
+
+/** Behind `administrator`: the `userId` in the path is the caller's own. */
+const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
+  if (c.req.param('userId') !== c.var.user.id) {
+    throw new ForbiddenError('The user id in the address is not yours.');
+  }
+  await next();
+});
+
+/** What `getposts` answers. */
+export interface PostList {
+  posts: Post[];
+  totalPosts: number;
+  lastMonthPosts: number;
+}
+
+/** JSON that has already been written out: `postLister` makes it of a `PostList`. */
+function asPostList(response: Response): Response & TypedResponse<PostList, 200, 'json'> {
+  return response as Response & TypedResponse<PostList, 200, 'json'>;
+}
+
+/** The calls under `/api/post`. */
+export function postRoutes(services: Services) {
+  const listAsJson = postLister(services);
+  const uploads = createUploads(services);
+  return new Hono<ApiEnv>()
+    .post('/create', administrator, body(newPostInput), async (c) => {
+      const input = c.req.valid('json');
+      await uploads.adopt(c.var.user, [input.image, input.content]);
+      const post = await createPost(services, c.var.user.id, input);
+      return c.json(toPost(post), 201);
+    })
+    .get('/getposts', query(postsQuery), async (c) => {
+      const json = await listAsJson(c.req.valid('query'));
+      return asPostList(c.body(json, 200, { 'Content-Type': 'application/json' }));
+    })
+    .get('/categories', async (c) =>
+      c.json({ categories: await listCategories(services.database.read) }),
+    )
+    .post('/preview', administrator, body(previewInput), async (c) => {
+      const { title, category, image, content: html } = c.req.valid('json');
+      const { content, text } = prepareContent(html);
+      const page = await services.publisher.preview({ title, category, image, content });
+      if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
+      return c.json({ content, text, page: page.body.toString() });
+    })
+    .put('/updatepost/:postId/:userId', administrator, ownId, body(postChangesInput), async (c) => {
+      try {
+        const input = c.req.valid('json');
+        await uploads.adopt(c.var.user, [input.image, input.content]);
+        const post = await editPost(services, c.req.param('postId'), input);
+        const message = 'The post has been updated.';
+        return c.json({ success: true, message, updatedPost: toPost(post) });
+      } catch (error) {
+        if (!(error instanceof StalePostError)) throw error;
+        const { statusCode, message, current } = error;
+        return c.json({ success: false, statusCode, message, currentPost: toPost(current) }, 409);
+      }
+    })
+    .delete('/deletepost/:postId/:userId', administrator, ownId, async (c) => {
+      await removePost(services, c.req.param('postId'));
+      return c.json({ success: true, message: 'The post has been deleted.' });
+    });
+}

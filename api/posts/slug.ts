@@ -1,0 +1,23 @@
+import { slugify } from 'transliteration';
+
+const MAX_LENGTH = 80;
+/** A cut at the end of a word may not cost more than half of the slug. */
+const MIN_CUT = 40;
+
+/**
+ * The slug of a title before it is made unique: transliterated, `[a-z0-9-]`, at most 80 characters, cut
+ * at the end of a word if there is one; `post` when no letter or digit is left.
+ */
+export function slugOf(title: string): string {
+  const slug = slugify(title.normalize('NFKC').replace(/['’ʼ]/g, ''), {
+    allowedChars: 'a-zA-Z0-9',
+    separator: '-',
+  });
+  return cutAtWord(slug.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')) || 'post';
+}
+
+function cutAtWord(slug: string): string {
+  if (slug.length <= MAX_LENGTH) return slug;
+  const end = slug.lastIndexOf('-', MAX_LENGTH);
+  return slug.slice(0, end >= MIN_CUT ? end : MAX_LENGTH);
+}

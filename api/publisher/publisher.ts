@@ -1,0 +1,522 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { Piscina } from 'piscina';
+import type { Database } from '../../db/client.ts';
+import {
+  completeRow,
+  dueRows,
+  enqueue,
+  failRow,
+  findOutboxRow,
+  listOutbox,
+  listPublishes,
+  type OutboxRow,
+} from '../../db/queries/outbox.ts';
+import { findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
+import { SearchIndexer } from '../search/indexer.ts';
+import type { SearchEntry } from '../search/types.ts';
+import { removeTemporaries } from './files.ts';
+import { Releases } from './releases.ts';
+import type {
+  PendingPublish,
+  PreviewDraft,
+  Publisher,
+  PublishStatus,
+  RenderedPage,
+} from './types.ts';
+import type { BatchResult, Change } from './worker.ts';
+
+/** A page takes about a millisecond; one that takes this long is stuck, and its thread is replaced. */
+const RENDER_TIMEOUT_MS = 15_000;
+const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
+const RENDER_HEAP_MB = 192;
+const OG_IDLE_MS = 10_000;
+/** Pictures for sharing wait until nothing has been published for this long: they are in nobody's way. */
+const OG_QUIET_MS = 2_000;
+const OG_NICE = 10;
+const BATCH = 32;
+const LIVE_LISTED = 20;
+/** How often to look for rows that another process (`npm run import`) has written. */
+const LOOK_EVERY_MS = 3_000;
+/** Waits after the first, second, … failed attempt. */
+const RETRY_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+
+export interface PublisherOptions {
+  database: Database;
+  dataDir: string;
+  /** file: URL of the built renderer, `dist/<hash>/server/entry.mjs`. */
+  rendererEntry: string;
+  /** Folder of the built assets, `dist/<hash>/client`. */
+  clientDir: string;
+  releaseId: string;
+  siteUrl: string;
+  /** What the renderer reads from its environment. */
+  rendererEnv: Record<string, string>;
+  log: Logger;
+  /** Told which paths have new files, or `null` when all have. */
+  onWritten(paths: string[] | null): void;
+  /** Told how far a full render is. */
+  onProgress?(rendered: number): void;
+  now?: () => Date;
+}
+
+interface Waiter {
+  postId: string;
+  seq: number;
+  settle(state: 'live' | 'failed'): void;
+}
+
+/** Opens the publisher and makes the current release if it is not there; see `Publisher`. */
+export class FilePublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  readonly #releases: Releases;
+  readonly #pages: Piscina;
+  readonly #pictures: Piscina;
+  readonly #index: SearchIndexer;
+  readonly #rendering = new Set<string>();
+  readonly #ogQueue = new Set<string>();
+  #waiters: Waiter[] = [];
+  #working: Promise<void> | null = null;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #lastBatch = 0;
+  /** Where pages are written to: the release being served, and the draft of the next one. */
+  #served: { id: string; pages: number } | null = null;
+  #draft: { root: string; rendered: number } | null = null;
+  #ogWork: Promise<void> | null = null;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#releases = new Releases(options.dataDir);
+    const shared = {
+      filename: new URL('./worker.ts', import.meta.url).href,
+      maxThreads: 1,
+      env: { NODE_ENV: 'production', ...options.rendererEnv },
+      workerData: { entry: options.rendererEntry, siteUrl: options.siteUrl },
+    };
+    this.#pages = new Piscina({
+      ...shared,
+      minThreads: 1,
+      concurrentTasksPerWorker: 16,
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: RENDER_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    });
+    // Pictures are slow to make and wanted rarely: their thread exists only while there are some to make.
+    this.#pictures = new Piscina({
+      ...shared,
+      minThreads: 0,
+      idleTimeout: OG_IDLE_MS,
+      niceIncrement: OG_NICE,
+    });
+    const { database, rendererEntry, rendererEnv, log, now } = options;
+    this.#index = new SearchIndexer({
+      ...{ database, rendererEntry, rendererEnv, log, now },
+      entries: (ids) => this.#searchEntries(ids),
+      onWritten: (paths) => options.onWritten(paths),
+    });
+    for (const pool of [this.#pages, this.#pictures]) {
+      pool.on('error', (error: Error) =>
+        options.log.error({ err: error.message }, 'a render thread ended unexpectedly'),
+      );
+    }
+  }
+
+  /** The folder of the release being served; before the first is complete, one that is not there. */
+  get root(): string {
+    return this.#served ? this.#releases.folder(this.#served.id) : this.#releases.site;
+  }
+
+  /**
+   * Finds the release to serve, and works on what the last run left in the outbox. Gives a promise of the
+   * current release, which is fulfilled at once when it is complete already.
+   */
+  async start(): Promise<{ complete: Promise<void> }> {
+    const current = await this.#releases.current();
+    if (current) this.#served = { id: current.id, pages: current.pages };
+    const wanted = this.#options.releaseId;
+    const complete =
+      current?.id === wanted
+        ? this.#catchUp()
+        : this.#makeRelease(wanted).catch((error: unknown) => this.#abandon(wanted, error));
+    complete
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#stopped) return;
+        this.#looking = setInterval(() => void this.#work(), LOOK_EVERY_MS).unref();
+      });
+    return { complete };
+  }
+
+  async #catchUp(): Promise<void> {
+    const left = await listOutbox(this.#options.database.read);
+    // Rows that are left mean that the last run was cut off, maybe in the middle of writing these files.
+    if (left.length > 0)
+      await removeTemporaries(
+        this.root,
+        left.map(({ slug }) => `/post/${slug}`),
+      );
+    await this.#pages.run({ path: '/' }, { name: 'render' });
+    await this.#openIndex();
+    await this.#work();
+  }
+
+  /** A site whose search cannot be indexed is still a site: its search page asks the API. */
+  async #openIndex(): Promise<void> {
+    await this.#index.open(this.root).catch((error: Error) => {
+      this.#options.log.error({ err: error.message }, 'the search index could not be opened');
+    });
+  }
+
+  async #searchEntries(ids: string[]): Promise<SearchEntry[]> {
+    return (await this.#pages.run(
+      { ids },
+      { name: 'searchEntries', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+    )) as SearchEntry[];
+  }
+
+  async #makeRelease(id: string): Promise<void> {
+    const { clientDir, log, onProgress } = this.#options;
+    const started = performance.now();
+    if (this.#served) await this.#openIndex();
+    const root = await this.#releases.prepare(id, clientDir);
+    this.#draft = { root, rendered: 0 };
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (message: { rendered: number }) => {
+      if (this.#draft) this.#draft.rendered = message.rendered;
+      onProgress?.(message.rendered);
+    });
+    let result: { rendered: number; failed: { path: string; error: string }[] };
+    try {
+      result = (await this.#pages.run(
+        { root, port: port2 },
+        {
+          name: 'renderAll',
+          transferList: [port2],
+          signal: AbortSignal.timeout(FULL_RENDER_TIMEOUT_MS),
+        },
+      )) as typeof result;
+    } finally {
+      port1.close();
+    }
+    await this.#noteFailures(result.failed);
+    // What was published while the draft was made is in it already: its rows wrote to both folders.
+    await this.#idle();
+    await this.#index.close();
+    await this.#releases.carryIndex(id);
+    await this.#releases.finish(id, result.rendered);
+    this.#served = { id, pages: result.rendered };
+    this.#draft = null;
+    await this.#openIndex();
+    this.#options.onWritten(null);
+    await this.#releases.prune(id);
+    log.info(
+      { release: id, pages: result.rendered, ms: Math.round(performance.now() - started) },
+      'release is live',
+    );
+    await this.#work();
+  }
+
+  /** A draft that cannot be completed goes: on a full disk it would be in everybody's way. */
+  async #abandon(id: string, error: unknown): Promise<never> {
+    this.#draft = null;
+    await rm(this.#releases.draft(id), { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+
+  /**
+   * A post that could not be rendered goes to the outbox, where it is shown and tried again. Any other page
+   * that could not means that the code is broken: throws, and the release before stays.
+   */
+  async #noteFailures(failures: { path: string; error: string }[]): Promise<void> {
+    const { database, log } = this.#options;
+    for (const { path, error } of failures) {
+      log.error({ path, err: error }, 'a page could not be rendered');
+      const slug = /^\/post\/(.+)$/.exec(path)?.[1];
+      if (slug === undefined) throw new Error(`${path} cannot be rendered: ${error}`);
+      const post = await findPostBySlug(database.read, slug);
+      if (!post || (await findOutboxRow(database.read, post.id))) continue;
+      const change = { action: 'publish', postId: post.id, slug } as const;
+      await database.transaction((tx) => enqueue(tx, change, this.#now()));
+    }
+  }
+
+  async flush(postId: string): Promise<'live' | 'failed'> {
+    const row = await findOutboxRow(this.#options.database.read, postId);
+    if (!row) return 'live';
+    const { promise, resolve } = Promise.withResolvers<'live' | 'failed'>();
+    this.#waiters.push({ postId, seq: row.seq, settle: resolve });
+    void this.#work();
+    return promise;
+  }
+
+  async retry(postId: string): Promise<'live' | 'failed'> {
+    const row = await findOutboxRow(this.#options.database.read, postId);
+    if (!row) return 'live';
+    await this.#batch([row]);
+    return (await findOutboxRow(this.#options.database.read, postId)) ? 'failed' : 'live';
+  }
+
+  async render(path: string): Promise<RenderedPage> {
+    const og = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
+    if (og) return this.#renderOg(og);
+    return this.#page('render', { path });
+  }
+
+  async preview(draft: PreviewDraft): Promise<RenderedPage> {
+    return this.#page('preview', { draft });
+  }
+
+  async #page(name: 'render' | 'preview', task: object): Promise<RenderedPage> {
+    const page = (await this.#pages.run(task, {
+      name,
+      signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+    })) as { status: number; contentType: string; body: Uint8Array };
+    return { ...page, body: Buffer.from(page.body) };
+  }
+
+  async status(): Promise<PublishStatus> {
+    const { read } = this.#options.database;
+    const [rows, live] = await Promise.all([listOutbox(read), listPublishes(read, LIVE_LISTED)]);
+    const pending = rows.map((row) => this.#pending(row));
+    return {
+      queued: pending.filter((row) => row.state === 'queued'),
+      rendering: pending.filter((row) => row.state === 'rendering'),
+      failed: pending.filter((row) => row.state === 'failed'),
+      live: live.map((row) => ({
+        postId: row.postId,
+        slug: row.slug,
+        queuedAt: row.queuedAt.toISOString(),
+        liveAt: row.liveAt.toISOString(),
+        totalMs: row.liveAt.getTime() - row.queuedAt.getTime(),
+        renderMs: row.renderMs,
+      })),
+      release: {
+        id: this.#options.releaseId,
+        pages: this.#served?.pages ?? 0,
+        rendered: this.#draft?.rendered ?? this.#served?.pages ?? 0,
+        state: this.#draft ? 'rendering' : 'live',
+      },
+      index: this.#index.status(),
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#looking);
+    await this.#idle();
+    for (const waiter of this.#waiters.splice(0)) waiter.settle('failed');
+    await this.#index.close();
+    await Promise.all([this.#pages.destroy(), this.#pictures.destroy()]);
+  }
+
+  #pending(row: OutboxRow): PendingPublish {
+    return {
+      postId: row.postId,
+      slug: row.slug,
+      action: row.action,
+      state: this.#rendering.has(row.postId) ? 'rendering' : row.state,
+      attempts: row.attempts,
+      error: row.error,
+      queuedAt: row.createdAt.toISOString(),
+      nextAttemptAt: row.notBefore.toISOString(),
+    };
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  /** Waits until no batch is being written. */
+  async #idle(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  /** Works on due rows until there are none. Calls while it works make it look once more. */
+  #work(): Promise<void> {
+    this.#again = true;
+    this.#working ??= this.#drain().finally(() => {
+      this.#working = null;
+      if (this.#again && !this.#stopped) void this.#work();
+    });
+    return this.#working;
+  }
+
+  async #drain(): Promise<void> {
+    const { database, log } = this.#options;
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        const rows = await dueRows(database.read, this.#now(), BATCH);
+        if (rows.length === 0) break;
+        this.#again = true;
+        await this.#batch(rows);
+      }
+    } catch (error) {
+      this.#again = false;
+      log.error({ err: (error as Error).message }, 'the outbox could not be worked on');
+    }
+    await this.#schedule();
+  }
+
+  /** Sets the timer for the next row that waits for its next attempt. */
+  async #schedule(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    const rows = await listOutbox(this.#options.database.read).catch(() => []);
+    if (rows.length === 0) return;
+    const next = Math.min(...rows.map((row) => row.notBefore.getTime()));
+    const wait = Math.min(Math.max(next - this.#now().getTime(), 100), 60_000);
+    this.#timer = startTimer(() => void this.#work(), wait);
+    this.#timer.unref();
+  }
+
+  async #batch(rows: OutboxRow[]): Promise<void> {
+    for (const row of rows) this.#rendering.add(row.postId);
+    this.#lastBatch = performance.now();
+    try {
+      const [result] = await Promise.all([this.#publish(rows), this.#index.changed(rows)]);
+      await this.#settle(rows, result);
+    } finally {
+      for (const row of rows) this.#rendering.delete(row.postId);
+    }
+  }
+
+  /** Renders a batch; when the thread dies of it, one row at a time, so that one bad post stands alone. */
+  async #publish(rows: OutboxRow[]): Promise<BatchResult> {
+    const roots = this.#roots();
+    const changes: Change[] = rows.map(({ action, postId, slug }) => ({ action, postId, slug }));
+    const run = async (some: Change[]) =>
+      (await this.#pages.run(
+        { roots, changes: some },
+        { name: 'publish', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+      )) as BatchResult;
+    try {
+      return await run(changes);
+    } catch (error) {
+      if (changes.length === 1) return failed(changes, error);
+      const parts: BatchResult[] = [];
+      for (const change of changes) {
+        parts.push(await run([change]).catch((cause: unknown) => failed([change], cause)));
+      }
+      return {
+        results: parts.flatMap((part) => part.results),
+        paths: parts.flatMap((part) => part.paths),
+      };
+    }
+  }
+
+  async #settle(rows: OutboxRow[], { results, paths }: BatchResult): Promise<void> {
+    const { database, log, onWritten } = this.#options;
+    onWritten(paths);
+    const liveAt = this.#now();
+    const byPost = new Map(results.map((result) => [result.postId, result]));
+    await database.transaction(async (tx) => {
+      for (const row of rows) {
+        const result = byPost.get(row.postId);
+        if (result && result.error === undefined) {
+          await completeRow(tx, row, { renderMs: Math.round(result.renderMs), liveAt });
+        } else {
+          const wait = RETRY_WAITS_MS[Math.min(row.attempts, RETRY_WAITS_MS.length - 1)] ?? 0;
+          const error = result?.error ?? 'The render thread gave no result.';
+          await failRow(tx, row, error, new Date(liveAt.getTime() + wait));
+        }
+      }
+    });
+    for (const row of rows) {
+      const error = byPost.get(row.postId)?.error;
+      if (error !== undefined)
+        log.error({ slug: row.slug, err: error }, 'a post could not be published');
+      else if (row.action === 'publish') this.#queueOg(row.slug);
+      this.#answer(row, error === undefined ? 'live' : 'failed');
+    }
+  }
+
+  #answer(row: OutboxRow, state: 'live' | 'failed'): void {
+    const waiting: Waiter[] = [];
+    for (const waiter of this.#waiters) {
+      if (waiter.postId === row.postId && waiter.seq <= row.seq) waiter.settle(state);
+      else waiting.push(waiter);
+    }
+    this.#waiters = waiting;
+  }
+
+  #roots(): string[] {
+    const roots = this.#served ? [this.root] : [];
+    if (this.#draft) roots.push(this.#draft.root);
+    return roots;
+  }
+
+  async #renderOg(slug: string): Promise<RenderedPage> {
+    const bytes = (await this.#pictures.run(
+      { roots: this.#roots(), slug },
+      { name: 'renderOg', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+    )) as Uint8Array | null;
+    if (!bytes) return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
+    return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
+  }
+
+  /** Makes the picture for sharing in the background: nobody waits for it. */
+  #queueOg(slug: string): void {
+    this.#ogQueue.add(slug);
+    this.#ogWork ??= this.#drainOg().finally(() => {
+      this.#ogWork = null;
+    });
+  }
+
+  async #drainOg(): Promise<void> {
+    for (const slug of this.#ogQueue) {
+      await this.#quiet();
+      if (this.#stopped) return;
+      this.#ogQueue.delete(slug);
+      await this.#renderOg(slug).then(
+        () => this.#options.onWritten([`/og/${slug}.jpg`]),
+        (error: Error) => {
+          if (!this.#stopped)
+            this.#options.log.warn({ slug, err: error.message }, 'no picture for sharing');
+        },
+      );
+    }
+  }
+
+  /** Waits until nothing has been published for a while. */
+  async #quiet(): Promise<void> {
+    while (!this.#stopped && performance.now() - this.#lastBatch < OG_QUIET_MS) {
+      await setTimeout(OG_QUIET_MS / 4, undefined, { ref: false });
+    }
+  }
+
+  /** Makes the pictures for sharing that are not there yet; for sites that are copied to a static host. */
+  async queueMissingOg(): Promise<void> {
+    for (let after = 0; ; ) {
+      const batch = await listPostSlugs(this.#options.database.read, {
+        afterSeq: after,
+        limit: 500,
+      });
+      for (const { slug } of batch) {
+        const there = await access(join(this.root, 'og', `${slug}.jpg`)).then(
+          () => true,
+          () => false,
+        );
+        if (!there) this.#queueOg(slug);
+      }
+      const last = batch.at(-1);
+      if (!last) return;
+      after = last.seq;
+    }
+  }
+}
+
+function failed(changes: Change[], error: unknown): BatchResult {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    results: changes.map(({ postId }) => ({ postId, error: message, renderMs: 0 })),
+    paths: [],
+  };
+}

@@ -1,0 +1,229 @@
+import { glob, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import type { SearchEntry } from '../search/types.ts';
+import { fileOf, removeServed, writeServed, writeWhole } from './files.ts';
+import type { PreviewDraft } from './types.ts';
+
+/** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
+export interface Renderer {
+  /** Renders the page of an absolute URL. */
+  render(url: string): Promise<Response>;
+  /** Renders a post that is not stored. */
+  renderPreview(draft: PreviewDraft): Promise<Response>;
+  /** Every path that a change of this post touches, the post's own page first. */
+  affectedPaths(change: Change): Promise<string[]>;
+  /** Every path of the whole site. */
+  allPaths(): AsyncIterable<string>;
+  /** The picture that is shown where a post is shared; `slug` "default" is for all other pages; null: no such post. */
+  renderOg(slug: string): Promise<Uint8Array | null>;
+  /** Posts as the search index holds them. */
+  searchEntries(which: { ids: string[] }): Promise<SearchEntry[]>;
+}
+
+export interface Change {
+  action: 'publish' | 'remove';
+  postId: string;
+  slug: string;
+}
+
+/** How the publish of one post went. Durations in milliseconds. */
+export interface ChangeResult {
+  postId: string;
+  /** Why the page could not be rendered; absent when all is well. */
+  error?: string;
+  renderMs: number;
+}
+
+export interface BatchResult {
+  results: ChangeResult[];
+  /** Paths whose files were written or removed. */
+  paths: string[];
+}
+
+interface WorkerSettings {
+  /** file: URL of the built renderer. */
+  entry: string;
+  siteUrl: string;
+}
+
+const { entry, siteUrl } = settings();
+const renderer = (await import(entry)) as Renderer;
+
+function settings(): WorkerSettings {
+  // Piscina wraps what it was given; ours is the second part.
+  const data: unknown = Array.isArray(workerData) ? workerData[1] : workerData;
+  return data as WorkerSettings;
+}
+
+/**
+ * Publishes a batch of changes into every given root. A post that cannot be rendered is reported in its
+ * result and holds up no other; shared pages (home, feeds, sitemap) are rendered once for the batch.
+ * Throws when a shared page cannot be rendered or a file cannot be written.
+ */
+export async function publish(task: { roots: string[]; changes: Change[] }): Promise<BatchResult> {
+  const shared = new Map<string, Promise<void>>();
+  const begin = (path: string) => {
+    const page = write(task.roots, path);
+    // A failure is looked at further down; until then it must not count as one that nobody looks at.
+    page.catch(() => undefined);
+    return page;
+  };
+  const results = await Promise.all(
+    task.changes.map(async (change): Promise<ChangeResult> => {
+      const started = performance.now();
+      const own = `/post/${change.slug}`;
+      try {
+        const page = change.action === 'publish' ? begin(own) : undefined;
+        for (const path of await renderer.affectedPaths(change)) {
+          if (path !== own && !shared.has(path)) shared.set(path, begin(path));
+        }
+        await page;
+        return { postId: change.postId, renderMs: performance.now() - started };
+      } catch (error) {
+        const renderMs = performance.now() - started;
+        return { postId: change.postId, error: messageOf(error), renderMs };
+      }
+    }),
+  );
+  await Promise.all(shared.values());
+  // Last, when nothing links there any more.
+  for (const change of task.changes) {
+    if (change.action === 'remove') await removePost(task.roots, change.slug);
+  }
+  const emptied = new Set<string>();
+  // Only then `shared` names every page of the archive.
+  const isRemoval = results.some(
+    ({ error }, index) => error === undefined && task.changes[index]?.action === 'remove',
+  );
+  if (isRemoval)
+    for (const root of task.roots) await removeEmptyMonths(root, shared.keys(), emptied);
+  const own = task.changes.map((change) => `/post/${change.slug}`);
+  return { results, paths: [...own, ...shared.keys(), ...emptied] };
+}
+
+interface Page {
+  status: number;
+  contentType: string;
+  body: Uint8Array;
+}
+
+/** Renders one page without writing it. */
+export async function render(task: { path: string }): Promise<Page> {
+  return pageOf(await renderer.render(siteUrl + task.path));
+}
+
+/** Renders a post that is not stored. */
+export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
+  return pageOf(await renderer.renderPreview(task.draft));
+}
+
+async function pageOf(response: Response): Promise<Page> {
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+/** Pages of a full render that are being rendered, compressed or written at the same time. */
+const RENDERED_AT_ONCE = 8;
+
+/**
+ * Renders the whole site into a folder. Tells the port how far it is, as `{ rendered, failed }`, and gives
+ * the counts at the end. A page that cannot be rendered is skipped and named; throws when a file cannot be
+ * written (a full disk would leave a site with holes). The files are not synced one
+ * by one (that alone would take minutes at 10,000 posts): the caller syncs once, before the folder is used.
+ */
+export async function renderAll(task: {
+  root: string;
+  port: MessagePort;
+}): Promise<{ rendered: number; failed: { path: string; error: string }[] }> {
+  let rendered = 0;
+  const failed: { path: string; error: string }[] = [];
+  let unwritable: unknown;
+  const pending = new Set<Promise<void>>();
+  for await (const path of renderer.allPaths()) {
+    const page = write([task.root], path, false)
+      .then(
+        () => void rendered++,
+        (error: unknown) => {
+          if (isFileError(error)) unwritable = error;
+          else failed.push({ path, error: messageOf(error) });
+        },
+      )
+      .finally(() => pending.delete(page));
+    pending.add(page);
+    // While some are compressed and written on other threads, the next are rendered on this one.
+    if (pending.size < RENDERED_AT_ONCE) continue;
+    await Promise.race(pending);
+    if (unwritable !== undefined) throw unwritable;
+    task.port.postMessage({ rendered, failed: failed.length });
+    // Without a turn of the event loop the heap grows until the thread dies.
+    await setImmediate();
+  }
+  await Promise.all(pending);
+  if (unwritable !== undefined) throw unwritable;
+  return { rendered, failed };
+}
+
+/** Renders the picture for sharing a post and writes it into the roots; null when there is no such post. */
+export async function renderOg(task: {
+  roots: string[];
+  slug: string;
+}): Promise<Uint8Array | null> {
+  const bytes = await renderer.renderOg(task.slug);
+  if (!bytes) return null;
+  await Promise.all(
+    task.roots.map((root) => writeWhole(join(root, 'og', `${task.slug}.jpg`), bytes)),
+  );
+  return bytes;
+}
+
+/** Gives posts as the search index holds them; those that are gone are left out. */
+export async function searchEntries(task: { ids: string[] }): Promise<SearchEntry[]> {
+  return renderer.searchEntries(task);
+}
+
+async function write(roots: string[], path: string, sync = true): Promise<void> {
+  const response = await renderer.render(siteUrl + path);
+  if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
+    throw new Error(`${path} was rendered with status ${response.status}`);
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await Promise.all(roots.map((root) => writeServed(join(root, fileOf(path)), bytes, { sync })));
+}
+
+/** Removes pages of the archive that have no post any more: `shared` has all that do. Adds to `emptied`. */
+async function removeEmptyMonths(
+  root: string,
+  shared: Iterable<string>,
+  emptied: Set<string>,
+): Promise<void> {
+  const written = new Set(Array.from(shared, fileOf));
+  for await (const file of glob('archive/**/index.html', { cwd: root })) {
+    if (written.has(file)) continue;
+    await removeServed(join(root, file));
+    emptied.add(`/${dirname(file)}`);
+  }
+}
+
+async function removePost(roots: string[], slug: string): Promise<void> {
+  for (const root of roots) {
+    const file = join(root, fileOf(`/post/${slug}`));
+    await removeServed(file);
+    await rm(dirname(file), { recursive: true, force: true });
+    await rm(join(root, 'og', `${slug}.jpg`), { force: true });
+  }
+}
+
+/** The errors of the file system have the number of the system call's failure; no other error has. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && 'syscall' in error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,106 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
+import type { Database } from '../../db/client.ts';
+import {
+  addRateLimitPoints,
+  deleteRateLimit,
+  findRateLimit,
+  type RateLimitRow,
+} from '../../db/queries/rate-limits.ts';
+import { TooManyRequestsError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
+
+/**
+ * rate-limiter-flexible over our table. Its own Drizzle store wants a client that writes outside of
+ * transactions and a table of its own shape; these four methods are all that a store has to give.
+ */
+export class DatabaseLimiter extends RateLimiterStoreAbstract {
+  readonly #database: Database;
+  readonly #now: () => Date;
+
+  constructor({ database, now }: Pick<Services, 'database' | 'now'>, name: string, limit: Limit) {
+    super({
+      keyPrefix: name,
+      points: limit.points,
+      duration: limit.duration,
+      storeClient: database,
+    });
+    this.#database = database;
+    this.#now = now;
+  }
+
+  _upsert(key: string, points: number, msDuration: number, forceExpire = false) {
+    const now = this.#now();
+    const expiresAt = msDuration > 0 ? new Date(now.getTime() + msDuration) : null;
+    return this.#database.transaction((tx) =>
+      addRateLimitPoints(tx, { key, points, expiresAt }, { now, replace: forceExpire }),
+    );
+  }
+
+  async _get(key: string): Promise<RateLimitRow | null> {
+    return (await findRateLimit(this.#database.read, key, this.#now())) ?? null;
+  }
+
+  _delete(key: string): Promise<boolean> {
+    return this.#database.transaction((tx) => deleteRateLimit(tx, key));
+  }
+
+  _getRateLimiterRes(_key: string, changedPoints: number, row: RateLimitRow): RateLimiterRes {
+    const left = row.expiresAt ? Math.max(row.expiresAt.getTime() - this.#now().getTime(), 0) : -1;
+    return new RateLimiterRes(
+      Math.max(this.points - row.points, 0),
+      left,
+      row.points,
+      row.points === changedPoints,
+    );
+  }
+}
+
+/** Makes the limiter of a name, with its default or what `RATE_LIMITS` or `services` set instead. */
+export function createLimiter(
+  services: Pick<Services, 'database' | 'now' | 'limits' | 'env'>,
+  name: LimitName,
+): DatabaseLimiter {
+  const limit = services.limits?.[name] ?? services.env.rateLimits[name] ?? DEFAULT_LIMITS[name];
+  return new DatabaseLimiter(services, name, limit);
+}
+
+/**
+ * Takes one point of `key`. Throws a TooManyRequestsError (`what` begins its message: "Too many comments")
+ * when none is left.
+ */
+export async function takePoint(
+  limiter: DatabaseLimiter,
+  key: string,
+  what: string,
+): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(what, error.msBeforeNext);
+    throw error;
+  }
+}
+
+/** Throws a TooManyRequestsError when no point of `key` is left; takes none. */
+export async function requirePoint(
+  limiter: DatabaseLimiter,
+  key: string,
+  what: string,
+): Promise<void> {
+  const state = await limiter.get(key);
+  if (state && state.consumedPoints >= limiter.points) throw tooMany(what, state.msBeforeNext);
+}
+
+/** The refusal that says how long to wait. */
+export function tooMany(what: string, ms: number): TooManyRequestsError {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return new TooManyRequestsError(`${what}. Please try again in ${inWords(seconds)}.`, seconds);
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,53 @@
+/** So many points in so many seconds. */
+export interface Limit {
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The defaults. `RATE_LIMITS` in the environment, then `Services.limits`, replace single ones. */
+export const DEFAULT_LIMITS = {
+  /** Failed sign-ins to one account from one address. */
+  signInAccountAddress: { points: 10, duration: 15 * MINUTE },
+  /** Failed sign-ins from one address, whatever the account. */
+  signInAddress: { points: 50, duration: 15 * MINUTE },
+  /** Failed sign-ins to one account, whatever the address. */
+  signInAccount: { points: 100, duration: HOUR },
+  /** New accounts from one address. */
+  signUp: { points: 20, duration: HOUR },
+  /** Sign-ups refused because a name is taken, from one address: each tells that an account exists. */
+  signUpTaken: { points: 100, duration: HOUR },
+  /** Popups of the Google sign-in, and calls that redeem them, from one address. */
+  google: { points: 100, duration: 15 * MINUTE },
+  /** Comments of one user. */
+  comment: { points: 10, duration: MINUTE },
+  /** Uploads of one user. */
+  upload: { points: 60, duration: HOUR },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof DEFAULT_LIMITS;
+export type Limits = Record<LimitName, Limit>;
+
+const names = Object.keys(DEFAULT_LIMITS) as LimitName[];
+
+/**
+ * Reads `RATE_LIMITS`: `signUp=100/3600,comment=30/60`, so many in so many seconds, separated by commas.
+ * Throws an Error that says what is wrong and which names there are.
+ */
+export function parseLimits(text: string): Partial<Limits> {
+  const limits: Partial<Limits> = {};
+  for (const part of text.split(',')) {
+    const [, key, points, duration] = /^\s*(\w+)\s*=\s*(\d{1,9})\/(\d{1,7})\s*$/.exec(part) ?? [];
+    const name = names.find((known) => known === key);
+    if (name === undefined || Number(points) < 1 || Number(duration) < 1) {
+      throw new Error(
+        `"${part.trim()}" is not name=points/seconds with one of the names ${names.join(', ')}`,
+      );
+    }
+    limits[name] = { points: Number(points), duration: Number(duration) };
+  }
+  return limits;
+}

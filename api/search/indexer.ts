@@ -1,0 +1,335 @@
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as startTimer } from 'node:timers';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { listPostStates } from '../../db/queries/search.ts';
+import { writeServed } from '../publisher/files.ts';
+import { buildShard } from './build.ts';
+import { Changes } from './changes.ts';
+import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile, type Key } from './format.ts';
+import type { ShardMark } from './shard.ts';
+import { FIRST_KEY, piecesOf, rangeOf, readIndex, type Shard, shardOf, sweep } from './shards.ts';
+import type { IndexStatus, SearchEntry } from './types.ts';
+
+/** Changes that come together are indexed together. */
+const DEBOUNCE_MS = 150;
+const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
+/** Longer than anybody looks at one page of results without a new search. */
+const GRACE_MS = 10 * 60_000;
+const SWEEP_EVERY_MS = 60_000;
+/** So few posts can all be told as changed while the first index of a site is being made. */
+const MAX_AT_ONCE = 50;
+
+export interface SearchIndexerOptions {
+  database: Database;
+  /** file: URL of the built renderer, and what it reads from its environment. */
+  rendererEntry: string;
+  rendererEnv: Record<string, string>;
+  log: Logger;
+  /** Posts as the index holds them; those that are gone are left out. */
+  entries(ids: string[]): Promise<SearchEntry[]>;
+  /** Told which addresses have new files. */
+  onWritten(paths: string[]): void;
+  now?: () => Date;
+}
+
+/**
+ * Keeps the static search index of the published site. A change is in `index.json` at once, and in its
+ * shard soon after: the shard is made again by a process of its own, whatever the number of posts.
+ */
+export class SearchIndexer {
+  readonly #options: SearchIndexerOptions;
+  #root: string | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #shards: Shard[] = [];
+  #engine = '';
+  readonly #changes = new Changes();
+  readonly #dirty = new Set<Shard>();
+  readonly #unusedSince = new Map<string, number>();
+  #work: Promise<void> | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #abort = new AbortController();
+  #failures = 0;
+  #error: string | null = null;
+  #indexedAt: Date | null = null;
+  #last: { ms: number; lagMs: number; peakMb: number } | null = null;
+
+  constructor(options: SearchIndexerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes up the index in the folder of a site: what the database has otherwise than it is noted as
+   * changed at once, then indexed. Throws when the database or the folder cannot be read.
+   */
+  open(siteRoot: string): Promise<void> {
+    this.#opening = this.#open(join(siteRoot, INDEX_PATH));
+    return this.#opening;
+  }
+
+  async #open(root: string): Promise<void> {
+    await mkdir(root, { recursive: true });
+    this.#abort = new AbortController();
+    this.#dirty.clear();
+    this.#changes.clear();
+    const kept = await readIndex(root);
+    this.#engine = kept?.engine ?? '';
+    this.#shards =
+      kept && kept.shards.length > 0 ? kept.shards : [{ from: FIRST_KEY, built: null }];
+    const states = await listPostStates(this.#options.database.read, {});
+    const indexed = this.#shards.flatMap((shard) => shard.built?.mark.posts ?? []);
+    const difference = this.#changes.compare(states, indexed, this.#now());
+    const isNew = this.#shards.some((shard) => shard.built === null);
+    if (!isNew || difference.length <= MAX_AT_ONCE) await this.#addEntries(difference);
+    for (const key of this.#changes.keys()) this.#markDirty(key);
+    for (const shard of this.#shards) if (shard.built === null) this.#dirty.add(shard);
+    this.#root = root;
+    if (this.#changes.size > 0 || isNew) {
+      this.#options.log.info({ posts: this.#changes.size }, 'posts to be indexed for search');
+    }
+    await this.#write();
+    this.#schedule(0);
+    this.#sweeper = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeper.unref();
+  }
+
+  /** Posts have been published or removed: from now on searches see them so. Never throws. */
+  async changed(
+    changes: readonly { action: 'publish' | 'remove'; postId: string }[],
+  ): Promise<void> {
+    try {
+      await this.#opening;
+      if (this.#root === null) return;
+      for (const { action, postId } of changes) {
+        if (action !== 'remove') continue;
+        const key = this.#changes.remove(postId, this.#indexed(postId), this.#now());
+        if (key) this.#markDirty(key);
+      }
+      const published = changes.filter(({ action }) => action === 'publish');
+      await this.#addEntries(published.map(({ postId }) => postId)).catch((error: unknown) => {
+        // Better not found for a moment than found as it was.
+        for (const { postId } of published) this.#hide(postId);
+        this.#fail(error, 'a change could not be read for the search index');
+      });
+      await this.#write();
+      this.#schedule(DEBOUNCE_MS);
+    } catch (error) {
+      this.#fail(error, 'a change could not be noted in the search index');
+    }
+  }
+
+  status(): IndexStatus {
+    const posts = this.#shards.reduce((sum, { built }) => sum + (built?.mark.posts.length ?? 0), 0);
+    const isCurrent = this.#dirty.size === 0 && this.#work === null && this.#root !== null;
+    return {
+      state: this.#error !== null ? 'failed' : isCurrent ? 'current' : 'indexing',
+      posts,
+      shards: this.#shards.filter(({ built }) => built !== null).length,
+      waiting: this.#changes.size,
+      indexedAt: this.#indexedAt?.toISOString() ?? null,
+      lastMs: this.#last?.ms ?? null,
+      lastLagMs: this.#last?.lagMs ?? null,
+      error: this.#error,
+    };
+  }
+
+  /** Lets go of the folder; what is under way is given up and taken up again by `open`. */
+  async close(): Promise<void> {
+    await this.#opening.catch(() => undefined);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    clearInterval(this.#sweeper);
+    this.#abort.abort(new Error('The indexer was stopped'));
+    await this.#work;
+    await this.#writing;
+    this.#root = null;
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  async #addEntries(ids: string[]): Promise<void> {
+    const entries = ids.length === 0 ? [] : await this.#options.entries(ids);
+    for (const entry of entries) {
+      this.#changes.add(entry, this.#now());
+      this.#markDirty([entry.at, entry.seq]);
+    }
+  }
+
+  #indexed(id: string): ShardMark['posts'][number] | undefined {
+    for (const { built } of this.#shards) {
+      const post = built?.mark.posts.find(([known]) => known === id);
+      if (post) return post;
+    }
+    return undefined;
+  }
+
+  #hide(id: string): void {
+    const post = this.#indexed(id);
+    if (!post) return;
+    const key: Key = [post[3], post[1]];
+    this.#changes.hide(id, key, this.#now());
+    this.#markDirty(key);
+  }
+
+  #markDirty(key: Key): void {
+    if (this.#shards.length === 0) this.#shards.push({ from: FIRST_KEY, built: null });
+    const shard = shardOf(this.#shards, key);
+    if (shard) this.#dirty.add(shard);
+  }
+
+  #schedule(ms: number): void {
+    // Not put off by later changes: under a steady stream of them it would never come.
+    if (this.#timer || this.#work || this.#dirty.size === 0 || this.#root === null) return;
+    this.#timer = startTimer(() => {
+      this.#timer = undefined;
+      this.#work ??= this.#run().finally(() => {
+        this.#work = null;
+        if (!this.#abort.signal.aborted) this.#schedule(this.#waitMs());
+      });
+    }, ms);
+    this.#timer.unref();
+  }
+
+  #waitMs(): number {
+    if (this.#failures === 0) return DEBOUNCE_MS;
+    return RETRY_WAITS_MS[Math.min(this.#failures, RETRY_WAITS_MS.length) - 1] ?? DEBOUNCE_MS;
+  }
+
+  /** Makes one shard after another, the newest posts first, until none is dirty or one fails. */
+  async #run(): Promise<void> {
+    while (this.#dirty.size > 0 && !this.#abort.signal.aborted) {
+      const shard = this.#shards.findLast((one) => this.#dirty.has(one));
+      if (!shard) return this.#dirty.clear();
+      this.#dirty.delete(shard);
+      try {
+        await this.#rebuild(shard);
+        this.#failures = 0;
+        this.#error = null;
+      } catch (error) {
+        if (this.#abort.signal.aborted) return;
+        this.#dirty.add(shard);
+        this.#failures++;
+        return this.#fail(error, 'a shard of the search index could not be made');
+      }
+    }
+  }
+
+  async #rebuild(shard: Shard): Promise<void> {
+    const { database, log, rendererEntry, rendererEnv } = this.#options;
+    const root = this.#root;
+    if (root === null) return;
+    const started = performance.now();
+    const range = rangeOf(this.#shards, shard);
+    const states = await listPostStates(database.read, range);
+    const isNewest = shard === this.#shards.at(-1);
+    const fresh = piecesOf(shard.from, states, isNewest).map(
+      (from): Shard => ({ from, built: null }),
+    );
+    // All of them are made before the first is used, so that no post is missing in between.
+    let peakMb = 0;
+    for (const [index, piece] of fresh.entries()) {
+      const next = fresh[index + 1];
+      const to = next ? { at: next.from[0], seq: next.from[1] } : range.to;
+      const order = { rendererEntry, root, range: { ...rangeFrom(piece), to } };
+      const { built, peakMb: peak } = await buildShard(order, {
+        env: rendererEnv,
+        signal: this.#abort.signal,
+      });
+      piece.built = built;
+      if (built) this.#engine = built.engine;
+      peakMb = Math.max(peakMb, peak);
+      if (fresh.length > 1) log.info({ shard: index + 1, of: fresh.length }, 'search indexed');
+    }
+    const made = fresh.filter((piece) => piece.built !== null);
+    const lagMs = this.#replace(shard, made, range.to && [range.to.at, range.to.seq]);
+    this.#last = { ms: Math.round(performance.now() - started), lagMs, peakMb };
+    this.#indexedAt = this.#now();
+    await this.#write();
+    log.info({ posts: states.length, ...this.#last }, 'a shard of the search index is live');
+    await this.#sweep();
+  }
+
+  /** Puts new shards in the place of one. Gives how long the oldest change in them had waited. */
+  #replace(old: Shard, made: Shard[], to: Key | undefined): number {
+    const at = this.#shards.indexOf(old);
+    this.#shards.splice(at, 1, ...made);
+    const first = this.#shards[0];
+    if (first && at === 0) first.from = FIRST_KEY;
+    const wasDirty = this.#dirty.delete(old);
+    const posts = made.flatMap(({ built }) => built?.mark.posts ?? []);
+    const lagMs = this.#changes.settle(posts, { from: old.from, to }, this.#now());
+    // Changed again while the shard was being made.
+    if (wasDirty) for (const key of this.#changes.keys()) this.#markDirty(key);
+    return lagMs;
+  }
+
+  /** Writes `index.json`; while a shard is still missing, one that only says that the API knows better. */
+  #write(): Promise<void> {
+    const write = async () => {
+      const root = this.#root;
+      if (root === null) return;
+      const built = this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
+      if (built.length < this.#shards.length && !this.#isEmptySite()) {
+        return this.#announce(root);
+      }
+      const index: IndexFile = {
+        format: INDEX_FORMAT,
+        engine: this.#engine,
+        shards: built.map(({ folder, from, mark }) => ({ folder, from, posts: mark.posts.length })),
+        ...this.#changes.file(),
+        categories: this.#changes.categories(built.flatMap(({ mark }) => mark.categories)),
+      };
+      await writeServed(join(root, INDEX_FILE), Buffer.from(JSON.stringify(index)));
+      this.#options.onWritten([`${INDEX_PATH}/${INDEX_FILE}`]);
+    };
+    this.#writing = this.#writing.catch(() => undefined).then(write);
+    return this.#writing;
+  }
+
+  /** Sends searches to the API, without a failed request for a file that is not there yet. */
+  async #announce(root: string): Promise<void> {
+    const file = join(root, INDEX_FILE);
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    const index: IndexFile = {
+      format: INDEX_FORMAT,
+      engine: '',
+      shards: [],
+      changed: [],
+      behind: true,
+      categories: [],
+    };
+    await writeServed(file, Buffer.from(JSON.stringify(index)));
+  }
+
+  /** A site without posts, or whose first ones are all in `changed`, needs no shard yet. */
+  #isEmptySite(): boolean {
+    return this.#shards.every(({ built }) => built === null) && this.#changes.isWhole;
+  }
+
+  async #sweep(): Promise<void> {
+    if (this.#root === null) return;
+    const used = new Set(this.#shards.flatMap(({ built }) => (built ? [built.folder] : [])));
+    await sweep(this.#root, used, this.#unusedSince, {
+      now: this.#now().getTime(),
+      graceMs: GRACE_MS,
+    }).catch((error: Error) =>
+      this.#options.log.warn({ err: error.message }, 'old search files stay'),
+    );
+  }
+
+  #fail(error: unknown, message: string): void {
+    this.#error = error instanceof Error ? error.message : String(error);
+    this.#options.log.error({ err: this.#error }, message);
+  }
+}
+
+const rangeFrom = ({ from: [at, seq] }: Shard) => ({ from: { at, seq } });

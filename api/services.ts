@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.ts';
+import type { Env } from './env.ts';
+import type { Publisher } from './publisher/types.ts';
+import type { Limits } from './ratelimit/limits.ts';
+
+/** What the routes work with. The process makes one; tests make their own. */
+export interface Services {
+  env: Env;
+  database: Database;
+  publisher: Publisher;
+  log: Logger;
+  /** The clock. */
+  now(): Date;
+  /** False while the process is starting or stopping: then `/api/health` answers 503. */
+  ready?(): boolean;
+  /** Rate limits that differ from the defaults. */
+  limits?: Partial<Limits>;
+}

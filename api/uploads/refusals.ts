@@ -1,0 +1,50 @@
+import { ApiError, BadRequestError, PayloadTooLargeError } from '../errors.ts';
+import type { PictureKind } from './storage.ts';
+
+/** The one text that the profile form shows for a picture that is too large or no picture at all. */
+const PROFILE_TEXT = 'Could not upload image (File must be less than 2MB)';
+
+/** What is told when the bytes are, or are announced as, no picture of an accepted type. */
+export function notAPicture(kind: PictureKind): BadRequestError {
+  return new BadRequestError(
+    kind === 'profile' ? PROFILE_TEXT : 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  );
+}
+
+function tooLargeText(kind: PictureKind): string {
+  return kind === 'profile' ? PROFILE_TEXT : 'The picture is too large: it may have at most 10 MB.';
+}
+
+/** For a size that is announced. */
+export function tooLarge(kind: PictureKind): BadRequestError {
+  return new BadRequestError(tooLargeText(kind));
+}
+
+/** For bytes that keep coming. What is left of the body is not read, so the connection ends here. */
+export function bodyTooLarge(kind: PictureKind): PayloadTooLargeError {
+  const error = new PayloadTooLargeError(tooLargeText(kind));
+  error.headers.Connection = 'close';
+  return error;
+}
+
+export function incomplete(): BadRequestError {
+  return new BadRequestError('The picture did not arrive completely. Please try again.');
+}
+
+export function unreadable(): BadRequestError {
+  return new BadRequestError('The picture is damaged and cannot be read.');
+}
+
+export function tooManyPixels(): BadRequestError {
+  return new BadRequestError(
+    'The picture has too many pixels: at most 50 megapixels, all frames together.',
+  );
+}
+
+/** A full disk is told in words; any other fault is passed on. */
+export function orStorageFull(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new ApiError(507, 'There is no space left on the server for this picture.')
+    : error;
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { body } from '../http/body.ts';
+import type { SignedInEnv } from '../http/context.ts';
+import { signedIn } from '../http/guards.ts';
+import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { createUploads } from './uploads.ts';
+
+const request = z.object({
+  kind: z.enum(['post', 'profile'], 'kind must be "post" or "profile".'),
+  name: z.string('name must be the name of the file.'),
+  type: z.string('type must be the type of the file, such as image/jpeg.'),
+  size: z.int('size must be the number of bytes of the file.').min(1, 'The file is empty.'),
+});
+
+const completion = z.object({
+  publicUrl: z.string('publicUrl must be the URL that the upload was given.'),
+});
+
+/**
+ * `POST /api/upload` gives a place out, `PUT /api/upload/{name}` takes its bytes (local storage),
+ * `POST /api/upload/complete` says that they are in the store (S3).
+ */
+export function uploadRoutes(services: Services) {
+  const uploads = createUploads(services);
+  const limiter = createLimiter(services, 'upload');
+  return new Hono<SignedInEnv>()
+    .post('/', signedIn, body(request), async (c) => {
+      const wanted = c.req.valid('json');
+      uploads.check(c.var.user, wanted);
+      await takePoint(limiter, c.var.user.id, 'Too many uploads');
+      return c.json(await uploads.begin(c.var.user, wanted), 201);
+    })
+    .post('/complete', signedIn, body(completion), async (c) => {
+      const picture = await uploads.complete(c.var.user, c.req.valid('json').publicUrl);
+      return c.json({ success: true as const, ...picture });
+    })
+    .put('/:name', signedIn, async (c) => {
+      const announced = Number(c.req.header('Content-Length') ?? 0);
+      const name = c.req.param('name');
+      const picture = await uploads.receive(c.var.user, name, c.req.raw.body, announced);
+      return c.json({ success: true as const, ...picture }, 201);
+    });
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
+import {
+  countMatchingUsers,
+  countUsers,
+  findUserById,
+  listMatchingUsers,
+  listUsers,
+} from '../../db/queries/users.ts';
+import { leave } from '../auth/session-cookie.ts';
+import { createSessions } from '../auth/sessions.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { body, query } from '../http/body.ts';
+import type { ApiEnv, SignedInEnv } from '../http/context.ts';
+import { onlyMethods } from '../http/errors.ts';
+import { administrator, signedIn } from '../http/guards.ts';
+import { lastMonth, paging } from '../http/paging.ts';
+import type { Services } from '../services.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import { deleteAccount } from './delete.ts';
+import { toPublicUser, toUser } from './present.ts';
+import { accountChanges, updateAccount } from './update.ts';
+
+const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().max(254).optional() });
+
+/** Before the body is read: what others send about an account is not even looked at. */
+const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
+  if (c.req.param('userId') !== c.var.user.id) {
+    throw new ForbiddenError('You may change only your own account.');
+  }
+  await next();
+});
+
+/** `/api/user`: accounts, and the end of a session. */
+export function userRoutes(services: Services) {
+  const sessions = createSessions(services);
+  const { database, now } = services;
+  const uploads = createUploads(services);
+
+  return new Hono<ApiEnv>()
+    .post('/signout', async (c) => {
+      await leave(c, sessions);
+      return c.json({ success: true as const, message: 'You are signed out.' });
+    })
+    .all('/signout', onlyMethods('POST'))
+    .get('/getusers', administrator, query(listQuery), async (c) => {
+      const { searchTerm, ...page } = c.req.valid('query');
+      const since = lastMonth(now());
+      const [rows, totalUsers, lastMonthUsers] = searchTerm
+        ? await Promise.all([
+            listMatchingUsers(database.read, searchTerm, page),
+            countMatchingUsers(database.read, searchTerm),
+            countMatchingUsers(database.read, searchTerm, since),
+          ])
+        : await Promise.all([
+            listUsers(database.read, page),
+            countUsers(database.read),
+            countUsers(database.read, since),
+          ]);
+      return c.json({ users: rows.map(toUser), totalUsers, lastMonthUsers });
+    })
+    .all('/getusers', onlyMethods('GET', 'HEAD'))
+    .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
+      const { user, session } = c.var;
+      const changes = c.req.valid('json');
+      await uploads.adopt(user, [changes.profilePicture]);
+      const changed = await updateAccount(services, user, session.id, changes);
+      if (changed.profilePicture !== user.profilePicture) {
+        await uploads.removeReplaced(user.id, user.profilePicture);
+      }
+      return c.json(toUser(changed));
+    })
+    .delete('/delete/:userId', signedIn, async (c) => {
+      const userId = c.req.param('userId');
+      await deleteAccount(services, c.var.user, userId);
+      await uploads.removePicturesOf(userId);
+      if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
+      return c.json({ success: true as const, message: 'The account is deleted.' });
+    })
+    .get('/:userId', async (c) => {
+      const row = await findUserById(database.read, c.req.param('userId'));
+      if (!row) throw new NotFoundError('There is no such user.');
+      return c.json(toPublicUser(row));
+    });
+}

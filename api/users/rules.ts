@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const LONGEST_PICTURE = 2048;
+/** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
+const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
+const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\]+$/i;
+
+export const username = z
+  .string('Username must be text.')
+  .trim()
+  .regex(
+    /^[A-Za-z0-9_.-]{3,30}$/,
+    'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
+  );
+
+/** Trimmed and in lower case. */
+export const email = z
+  .string('E-mail must be text.')
+  .trim()
+  .toLowerCase()
+  .max(254, 'E-mail must have at most 254 characters.')
+  .pipe(z.email('E-mail is not a valid address.'));
+
+/** An address that can only ever be a picture: http(s), or a path of our own pictures. */
+export const profilePicture = z
+  .string('Profile picture must be text.')
+  .trim()
+  .max(LONGEST_PICTURE, `Profile picture must have at most ${LONGEST_PICTURE} characters.`)
+  .refine(
+    (value) => OWN_PICTURE.test(value) || (OUTSIDE_PICTURE.test(value) && URL.canParse(value)),
+    'Profile picture must be an http(s) address or a picture uploaded here.',
+  );
+
+/** Is a field of a form left empty? Spaces alone are nothing. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
+}
+
+/**
+ * A body in which all fields of `shape` are filled in, else `message`; after that each field's own rule
+ * speaks. The type is that of the object: only bodies that the object accepts get through.
+ */
+export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
+  type Form = z.ZodObject<T>;
+  const fields = Object.keys(shape);
+  const form = z
+    .looseObject({})
+    .refine((value: Record<string, unknown>) => !fields.some((field) => isBlank(value[field])), {
+      error: message,
+    })
+    .pipe(z.object(shape));
+  return form as unknown as z.ZodType<z.output<Form>, z.input<Form>>;
+}
