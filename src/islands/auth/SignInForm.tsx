@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { api } from '../../lib/api.ts';
+import { signInFailure, signInStart } from '../../stores/session.ts';
+import { Field, PasswordField } from '../ui/Field.tsx';
+import { AuthForm, type GoogleSetup } from './AuthForm.tsx';
+import { takeNewEmail } from './new-email.ts';
+import { useEntrance } from './use-entrance.ts';
+
+/** Signs in by e-mail and password or with Google. */
+export function SignInForm({ google }: { google: GoogleSetup }) {
+  const { ready, leaving, enter, keepReturn } = useEntrance();
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const newEmail = takeNewEmail();
+    if (!newEmail || !email.current || email.current.value !== '') return;
+    email.current.value = newEmail;
+    password.current?.focus();
+  }, []);
+
+  return (
+    <AuthForm
+      label="Sign In"
+      busyLabel="Signing in..."
+      fieldNames={['email', 'password']}
+      missing="Please fill all the required field."
+      google={google}
+      ready={ready}
+      leaving={leaving}
+      onSubmit={async (values) => {
+        signInStart();
+        const { user } = await api.signIn({ email: values.email, password: values.password });
+        enter(user);
+      }}
+      onRefused={signInFailure}
+      onGoogle={enter}
+      footer={
+        <>
+          Don't have an account?{' '}
+          <a className="link inline-flex min-h-11 items-center" href="/signup" onClick={keepReturn}>
+            Sign Up
+          </a>
+        </>
+      }
+    >
+      {(wrongBy) => (
+        <>
+          <Field
+            ref={email}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            wrongBy={wrongBy('email')}
+          />
+          <PasswordField
+            ref={password}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            wrongBy={wrongBy('password')}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { api } from '../../lib/api.ts';
+import { toastAfterNavigation } from '../../stores/toasts.ts';
+import { Field, PasswordField } from '../ui/Field.tsx';
+import { AuthForm, type GoogleSetup } from './AuthForm.tsx';
+import { leaveNewEmail } from './new-email.ts';
+import { useEntrance } from './use-entrance.ts';
+
+/** Makes an account, then leads to the sign-in page; or signs in with Google. */
+export function SignUpForm({ google }: { google: GoogleSetup }) {
+  const { ready, leaving, leave, enter, keepReturn } = useEntrance();
+
+  return (
+    <AuthForm
+      label="Sign Up"
+      busyLabel="Creating account..."
+      fieldNames={['username', 'email', 'password']}
+      missing="Please fill out all the fields."
+      google={google}
+      ready={ready}
+      leaving={leaving}
+      onSubmit={async (values) => {
+        const { message } = await api.signUp(values);
+        leaveNewEmail(values.email);
+        toastAfterNavigation(message);
+        keepReturn();
+        leave('/signin');
+      }}
+      onGoogle={enter}
+      footer={
+        <>
+          Already have an account?{' '}
+          <a className="link inline-flex min-h-11 items-center" href="/signin" onClick={keepReturn}>
+            Sign In
+          </a>
+        </>
+      }
+    >
+      {(wrongBy) => (
+        <>
+          <Field
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="3 to 30 letters, digits, “_”, “-” or “.”"
+            required
+            wrongBy={wrongBy('username')}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            wrongBy={wrongBy('email')}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            hint="At least 8 characters"
+            required
+            wrongBy={wrongBy('password')}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

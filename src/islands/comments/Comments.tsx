@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Comment, User } from '../../lib/api.ts';
+import { $user, signOutSuccess } from '../../stores/session.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentList } from './CommentList.tsx';
+import { commentsSignInPath } from './sign-in.ts';
+import { commentsText } from './thread.ts';
+import { removeComment, useThread } from './useThread.ts';
+
+interface Props {
+  postId: string;
+  /** The page's own path. */
+  path: string;
+  /** How many comments there were when the page was rendered. */
+  total: number;
+}
+
+/** The comments under a post: reading, writing, liking, editing, deleting. */
+export function Comments({ postId, path, total }: Props) {
+  const handle = useThread(postId, total);
+  const { thread, change } = handle;
+  const user = useStore($user, { ssr: () => null });
+  const [expired, setExpired] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<Comment | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const writer = user ?? expired;
+
+  useEffect(() => {
+    // The page says the number at its top, too, as it was when it was rendered.
+    for (const element of document.querySelectorAll('[data-comment-count]'))
+      element.textContent = commentsText(thread.total);
+  }, [thread.total]);
+
+  const removed = useRef(false);
+  useEffect(() => {
+    // The dialog has just closed, and the button that would have the focus again is gone.
+    if (deleting === null && removed.current) heading.current?.focus();
+    removed.current = false;
+  }, [deleting]);
+
+  const confirmDeletion = async () => {
+    if (deleting) removed.current = await removeComment(change, deleting._id);
+  };
+  return (
+    <div>
+      <h2 id="comments-title" ref={heading} tabIndex={-1} className="text-2xl">
+        Comments <span className="text-muted">({thread.total})</span>
+      </h2>
+      <div className="mt-5">
+        {writer ? (
+          <CommentForm
+            key={writer._id}
+            user={writer}
+            postId={postId}
+            path={path}
+            change={change}
+            onExpired={() => {
+              setExpired(writer);
+              signOutSuccess();
+            }}
+          />
+        ) : (
+          <Invitation path={path} />
+        )}
+      </div>
+      <CommentList handle={handle} user={user} path={path} onDelete={setDeleting} />
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Are you sure you want to delete this comment?"
+        onConfirm={confirmDeletion}
+        onClose={() => setDeleting(null)}
+      />
+    </div>
+  );
+}
+
+/** For guests; where somebody is signed in, the shape of the form until it is there. */
+function Invitation({ path }: { path: string }) {
+  return (
+    <>
+      <p data-for="guest" className="panel px-5 py-4 text-sm text-soft">
+        You must be signed in to comment.{' '}
+        <a className="link font-semibold" href={commentsSignInPath(path)}>
+          Sign In
+        </a>
+      </p>
+      <div data-for="user" aria-hidden="true">
+        <Skeleton className="h-11 w-48" />
+        <Skeleton className="mt-3 h-32 w-full" />
+        <Skeleton className="mt-3 ml-auto h-11 w-28" />
+      </div>
+    </>
+  );
+}

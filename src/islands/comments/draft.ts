@@ -1,0 +1,20 @@
+const keyOf = (postId: string) => `comment-draft:${postId}`;
+
+/** The text that was being written under a post in this tab; empty when there is none. */
+export function readDraft(postId: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(postId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps the text over reloads and the way to sign-in and back. An empty one is forgotten. */
+export function writeDraft(postId: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(postId));
+    else sessionStorage.setItem(keyOf(postId), text);
+  } catch {
+    // Without storage the text lives as long as the page.
+  }
+}

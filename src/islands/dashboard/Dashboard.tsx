@@ -1,0 +1,71 @@
+import { Suspense, useEffect } from 'react';
+import type { User } from '../../lib/api.ts';
+import { Guard } from '../auth/Guard.tsx';
+import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
+import { useQuery } from './location.ts';
+import { PanelBoundary } from './PanelBoundary.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { tabFor } from './tabs.ts';
+
+interface Props {
+  siteName: string;
+}
+
+/** The dashboard: a sidebar and the panel of the tab that the address names. */
+export function Dashboard({ siteName }: Props) {
+  return (
+    <Guard audience="user" skeleton={<ShellSkeleton />}>
+      {/* Another user, another dashboard: nothing typed or loaded by the one shows up with the other. */}
+      {(user) => <Shell key={user._id} user={user} siteName={siteName} />}
+    </Guard>
+  );
+}
+
+function Shell({ user, siteName }: Props & { user: User }) {
+  const tab = tabFor(useQuery(), user);
+  const label = tab?.label;
+  useEffect(() => {
+    if (label) document.title = `${label} – Dashboard – ${siteName}`;
+  }, [label, siteName]);
+  return (
+    <div className="min-h-[calc(100dvh-4rem)] lg:flex">
+      <Sidebar user={user} current={tab?.id} />
+      <div className="min-w-0 grow px-5 pt-8 pb-16 md:px-8 lg:px-12 lg:pt-10">
+        <p className="sr-only" role="status">
+          {label}
+        </p>
+        {tab && (
+          <PanelBoundary key={tab.id}>
+            <Suspense fallback={<RowsSkeleton />}>
+              <tab.Panel user={user} />
+            </Suspense>
+          </PanelBoundary>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The shape of the dashboard. It says nothing of anybody. */
+function ShellSkeleton() {
+  return (
+    <div className="min-h-[70dvh] lg:flex" aria-hidden="true">
+      <div className="border-line border-b bg-sunken px-5 py-4 lg:h-[calc(100dvh-4rem)] lg:w-64 lg:shrink-0 lg:border-r lg:border-b-0 lg:px-6 lg:pt-8">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-4 w-2/3 max-w-32" />
+            <Skeleton className="mt-2 h-3 w-1/3 max-w-20" />
+          </div>
+        </div>
+        <Skeleton className="mt-4 h-9 w-28 lg:mt-8 lg:w-full" />
+      </div>
+      <div className="grow px-5 pt-8 md:px-8 lg:px-12 lg:pt-10">
+        <Skeleton className="h-9 w-56" />
+        <Skeleton className="mt-8 h-11 max-w-xl" />
+        <Skeleton className="mt-5 h-11 max-w-xl" />
+        <Skeleton className="mt-5 h-11 max-w-xl" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '../../lib/api.ts';
+import { signOut } from '../../stores/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { TabLink } from './TabLink.tsx';
+import { type Tab, tabsOf } from './tabs.ts';
+
+interface Props {
+  user: User;
+  current: Tab['id'] | undefined;
+}
+
+const ITEM =
+  'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
+
+/** Who is signed in, and where they can go: beside the panel, on phones above it. */
+export function Sidebar({ user, current }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  const nav = useRef<HTMLElement>(null);
+
+  // On phones the tabs are a row that may be wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is the current one
+  useEffect(() => {
+    const row = nav.current;
+    const link = row?.querySelector<HTMLElement>('[aria-current]');
+    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+  };
+  return (
+    <aside
+      aria-label="Account"
+      className="border-line border-b bg-sunken lg:w-64 lg:shrink-0 lg:border-r lg:border-b-0"
+    >
+      {/* On phones: who and the way out in one row, the tabs in the next. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-cols-1 lg:grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="flex items-center gap-3 px-5 pt-4 pb-2 lg:px-6 lg:pt-8 lg:pb-6">
+          <Avatar src={user.profilePicture} size={44} />
+          <div className="min-w-0 grow">
+            <p className="truncate font-semibold leading-tight" title={user.username}>
+              {user.username}
+            </p>
+            <p className="text-muted text-xs">{user.isAdmin ? 'Administrator' : 'User'}</p>
+          </div>
+        </div>
+        <nav
+          ref={nav}
+          aria-label="Dashboard"
+          className="relative col-span-full row-start-2 overflow-x-auto px-2 pb-2 [scrollbar-width:none] lg:overflow-x-hidden lg:overflow-y-auto lg:px-3"
+        >
+          <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
+            {tabsOf(user).map(({ id, label, icon: Icon }) => (
+              <li key={id}>
+                <TabLink
+                  tab={id}
+                  aria-current={id === current ? 'page' : undefined}
+                  className={`${ITEM} ${
+                    id === current
+                      ? 'bg-accent-soft text-accent'
+                      : 'text-soft hover:bg-line hover:text-ink'
+                  }`}
+                >
+                  <Icon size={18} aria-hidden="true" />
+                  {label}
+                </TabLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="col-start-2 row-start-1 self-center pt-2 pr-2 lg:col-start-1 lg:row-start-3 lg:px-3 lg:pb-6">
+          <button
+            type="button"
+            className={`${ITEM} w-full text-soft hover:bg-line hover:text-ink`}
+            disabled={leaving}
+            onClick={leave}
+          >
+            <LogOut size={18} aria-hidden="true" />
+            Sign Out
+          </button>
+        </div>
+      </div>
+    </aside>
+  );
+}

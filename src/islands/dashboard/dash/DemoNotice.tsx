@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { ApiFailure, api } from '../../../lib/api.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { keys } from '../lists/keys.ts';
+
+/** Says that there is demo content, as long as there is, and offers to remove it. */
+export function DemoNotice() {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { data } = useQuery({
+    queryKey: keys.demo,
+    queryFn: ({ signal }) => api.demo({ signal }),
+  });
+  const { mutateAsync: remove } = useMutation({ mutationFn: api.removeDemo });
+  if (!data || (data.posts === 0 && data.users === 0)) return null;
+
+  const confirm = async () => {
+    try {
+      await remove();
+      toast('The demo content has been removed.');
+    } catch (error) {
+      const refused = error instanceof ApiFailure && error.status !== 0;
+      toast(
+        refused ? error.message : 'Nothing was removed: the server could not be reached.',
+        'error',
+      );
+    }
+    // Whatever has come of it, everything on show may have changed.
+    void client.invalidateQueries();
+  };
+  const what = [counted(data.posts, 'post'), counted(data.users, 'account')]
+    .filter((part) => part !== '')
+    .join(' and ');
+  return (
+    <section
+      aria-label="Demo content"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-accent-soft px-5 py-3 xl:col-span-3"
+    >
+      <Sparkles size={18} aria-hidden="true" className="shrink-0 text-accent" />
+      <p className="min-w-52 grow text-sm">
+        {what} of the demo content {data.posts + data.users === 1 ? 'is' : 'are'} still on the site.
+      </p>
+      <Button variant="secondary" small onClick={() => setAsking(true)}>
+        Remove demo content
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Are you sure you want to remove the demo content?"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {what} will be gone for good, with all comments on and by them. Demo posts that you have
+        edited stay.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function counted(n: number, noun: string): string {
+  if (n === 0) return '';
+  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import 'uplot/dist/uPlot.min.css';
+import type { MonthCounts } from '../../../lib/api.ts';
+import { $theme } from '../../../stores/theme.ts';
+import { drawMonths } from './draw-months.ts';
+import { monthName, SERIES } from './series.ts';
+
+/** The counts of each month as lines. The legend holds the sums, or the month that is pointed at. */
+export function MonthsChart({ months }: { months: MonthCounts[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useStore($theme);
+  const [pointed, setPointed] = useState<number | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in the colours of the other theme
+  useEffect(
+    () => (place.current ? drawMonths(place.current, months, setPointed) : undefined),
+    [months, theme],
+  );
+
+  const shown = pointed === null ? undefined : months[pointed];
+  const sums = SERIES.map(({ key, label }) => `${sum(months, key)} ${label.toLowerCase()}`);
+  return (
+    <>
+      <div
+        className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm"
+        aria-hidden="true"
+      >
+        {SERIES.map(({ key, label, color, dash }) => (
+          <span key={key} className="inline-flex items-center gap-2">
+            <svg width="22" height="4" className="shrink-0" aria-hidden="true">
+              <line
+                x1="0"
+                x2="22"
+                y1="2"
+                y2="2"
+                stroke={`var(${color})`}
+                strokeWidth="3"
+                strokeDasharray={dash.join(' ')}
+              />
+            </svg>
+            <span className="text-soft">{label}</span>
+            <strong className="tabular-nums">{shown ? shown[key] : sum(months, key)}</strong>
+          </span>
+        ))}
+        <span className="ml-auto text-muted text-xs">
+          {shown ? monthName(shown.month, 'long') : 'Total'}
+        </span>
+      </div>
+      <div
+        ref={place}
+        role="img"
+        aria-label={`Chart of the last twelve months: ${sums.join(', ')}. The table below has every month.`}
+        className="mt-3 h-56 w-full overflow-hidden"
+      />
+    </>
+  );
+}
+
+function sum(months: MonthCounts[], key: (typeof SERIES)[number]['key']): number {
+  return months.reduce((total, month) => total + month[key], 0);
+}

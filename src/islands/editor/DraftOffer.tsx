@@ -1,0 +1,39 @@
+import { History } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import type { Draft } from './drafts.ts';
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+interface Props {
+  drafts: readonly Draft[];
+  onRestore: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
+}
+
+/** Offers what was written before and never saved. */
+export function DraftOffer({ drafts, onRestore, onDiscard }: Props) {
+  return drafts.map((draft) => (
+    <section key={draft.id} className="draft-offer" aria-label="Unsaved draft">
+      <History size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 grow">
+        <p role="status" className="font-semibold">
+          You have an unsaved draft from {TIME.format(draft.keptAt)}
+        </p>
+        <p className="truncate text-muted text-sm">{draft.title || firstWords(draft)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button small onClick={() => onRestore(draft)}>
+          Restore
+        </Button>
+        <Button small variant="quiet" onClick={() => onDiscard(draft)}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  ));
+}
+
+function firstWords({ ops }: Draft): string {
+  const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
+  return text.trim().slice(0, 80) || 'Without a title';
+}

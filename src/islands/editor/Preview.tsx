@@ -1,0 +1,129 @@
+import { Monitor, Moon, Smartphone, Sun, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import type { Theme } from '../../stores/root.ts';
+import { $theme } from '../../stores/theme.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { PostValues } from './usePostForm.ts';
+
+interface Props {
+  open: boolean;
+  values: () => PostValues;
+  onClose: () => void;
+}
+
+/** The post as it will look, in both themes and on a phone, made by the renderer that will publish it. */
+export function Preview({ open, values, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Preview" className="dialog-full">
+      <Page values={values} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type Loaded =
+  | { state: 'loading' }
+  | { state: 'ready'; page: string }
+  | { state: 'failed'; why: string };
+
+function Page({ values, onClose }: Omit<Props, 'open'>) {
+  const [theme, setTheme] = useState<Theme>($theme.get());
+  const [isNarrow, setIsNarrow] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(values);
+  latest.current = values;
+
+  const load = useCallback(() => {
+    setLoaded({ state: 'loading' });
+    api.previewPost(latest.current()).then(
+      ({ page }) => setLoaded({ state: 'ready', page }),
+      (error: Error) => setLoaded({ state: 'failed', why: error.message }),
+    );
+  }, []);
+  useEffect(load, [load]);
+  const dress = () => {
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset.theme = theme;
+  };
+  useEffect(dress, [theme]);
+
+  return (
+    <>
+      <div className="preview-bar">
+        <Switch label="Theme" value={theme} onChange={setTheme} choices={THEMES} />
+        <Switch
+          label="Width"
+          value={isNarrow ? 'phone' : 'desktop'}
+          onChange={(width) => setIsNarrow(width === 'phone')}
+          choices={WIDTHS}
+        />
+        <button type="button" className="icon-btn" aria-label="Close the preview" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="preview-stage">
+        {loaded.state === 'loading' && <Spinner label="Loading the preview" className="m-auto" />}
+        {loaded.state === 'failed' && (
+          <ErrorState title="The preview could not be made" text={loaded.why} onRetry={load} />
+        )}
+        {loaded.state === 'ready' && (
+          /* No sandbox: it is the page that will be published, sanitised the same, and `srcdoc` inherits
+             the policy of this one; a sandbox would only keep videos and fonts from loading. */
+          <iframe
+            ref={frame}
+            title="The post as it will look"
+            srcDoc={loaded.page.replace('data-theme="light"', `data-theme="${theme}"`)}
+            data-narrow={isNarrow || undefined}
+            onLoad={() => {
+              dress();
+              frame.current?.contentDocument?.addEventListener('click', openElsewhere);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const THEMES = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+const WIDTHS = [
+  { value: 'desktop', label: 'Desktop', icon: Monitor },
+  { value: 'phone', label: 'Phone', icon: Smartphone },
+] as const;
+
+interface SwitchProps<T extends string> {
+  label: string;
+  value: T;
+  choices: readonly { value: T; label: string; icon: typeof Sun }[];
+  onChange: (value: T) => void;
+}
+
+function Switch<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+  return (
+    <fieldset className="preview-switch">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(({ value: own, label: name, icon: Icon }) => (
+        <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
+          <Icon size={16} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A link would lead the preview away from the post. */
+function openElsewhere(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  if (!link) return;
+  const href = link.getAttribute('href') ?? '';
+  event.preventDefault();
+  if (href.startsWith('#')) link.ownerDocument.getElementById(href.slice(1))?.scrollIntoView();
+  else window.open(link.href, '_blank', 'noopener');
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { categoryLabel, site } from '../../site.config.ts';
+
+export interface Choice {
+  slug: string;
+  label: string;
+}
+
+const KNOWN: Choice[] = site.categories.map(({ slug, label, editorLabel }) => ({
+  slug,
+  label: editorLabel ?? label,
+}));
+
+/** The owner's categories, then those that posts have besides. */
+export function useCategories(): Choice[] {
+  const [choices, setChoices] = useState(KNOWN);
+  useEffect(() => {
+    const abort = new AbortController();
+    api.categories({ signal: abort.signal }).then(
+      ({ categories }) => setChoices(withOthers(categories)),
+      // The owner's own are enough to go on with.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, []);
+  return choices;
+}
+
+/** The owner's categories and the given ones, each once. */
+export function withOthers(slugs: readonly string[]): Choice[] {
+  const others = slugs.filter((slug) => slug !== '' && !KNOWN.some((one) => one.slug === slug));
+  return [...KNOWN, ...[...new Set(others)].map((slug) => ({ slug, label: categoryLabel(slug) }))];
+}
+
+/** What is sent: trimmed, in lower case; words of a new category are joined by "-". */
+export function categorySlug(value: string): string {
+  return value.trim().toLowerCase().replace(/\s+/g, '-');
+}
+
+/** Why a category cannot be used, or an empty text. The rule is the contract's. */
+export function categoryProblem(value: string): string {
+  return /^[a-z0-9][a-z0-9-]{0,39}$/.test(categorySlug(value))
+    ? ''
+    : 'A category has 1 to 40 letters (a to z), digits or “-”, and begins with a letter or digit.';
+}

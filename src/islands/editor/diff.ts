@@ -1,0 +1,98 @@
+/** A run of things that both have, only the first has (`removed`), or only the second has (`added`). */
+export interface Change<T> {
+  kind: 'same' | 'removed' | 'added';
+  items: T[];
+}
+
+/** Above this the table of the comparison would be too large: then all of it counts as changed. */
+const MAX_CELLS = 4_000_000;
+
+/** What must be removed from `before` and added to it to get `after`: the longest common subsequence. */
+export function diff<T>(before: readonly T[], after: readonly T[]): Change<T>[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before.at(-1 - end) === after.at(-1 - end)
+  ) {
+    end++;
+  }
+  const changes: Change<T>[] = [];
+  const add = (kind: Change<T>['kind'], items: readonly T[]) => {
+    const last = changes.at(-1);
+    if (items.length === 0) return;
+    if (last?.kind === kind) last.items.push(...items);
+    else changes.push({ kind, items: [...items] });
+  };
+  add('same', before.slice(0, start));
+  middle(before.slice(start, before.length - end), after.slice(start, after.length - end), add);
+  add('same', before.slice(before.length - end));
+  return changes;
+}
+
+function middle<T>(
+  before: readonly T[],
+  after: readonly T[],
+  add: (kind: Change<T>['kind'], items: readonly T[]) => void,
+): void {
+  const columns = after.length + 1;
+  if (before.length * after.length > MAX_CELLS) {
+    add('removed', before);
+    add('added', after);
+    return;
+  }
+  // lengths[i * columns + j]: how much before[i…] and after[j…] have in common.
+  const lengths = new Uint32Array((before.length + 1) * columns);
+  const at = (i: number, j: number) => lengths[i * columns + j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      lengths[i * columns + j] =
+        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  let i = 0;
+  let j = 0;
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      add('same', before.slice(i, i + 1));
+      i++;
+      j++;
+    } else if (at(i + 1, j) >= at(i, j + 1)) {
+      add('removed', before.slice(i, i + 1));
+      i++;
+    } else {
+      add('added', after.slice(j, j + 1));
+      j++;
+    }
+  }
+  add('removed', before.slice(i));
+  add('added', after.slice(j));
+}
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, .ql-code-block, iframe';
+
+/** The lines of a post as somebody reads them, from stored HTML or that of the editor. */
+export function linesOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const ui of body.querySelectorAll('.ql-ui')) ui.remove();
+  for (const image of body.querySelectorAll('img')) {
+    image.replaceWith(` [Picture: ${image.getAttribute('src')?.split('/').at(-1) ?? ''}] `);
+  }
+  const lines: string[] = [];
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    if (block.tagName === 'IFRAME') lines.push(`[Video: ${block.getAttribute('src') ?? ''}]`);
+    else if (block.tagName === 'PRE') lines.push(...(block.textContent ?? '').split('\n'));
+    else lines.push(ownText(block));
+  }
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
+}
+
+/** Without the items of a list inside of an item. */
+function ownText(block: Element): string {
+  return [...block.childNodes]
+    .filter((node) => !(node instanceof Element && /^(UL|OL|PRE|P)$/.test(node.tagName)))
+    .map((node) => node.textContent ?? '')
+    .join('');
+}

@@ -1,0 +1,116 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
+import type { Op } from 'quill';
+
+/** What a form of the editor holds. */
+export interface DraftFields {
+  title: string;
+  category: string;
+  image: string;
+  /** The content, in Quill's own form. */
+  ops: Op[];
+  /** The `updatedAt` of the post that the edit began from; absent for a new post. */
+  startedFrom?: string;
+}
+
+/** Something written and not yet saved, as this browser keeps it. */
+export interface Draft extends DraftFields {
+  id: string;
+  /** Id of the user who wrote it; nobody else is shown it. */
+  owner: string;
+  /** Id of the post, or `new`. */
+  target: string;
+  keptAt: number;
+}
+
+let opened: UseStore | undefined;
+/** IndexedDB: a post with its pictures' addresses can be larger than what localStorage takes. */
+const store = () => {
+  opened ??= createStore('inkwell-drafts', 'drafts');
+  return opened;
+};
+const lockOf = (id: string) => `draft:${id}`;
+
+/** An id for what is being written in this tab; while the tab lives, no other one is offered it. */
+export function claimDraft(): { id: string; release(): void } {
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Missing where the page is not secure: then drafts of other tabs are offered as well.
+  navigator.locks?.request(lockOf(id), () => promise).catch(() => undefined);
+  return { id, release: resolve };
+}
+
+/** The drafts of somebody for a post (or `new`) that no tab is writing, newest first. Never throws. */
+export async function findDrafts(owner: string, target: string): Promise<Draft[]> {
+  try {
+    const [kept, locks] = await Promise.all([
+      entries<string, Draft>(store()),
+      navigator.locks?.query(),
+    ]);
+    const held = new Set(locks?.held?.map(({ name }) => name));
+    return kept
+      .map(([, draft]) => draft)
+      .filter((draft) => draft.owner === owner && draft.target === target)
+      .filter((draft) => !held.has(lockOf(draft.id)) && !isBlank(draft))
+      .sort((a, b) => b.keptAt - a.keptAt);
+  } catch {
+    return [];
+  }
+}
+
+function isBlank({ title, image, ops }: Draft): boolean {
+  const isText = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
+  return title.trim() === '' && image === '' && isText;
+}
+
+/** Forgets a draft. Never throws. */
+export async function forgetDraft(id: string): Promise<void> {
+  await del(id, store()).catch(() => undefined);
+}
+
+/**
+ * Keeps the newest state of one draft: one write at a time, so that fast typing is not slowed down, and
+ * always the last state at the end. `onKept` is told the time, or null when it could not be kept.
+ */
+export class DraftWriter {
+  #next: (() => Draft | null) | null = null;
+  #work: Promise<void> | null = null;
+  readonly #onKept: (at: number | null) => void;
+
+  constructor(onKept: (at: number | null) => void) {
+    this.#onKept = onKept;
+  }
+
+  /** `make` is asked when it is written; null changes nothing. */
+  keep(make: () => Draft | null): void {
+    this.#next = make;
+    this.#work ??= this.#run();
+  }
+
+  /** Resolves when everything so far is kept. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Takes back what is not written yet, and waits for what is. */
+  async stop(): Promise<void> {
+    this.#next = null;
+    await this.#work;
+  }
+
+  async #run(): Promise<void> {
+    // The key that was pressed is shown first.
+    await new Promise((resolve) => setTimeout(resolve));
+    while (this.#next) {
+      const draft = this.#next();
+      this.#next = null;
+      if (draft === null) continue;
+      try {
+        await set(draft.id, draft, store());
+        this.#onKept(draft.keptAt);
+      } catch {
+        this.#onKept(null);
+      }
+    }
+    this.#work = null;
+  }
+}

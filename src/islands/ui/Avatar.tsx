@@ -1,0 +1,39 @@
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+
+interface Props {
+  src: string;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  /** In pixels. */
+  size?: number;
+}
+
+/** The picture of a user; a neutral one when there is none or it cannot be loaded. */
+export function Avatar({ src, alt = '', size = 40 }: Props) {
+  const [failed, setFailed] = useState('');
+  if (src === '' || failed === src) {
+    return (
+      <span
+        className="avatar inline-grid place-items-center text-muted"
+        style={{ width: size, height: size }}
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      >
+        <UserRound size={Math.round(size * 0.55)} aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <img
+      className="avatar"
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  );
+}

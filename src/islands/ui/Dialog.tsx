@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  open: boolean;
+  /** Asked for by Escape, a click beside the dialog, or the page. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** A confirmation that must be answered: announced as an alert. */
+  role?: 'dialog' | 'alertdialog';
+  className?: string;
+}
+
+/**
+ * A modal dialog on the native element: the browser keeps the focus inside, closes on Escape, and gives the
+ * focus back to where it was.
+ */
+export function Dialog({ open, onClose, title, children, role = 'dialog', className = '' }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog is a shortcut; the key for it is Escape
+    <dialog
+      ref={ref}
+      role={role}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current && isBeside(ref.current, event)) onClose();
+      }}
+    >
+      {open && (
+        <>
+          <h2 id={titleId} className="font-semibold text-xl">
+            {title}
+          </h2>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function isBeside(dialog: HTMLDialogElement, point: { clientX: number; clientY: number }): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const { clientX: x, clientY: y } = point;
+  return x < left || x > right || y < top || y > bottom;
+}

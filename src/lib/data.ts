@@ -1,0 +1,87 @@
+import { type Database, type Db, openDatabase } from '../../db/client.ts';
+import { countPostComments } from '../../db/queries/comments.ts';
+import { findPictures } from '../../db/queries/pictures.ts';
+import {
+  findPostBySlug,
+  listPostCards,
+  type PostCard,
+  type PostRow,
+} from '../../db/queries/posts.ts';
+import type { CardPost } from '../islands/cards/card.ts';
+import { type Pictures, picturesByUrl } from './pictures.ts';
+import { pictureUrls } from './prose.ts';
+import { cardMinutes } from './reading-time.ts';
+import { databaseUrl } from './runtime.ts';
+import { PREVIEW_LENGTH } from './text.ts';
+
+// In development modules are loaded again and again; the handle must not be.
+const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
+
+/**
+ * The database that pages read, opened once and for reading only. Throws an Error that names
+ * `DATABASE_URL` when it cannot be opened.
+ */
+export async function database(): Promise<Db> {
+  shared.pagesDatabase ??= openDatabase(databaseUrl(), {
+    readOnly: true,
+    ...(process.env.DATABASE_AUTH_TOKEN ? { authToken: process.env.DATABASE_AUTH_TOKEN } : {}),
+  });
+  try {
+    return (await shared.pagesDatabase).read;
+  } catch (error) {
+    delete shared.pagesDatabase;
+    throw error;
+  }
+}
+
+/** The newest posts, ready for their cards. */
+export async function recentCards(limit: number): Promise<CardPost[]> {
+  return cardsOf(await listPostCards(await database(), {}, { startIndex: 0, limit }));
+}
+
+/** The cards of posts, with what we know of their covers. */
+export async function cardsOf(
+  rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[],
+): Promise<CardPost[]> {
+  const pictures = picturesByUrl(await findPictures(await database(), imagesOf(rows)));
+  return rows.map((row) => ({
+    slug: row.slug,
+    title: row.title,
+    category: row.category,
+    image: row.image,
+    createdAt: row.createdAt.toISOString(),
+    preview: ended(row.preview),
+    minutes: cardMinutes(row.contentLength),
+    picture: pictures.get(row.image),
+  }));
+}
+
+/** Everything that the page of a post shows of it. */
+export interface PostPage {
+  post: PostRow;
+  /** The pictures of the cover and of the content that we hold. */
+  pictures: Pictures;
+  commentCount: number;
+}
+
+/** The post of a slug; undefined when there is none. */
+export async function postPage(slug: string): Promise<PostPage | undefined> {
+  const db = await database();
+  const post = await findPostBySlug(db, slug);
+  if (!post) return undefined;
+  const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
+  const [pictures, commentCount] = await Promise.all([
+    findPictures(db, urls),
+    countPostComments(db, post.id),
+  ]);
+  return { post, pictures: picturesByUrl(pictures), commentCount };
+}
+
+function imagesOf(posts: readonly { image: string }[]): string[] {
+  return posts.map((post) => post.image).filter((image) => image !== '');
+}
+
+/** The database cuts previews at the length of a card: one of just that length most likely went on. */
+function ended(text: string): string {
+  return [...text].length < PREVIEW_LENGTH ? text : `${text.trimEnd()}…`;
+}

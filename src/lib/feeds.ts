@@ -1,0 +1,106 @@
+import { absoluteUrl, shorten } from './head.ts';
+import {
+  attributesHtml,
+  escapeText,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  parseHtml,
+  VOID_ELEMENTS,
+} from './html.ts';
+import { escapeXml, xmlText } from './xml.ts';
+
+/** How many posts the feed holds, newest first. */
+export const FEED_LENGTH = 20;
+
+/** What the feed says of the whole site. */
+export interface FeedSite {
+  name: string;
+  description: string;
+  language: string;
+}
+
+/** A post as the feed shows it. */
+export interface FeedPost {
+  title: string;
+  slug: string;
+  /** Label of its category. */
+  category: string;
+  author?: string | undefined;
+  /** Plain text; its beginning is the summary. */
+  text: string;
+  /** Sanitised HTML. */
+  content: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const SUMMARY_LENGTH = 300;
+
+/**
+ * The whole feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items` are what
+ * `feedItem` gave, newest first; `updatedAt` is when the newest of them changed.
+ */
+export function rssFeed(
+  site: FeedSite,
+  siteUrl: string,
+  items: readonly string[],
+  updatedAt: Date | undefined,
+): string {
+  const built = updatedAt ? `<lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>` : '';
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" ` +
+    `xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n` +
+    `<title>${escapeXml(site.name)}</title><link>${escapeXml(siteUrl)}/</link>` +
+    `<description>${escapeXml(site.description)}</description>` +
+    `<language>${escapeXml(site.language.toLowerCase())}</language>${built}` +
+    `<atom:link href="${escapeXml(siteUrl)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
+    `${items.join('')}</channel>\n</rss>\n`
+  );
+}
+
+/** One post of the feed. The guid is its address, which never changes. */
+export function feedItem(post: FeedPost, siteUrl: string): string {
+  const url = escapeXml(`${siteUrl}/post/${post.slug}`);
+  const author = post.author ? `<dc:creator>${escapeXml(post.author)}</dc:creator>` : '';
+  const content = feedHtml(post.content, `${siteUrl}/post/${post.slug}`);
+  return (
+    `<item><title>${escapeXml(post.title)}</title><link>${url}</link>` +
+    `<guid isPermaLink="true">${url}</guid><pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
+    `<category>${escapeXml(post.category)}</category>` +
+    `<description>${escapeXml(shorten(post.text, SUMMARY_LENGTH))}</description>` +
+    `<content:encoded>${cdata(content)}</content:encoded></item>\n`
+  );
+}
+
+/** Stored content for readers elsewhere: addresses made absolute, the editor's classes left out. */
+export function feedHtml(html: string, pageUrl: string): string {
+  return nodesHtml(parseHtml(html), pageUrl);
+}
+
+function nodesHtml(nodes: readonly HtmlNode[], pageUrl: string): string {
+  let html = '';
+  for (const node of nodes) {
+    if (isText(node)) html += escapeText(node.data);
+    else if (isElement(node)) html += elementHtml(node, pageUrl);
+  }
+  return html;
+}
+
+function elementHtml({ name, attribs, children }: HtmlElement, pageUrl: string): string {
+  const { class: _class, href, src, ...rest } = attribs;
+  const attributes = {
+    ...rest,
+    href: href === undefined ? undefined : absoluteUrl(href, pageUrl),
+    src: src === undefined ? undefined : absoluteUrl(src, pageUrl),
+  };
+  const open = `<${name}${attributesHtml(attributes)}>`;
+  return VOID_ELEMENTS.has(name) ? open : `${open}${nodesHtml(children, pageUrl)}</${name}>`;
+}
+
+/** HTML inside XML without escaping each character: half the size, and readable in the source. */
+function cdata(html: string): string {
+  return `<![CDATA[${xmlText(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}

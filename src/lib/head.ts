@@ -1,0 +1,189 @@
+import {
+  type Article,
+  articleData,
+  breadcrumbData,
+  type Crumb,
+  type JsonLd,
+  serializeJsonLd,
+  websiteData,
+} from './structured-data.ts';
+
+/** One element of `<head>`. `content` is the text of a `<title>` or the raw text of a `<script>`. */
+export interface HeadTag {
+  tag: 'title' | 'meta' | 'link' | 'script';
+  attrs: Record<string, string>;
+  content?: string;
+}
+
+/** What the head needs to know of the whole site; `src/site.config.ts` fits. */
+export interface SiteIdentity {
+  name: string;
+  description: string;
+  /** BCP 47, `en` when absent. */
+  language?: string;
+}
+
+/** What the head needs to know of one page. */
+export interface PageHead {
+  /** Absent on the home page, whose title is that of the site. */
+  title?: string;
+  /** Any plain text; it is shortened. Absent: the site's own. */
+  description?: string;
+  /** Path of the page, without query: `/post/my-slug`. */
+  path: string;
+  kind?: 'home' | 'page' | 'post' | 'about';
+  /** The post of a page of kind `post`. */
+  article?: Article;
+  /** Where the page stands, from the home page down; it and the page itself are added. */
+  breadcrumbs?: Crumb[];
+  /** Keeps the page out of search engines: sign-in, dashboard, search. */
+  noindex?: boolean;
+}
+
+/** The background of pages in the light theme: what the browser paints its own bars with. */
+export const THEME_COLOR = '#fdfcfa';
+
+const DESCRIPTION_MAX = 160;
+
+/**
+ * The head of a page as data: title, description, canonical address, Open Graph, card, feed, icons and
+ * structured data. `siteUrl` is the public origin without a slash at the end. Throws nothing.
+ */
+export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): HeadTag[] {
+  const url = absoluteUrl(page.path, siteUrl);
+  const title = page.title ? `${oneLine(page.title)} – ${site.name}` : site.name;
+  const description = shorten(page.description || site.description, DESCRIPTION_MAX);
+  const image = absoluteUrl(ogPath(page), siteUrl);
+  return [
+    { tag: 'title', attrs: {}, content: title },
+    named('description', description),
+    link('canonical', url),
+    ...(page.noindex ? [named('robots', 'noindex, follow')] : []),
+    ...openGraph(page, site, { url, description, image }),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', oneLine(page.title ?? site.name)),
+    named('twitter:description', description),
+    named('twitter:image', image),
+    { ...link('alternate', '/rss.xml'), attrs: feedAttrs(site) },
+    ...icons(),
+    ...structured(page, site, siteUrl, { url, description, image }).map(script),
+  ];
+}
+
+interface Derived {
+  url: string;
+  description: string;
+  image: string;
+}
+
+function openGraph(page: PageHead, site: SiteIdentity, { url, description, image }: Derived) {
+  const tags: HeadTag[] = [
+    property('og:site_name', site.name),
+    property('og:type', page.article ? 'article' : 'website'),
+    property('og:title', oneLine(page.title ?? site.name)),
+    property('og:description', description),
+    property('og:url', url),
+    property('og:locale', localeOf(site.language ?? 'en')),
+    property('og:image', image),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', oneLine(page.title ?? site.name)),
+  ];
+  if (page.article) {
+    tags.push(
+      property('article:published_time', page.article.publishedAt.toISOString()),
+      property('article:modified_time', page.article.updatedAt.toISOString()),
+      property('article:section', page.article.section),
+    );
+  }
+  return tags;
+}
+
+function structured(
+  page: PageHead,
+  site: SiteIdentity,
+  siteUrl: string,
+  derived: Derived,
+): JsonLd[] {
+  if (page.noindex) return [];
+  if (page.kind === 'home') return [websiteData(site, siteUrl)];
+  const crumbs = [
+    { name: site.name, path: '/' },
+    ...(page.breadcrumbs ?? []),
+    { name: oneLine(page.title ?? site.name), path: page.path },
+  ];
+  const trail = breadcrumbData(crumbs, siteUrl);
+  if (!page.article) return [trail];
+  const heading = oneLine(page.title ?? '');
+  return [articleData(page.article, { ...derived, heading }, site, siteUrl), trail];
+}
+
+function icons(): HeadTag[] {
+  return [
+    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' } },
+    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
+    link('apple-touch-icon', '/apple-touch-icon.png'),
+    link('manifest', '/manifest.webmanifest'),
+    // Light is the default; src/scripts/nav-bar.ts changes it with the theme.
+    named('theme-color', THEME_COLOR),
+  ];
+}
+
+function feedAttrs(site: SiteIdentity): Record<string, string> {
+  return { rel: 'alternate', type: 'application/rss+xml', title: site.name, href: '/rss.xml' };
+}
+
+function ogPath(page: PageHead): string {
+  return page.article ? `/og/${page.article.slug}.jpg` : '/og/default.jpg';
+}
+
+function named(name: string, content: string): HeadTag {
+  return { tag: 'meta', attrs: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { tag: 'meta', attrs: { property: name, content } };
+}
+
+function link(rel: string, href: string): HeadTag {
+  return { tag: 'link', attrs: { rel, href } };
+}
+
+function script(data: JsonLd): HeadTag {
+  return {
+    tag: 'script',
+    attrs: { type: 'application/ld+json' },
+    content: serializeJsonLd(data),
+  };
+}
+
+/** Open Graph writes `en_US`; a language alone is written as it is. */
+function localeOf(language: string): string {
+  return language.replace('-', '_');
+}
+
+/** An address as absolute, seen from `base`; one that cannot be read becomes the base. */
+export function absoluteUrl(pathOrUrl: string, base: string): string {
+  try {
+    return new URL(pathOrUrl, base).href;
+  } catch {
+    return base;
+  }
+}
+
+/** Plain text as one line: runs of white space and control characters become one space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** Plain text cut to at most `max` characters at the end of a word, with an ellipsis where it was cut. */
+export function shorten(text: string, max: number): string {
+  // The whole text of a post is not looked through for its first words; runs of spaces leave enough.
+  const line = oneLine(text.slice(0, max * 8));
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max).replace(/[\uD800-\uDBFF]?.$/, '');
+  const atWord = cut.replace(/\s+\S*$/, '');
+  const kept = atWord.length > max / 2 ? atWord : cut;
+  return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;
+}

@@ -1,0 +1,46 @@
+/** What a page must know of a picture that we hold: the columns of the `pictures` table that it needs. */
+export interface Picture {
+  url: string;
+  width: number;
+  height: number;
+  /** Widths of the variants beside it, `{url without extension}-{width}.{avif|webp}`. */
+  widths: number[];
+}
+
+/** Pictures by the address that content refers to them with. */
+export type Pictures = ReadonlyMap<string, Picture>;
+
+/** One `<source>` of a `<picture>`. */
+export interface PictureSource {
+  type: 'image/avif' | 'image/webp';
+  srcset: string;
+}
+
+const FORMATS = ['avif', 'webp'] as const;
+
+/** Pictures by address. Takes the rows of `findPictures`. */
+export function picturesByUrl(rows: readonly Picture[]): Pictures {
+  return new Map(rows.map((row) => [row.url, row]));
+}
+
+/** The address of one variant: `/uploads/1-cat.jpg` at 640 is `/uploads/1-cat-640.avif`. */
+function variantUrl(url: string, width: number, format: 'avif' | 'webp'): string {
+  return `${url.replace(/\.[A-Za-z0-9]+$/, '')}-${width}.${format}`;
+}
+
+/** The `<source>`s of a picture, best format first; none when it has no variants. */
+export function sourcesOf(picture: Picture): PictureSource[] {
+  if (picture.widths.length === 0) return [];
+  const widths = [...picture.widths].sort((a, b) => a - b);
+  return FORMATS.map((format) => ({
+    type: `image/${format}` as const,
+    srcset: widths
+      .map((width) => `${srcsetUrl(variantUrl(picture.url, width, format))} ${width}w`)
+      .join(', '),
+  }));
+}
+
+/** White space and commas end an address inside `srcset`. */
+function srcsetUrl(url: string): string {
+  return url.replace(/\s/g, '%20').replaceAll(',', '%2C');
+}

@@ -1,0 +1,219 @@
+import { highlight, languageLabel, languageOf } from './highlight.ts';
+import {
+  attributesHtml,
+  elementsOf,
+  escapeText,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  parseHtml,
+  textOf,
+  VOID_ELEMENTS,
+} from './html.ts';
+import { type Pictures, sourcesOf } from './pictures.ts';
+
+/** A heading of a post that a link can point at. */
+export interface ProseHeading {
+  id: string;
+  level: number;
+  text: string;
+}
+
+/** The content of a post, ready for its page. */
+export interface Prose {
+  html: string;
+  headings: ProseHeading[];
+  /** Only pages with code carry the script of the copy buttons. */
+  hasCode: boolean;
+}
+
+/** The widest that a picture of the content is shown: the text column of prose.css, else the screen. */
+export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
+
+const HEADING = /^h[1-6]$/;
+const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
+
+/** The addresses of the pictures that content shows: what to ask `findPictures` for. */
+export function pictureUrls(html: string): string[] {
+  const urls = new Set<string>();
+  for (const element of elementsOf(parseHtml(html))) {
+    if (element.name === 'img' && element.attribs.src) urls.add(element.attribs.src);
+  }
+  return [...urls];
+}
+
+/**
+ * Stored content as page HTML: code coloured, pictures with their sizes and variants, headings with ids
+ * and links, videos framed, foreign links marked. Takes HTML that `api/content` has sanitised, the
+ * pictures that are known, and the public origin. Throws nothing.
+ */
+export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
+  const nodes = parseHtml(html);
+  const code = new Map<HtmlElement, string>();
+  for (const element of elementsOf(nodes)) {
+    if (element.name === 'pre') {
+      code.set(element, await highlight(codeOf(element), element.attribs['data-language']));
+    }
+  }
+  const writer = new ProseWriter(pictures, code, siteUrl);
+  return {
+    html: writer.children(nodes),
+    headings: writer.headings,
+    hasCode: code.size > 0,
+  };
+}
+
+/** Writes the parsed content out again, each element in the form that the page wants. */
+class ProseWriter {
+  readonly headings: ProseHeading[] = [];
+  private readonly ids = new Set<string>();
+  private readonly pictures: Pictures;
+  private readonly code: ReadonlyMap<HtmlElement, string>;
+  private readonly siteUrl: string;
+
+  constructor(pictures: Pictures, code: ReadonlyMap<HtmlElement, string>, siteUrl: string) {
+    this.pictures = pictures;
+    this.code = code;
+    this.siteUrl = siteUrl;
+  }
+
+  children(nodes: readonly HtmlNode[]): string {
+    let html = '';
+    for (const node of nodes) html += this.node(node);
+    return html;
+  }
+
+  private node(node: HtmlNode): string {
+    if (isText(node)) return escapeText(node.data);
+    return isElement(node) ? this.element(node) : '';
+  }
+
+  private element(element: HtmlElement): string {
+    const { name } = element;
+    if (name === 'pre') return this.codeBlock(element);
+    if (name === 'img') return this.image(element);
+    if (name === 'iframe') return this.video(element);
+    if (name === 'a') return this.link(element);
+    if (HEADING.test(name)) return this.heading(element);
+    const open = `<${name}${attributesHtml(withColors(element.attribs))}>`;
+    return VOID_ELEMENTS.has(name) ? open : `${open}${this.children(element.children)}</${name}>`;
+  }
+
+  private codeBlock(element: HtmlElement): string {
+    const language = languageOf(element.attribs['data-language']);
+    const label = languageLabel(language);
+    // The block scrolls sideways: tabindex lets the keyboard do it.
+    const attributes = { 'data-language': language ?? 'plain', tabindex: 0 };
+    return (
+      `<div class="code"><div class="code-head"><span class="code-language">${escapeText(label)}</span></div>` +
+      `<pre${attributesHtml(attributes)}><code>${this.code.get(element) ?? ''}</code></pre></div>`
+    );
+  }
+
+  private image(element: HtmlElement): string {
+    const { src = '', alt = '', title } = element.attribs;
+    const base = { src, alt, title, loading: 'lazy', decoding: 'async' };
+    const picture = this.pictures.get(src);
+    if (!picture) return `<img${attributesHtml(base)}>`;
+    const image = `<img${attributesHtml({ ...base, width: picture.width, height: picture.height })}>`;
+    const sources = sourcesOf(picture).map(
+      (source) => `<source${attributesHtml({ ...source, sizes: CONTENT_SIZES })}>`,
+    );
+    return sources.length > 0 ? `<picture>${sources.join('')}${image}</picture>` : image;
+  }
+
+  /** A span, because the frame may stand inside a paragraph. */
+  private video(element: HtmlElement): string {
+    const { src = '', title } = element.attribs;
+    const attributes = {
+      src,
+      title: title || videoTitle(src),
+      loading: 'lazy',
+      allow: 'fullscreen; picture-in-picture; encrypted-media',
+      referrerpolicy: 'strict-origin-when-cross-origin',
+    };
+    return `<span class="video"><iframe${attributesHtml(attributes)}></iframe></span>`;
+  }
+
+  /** No `target`: where a link opens is the reader's choice. */
+  private link(element: HtmlElement): string {
+    const { href, target: _target, rel: _rel, ...rest } = element.attribs;
+    const rel = isForeign(href, this.siteUrl) ? 'noopener noreferrer' : undefined;
+    const attributes = withColors({ ...(href === undefined ? {} : { href }), ...rest });
+    return `<a${attributesHtml({ ...attributes, rel })}>${this.children(element.children)}</a>`;
+  }
+
+  /** The link stands beside the heading, not in it: the heading's name stays its text. */
+  private heading(element: HtmlElement): string {
+    const { name } = element;
+    const text = textOf(element.children).replace(/\s+/g, ' ').trim();
+    const inner = this.children(element.children);
+    const { id: _id, ...rest } = withColors(element.attribs);
+    if (text === '') return `<${name}${attributesHtml(rest)}>${inner}</${name}>`;
+    const id = this.uniqueId(text);
+    this.headings.push({ id, level: Number(name.slice(1)), text });
+    const label = `Link to the section “${text}”`;
+    return (
+      `<div class="heading heading-${name}"><${name}${attributesHtml({ id, ...rest })}>${inner}</${name}>` +
+      `<a class="heading-link"${attributesHtml({ href: `#${id}`, 'aria-label': label })}>#</a></div>`
+    );
+  }
+
+  /** The prefix keeps headings from taking the id of a part of the page. */
+  private uniqueId(text: string): string {
+    const base = `h-${headingSlug(text)}`;
+    let id = base;
+    for (let n = 2; this.ids.has(id); n++) id = `${base}-${n}`;
+    this.ids.add(id);
+    return id;
+  }
+}
+
+function codeOf(element: HtmlElement): string {
+  return textOf(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
+}
+
+/**
+ * The author's colours, also as custom properties, so that the stylesheet can keep them readable in the
+ * dark theme.
+ */
+function withColors(attributes: Record<string, string>): Record<string, string> {
+  const { style, ...rest } = attributes;
+  if (style === undefined) return rest;
+  const kept: string[] = [];
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (!COLOR.test(value)) continue;
+    if (property === 'color') kept.push(`color: ${value}`, `--author-color: ${value}`);
+    if (property === 'background-color')
+      kept.push(`background-color: ${value}`, `--author-ground: ${value}`);
+  }
+  return kept.length > 0 ? { ...rest, style: kept.join('; ') } : rest;
+}
+
+function isForeign(href: string | undefined, siteUrl: string): boolean {
+  if (href === undefined || !/^(?:https?:)?\/\//i.test(href)) return false;
+  try {
+    return new URL(href, siteUrl || 'http://localhost').origin !== siteUrl;
+  } catch {
+    return true;
+  }
+}
+
+function videoTitle(src: string): string {
+  return src.includes('vimeo.com') ? 'Video on Vimeo' : 'Video on YouTube';
+}
+
+/** `Why "state" is hard` is `why-state-is-hard`; letters of any script stay. */
+function headingSlug(text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return [...slug].slice(0, 60).join('').replace(/-+$/, '') || 'section';
+}

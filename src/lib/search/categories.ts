@@ -1,0 +1,20 @@
+import { type Category, categoryLabel, site } from '../../site.config.ts';
+
+/** A choice of the category filter. */
+export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
+
+/** The choices of the category filter: the owner's, then those that posts have besides, by name. */
+export function searchCategories(found: readonly string[]): CategoryChoice[] {
+  const listed = site.categories.map(({ slug, label }) => ({ slug, label }));
+  return withCategories(listed, found);
+}
+
+/** These choices, and after them categories that are not among them yet. */
+export function withCategories(
+  choices: readonly CategoryChoice[],
+  found: readonly string[],
+): CategoryChoice[] {
+  const known = new Set(choices.map(({ slug }) => slug));
+  const others = [...new Set(found)].filter((slug) => !known.has(slug)).sort();
+  return [...choices, ...others.map((slug) => ({ slug, label: categoryLabel(slug) }))];
+}

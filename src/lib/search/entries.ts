@@ -1,0 +1,58 @@
+import type { PostRow } from '../../../db/queries/posts.ts';
+import { listPostStates, listPostsById, type PostRange } from '../../../db/queries/search.ts';
+import type { CardPost } from '../../islands/cards/card.ts';
+import { cardsOf, database } from '../data.ts';
+import { indexWords } from './encode.ts';
+
+/** A post as the search index holds it. */
+export interface SearchEntry {
+  id: string;
+  seq: number;
+  version: number;
+  /** Creation in milliseconds. */
+  at: number;
+  category: string;
+  words: string;
+  card: CardPost;
+}
+
+/** Contents may be long: only so many posts are held at a time. */
+const BATCH = 50;
+
+/** The posts of a range, oldest first, or those with these ids, as the search index holds them. */
+export async function searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]> {
+  const db = await database();
+  const ids = 'ids' in which ? which.ids : (await listPostStates(db, which)).map(({ id }) => id);
+  const entries: SearchEntry[] = [];
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const rows = await listPostsById(db, ids.slice(first, first + BATCH));
+    const cards = await cardsOf(rows.map(cardRow));
+    entries.push(...rows.map((row, index) => entryOf(row, cards[index] as CardPost)));
+  }
+  return entries.sort((a, b) => a.at - b.at || a.seq - b.seq);
+}
+
+function entryOf(row: PostRow, card: CardPost): SearchEntry {
+  return {
+    id: row.id,
+    seq: row.seq,
+    version: row.version,
+    at: row.createdAt.getTime(),
+    category: row.category,
+    words: indexWords(`${row.title} ${row.text}`),
+    card: withoutOwner(card),
+  };
+}
+
+/** Cut as the database cuts it for the cards of other lists. */
+function cardRow({ content, text, ...row }: PostRow) {
+  const preview = [...text.slice(0, 400)].slice(0, 100).join('');
+  return { ...row, preview, contentLength: [...content].length };
+}
+
+/** Of a picture, only what a card needs: the index is public. */
+function withoutOwner({ picture, ...card }: CardPost): CardPost {
+  if (!picture) return card;
+  const { url, width, height, widths } = picture;
+  return { ...card, picture: { url, width, height, widths } };
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { siteUrl } from '../lib/runtime.ts';
+import { PAGES_PART, sitemapRange, sitemapXml } from '../lib/sitemap.ts';
+import { pageEntries, postEntries, xmlResponse } from '../lib/sitemap-entries.ts';
+
+/** One part of a split sitemap: the pages, or the posts of a range. */
+export const GET: APIRoute = async ({ params }) => {
+  const { part = '' } = params;
+  if (part === PAGES_PART) return xmlResponse(sitemapXml(pageEntries(), siteUrl()));
+  if (!/^[1-9]\d{0,8}$/.test(part)) return new Response(null, { status: 404 });
+  const { fromSeq, toSeq } = sitemapRange(Number(part));
+  return xmlResponse(sitemapXml(await postEntries(fromSeq, toSeq), siteUrl()));
+};

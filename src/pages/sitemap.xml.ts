@@ -1,0 +1,30 @@
+import type { APIRoute } from 'astro';
+import { countPosts, listSitemapParts, maxPostSeq } from '../../db/queries/posts.ts';
+import { database } from '../lib/data.ts';
+import { siteUrl } from '../lib/runtime.ts';
+import {
+  isSplit,
+  PAGES_PART,
+  SITEMAP_PART_SIZE,
+  sitemapIndexXml,
+  sitemapPartPath,
+  sitemapXml,
+} from '../lib/sitemap.ts';
+import { pageEntries, postEntries, xmlResponse } from '../lib/sitemap-entries.ts';
+
+/** The sitemap, or past its limit the list of its parts. */
+export const GET: APIRoute = async () => {
+  const db = await database();
+  if (!isSplit(await countPosts(db))) {
+    const posts = await postEntries(1, await maxPostSeq(db));
+    return xmlResponse(sitemapXml([...pageEntries(), ...posts], siteUrl()));
+  }
+  const parts = await listSitemapParts(db, SITEMAP_PART_SIZE);
+  const entries = parts.map(({ part, lastModified }) => ({
+    path: sitemapPartPath(part),
+    lastModified,
+  }));
+  return xmlResponse(
+    sitemapIndexXml([{ path: sitemapPartPath(PAGES_PART) }, ...entries], siteUrl()),
+  );
+};
