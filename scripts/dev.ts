@@ -1,0 +1,44 @@
+/** `npm run dev`: the API in a process that restarts on changes, and Astro's own server in front of it. */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { EnvError, loadEnv } from '../api/env.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const API_PORT = '4322';
+
+try {
+  const env = loadEnv(process.env);
+  mkdirSync(env.dataDir, { recursive: true });
+  const shared = {
+    ...process.env,
+    SITE_URL: env.siteUrl,
+    DATABASE_URL: env.databaseUrl,
+    API_URL: `http://127.0.0.1:${API_PORT}`,
+    GOOGLE_ENABLED: env.google ? '1' : '',
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+  const astro = fileURLToPath(import.meta.resolve('astro/package.json')).replace(
+    'package.json',
+    'bin/astro.mjs',
+  );
+  const options = { cwd: ROOT, stdio: 'inherit' } as const;
+  const children = [
+    spawn(process.execPath, ['--watch-path=api', '--watch-path=db', 'scripts/start.ts'], {
+      ...options,
+      env: { ...shared, PORT: API_PORT },
+    }),
+    spawn(process.execPath, [astro, 'dev', '--host', env.host, '--port', String(env.port)], {
+      ...options,
+      env: shared,
+    }),
+  ];
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  for (const child of children) child.once('exit', stop);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(error instanceof EnvError ? 1 : 2);
+}

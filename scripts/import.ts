@@ -1,0 +1,29 @@
+/** `npm run import -- FILE` or `-- --mern FOLDER`: takes content over; see docs/import-export.md. */
+import { loadEnv } from '../api/env.ts';
+import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
+import { CommandError } from '../api/maintenance/failure.ts';
+import { importContent } from '../api/maintenance/import.ts';
+
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--report FILE]
+       npm run import -- --mern FOLDER|FILES [--dry-run] [--report FILE]`;
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments(
+    {
+      mern: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      report: { type: 'string' },
+    },
+    USAGE,
+  );
+  const [file, ...rest] = positionals;
+  const isMern = values.mern === true;
+  if (file === undefined || (!isMern && rest.length > 0)) throw new CommandError(USAGE);
+  await importContent({
+    env: loadEnv(process.env),
+    from: isMern ? { mern: positionals } : { file },
+    dryRun: values['dry-run'] === true,
+    ...(values.report === undefined ? {} : { report: values.report }),
+    say,
+  });
+});

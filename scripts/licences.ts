@@ -1,0 +1,161 @@
+/** `npm run licences`: writes docs/licences.md, the licence of every package that the lock file names. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENT = join(ROOT, 'docs/licences.md');
+
+/** Licences that ask for no more than keeping their text. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+]);
+
+/** Every other licence, the packages that may have it, and why that is no harm. */
+const REASONED: { licence: string; packages: RegExp; why: string }[] = [
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-(libvips-|win32-|wasm32|webcontainers)/,
+    why: 'libvips, the decoder behind sharp: a library of its own beside ours, unchanged, which anyone can replace. Its terms bind who changes libvips.',
+  },
+  {
+    licence: 'MPL-2.0',
+    packages: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/,
+    why: 'copyleft for their own files alone, which we do not change. lightningcss works at build time, axe-core in tests.',
+  },
+  {
+    licence: 'MPL-2.0',
+    packages: /^satori$/,
+    why: 'copyleft for its own files alone, which we do not change. It draws the pictures for sharing.',
+  },
+  {
+    licence: 'CC-BY-4.0',
+    packages: /^caniuse-lite$/,
+    why: 'data about browsers, used at build time and not passed on; named here.',
+  },
+];
+
+export interface InstalledPackage {
+  name: string;
+  version: string;
+  licence: string;
+  /** Only for building and testing. */
+  isDev: boolean;
+  hasInstallScript: boolean;
+}
+
+interface LockEntry {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** Every package of the lock file, once a version, by name. Throws when a licence cannot be told. */
+export async function listPackages(): Promise<InstalledPackage[]> {
+  const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>;
+  };
+  const found = new Map<string, InstalledPackage>();
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '' || entry.link) continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const version = entry.version ?? '';
+    const known = found.get(`${name}@${version}`);
+    const isDev = entry.dev === true && (known?.isDev ?? true);
+    const licence = await licenceOf(path, entry);
+    const hasInstallScript = entry.hasInstallScript === true;
+    found.set(`${name}@${version}`, { name, version, licence, isDev, hasInstallScript });
+  }
+  return [...found.values()].sort(
+    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The lock file says it, but for old packages that write it in a form of their own. */
+async function licenceOf(path: string, { license }: LockEntry): Promise<string> {
+  if (typeof license === 'string') return license;
+  const manifest = JSON.parse(
+    await readFile(join(ROOT, path, 'package.json'), 'utf8').catch(() => '{}'),
+  ) as { license?: string | { type?: string }; licenses?: { type?: string }[] };
+  const said =
+    typeof manifest.license === 'string'
+      ? manifest.license
+      : (manifest.license?.type ?? manifest.licenses?.[0]?.type);
+  return said ?? 'unknown';
+}
+
+/** The choices of an expression such as `(MIT OR Apache-2.0)`; with AND, all must be allowed. */
+function isPermissive(licence: string): boolean {
+  const bare = licence.replace(/^\((.*)\)$/, '$1');
+  if (/ OR /.test(bare)) return bare.split(' OR ').some(isPermissive);
+  return bare.split(' AND ').every((part) => PERMISSIVE.has(part));
+}
+
+/** Why this package may be used; undefined when nobody has said so yet. */
+export function reasonFor({ name, licence }: InstalledPackage): string | undefined {
+  if (isPermissive(licence)) return 'permissive';
+  const parts = licence.replace(/^\((.*)\)$/, '$1').split(' AND ');
+  return REASONED.find(
+    (reason) =>
+      reason.packages.test(name) &&
+      parts.every((part) => part === reason.licence || PERMISSIVE.has(part)),
+  )?.why;
+}
+
+/** The text of docs/licences.md. */
+export async function licencesDocument(): Promise<string> {
+  const packages = await listPackages();
+  const lines = [
+    '# Licences',
+    '',
+    'Inkwell is MIT (see LICENSE). These are the packages that it is built from, written by `npm run licences` from',
+    '`package-lock.json`. `npm test` fails when a package has a licence that is neither permissive nor has a reason below, when an',
+    'install script is not decided on in `allowScripts` of `package.json`, or when this page is out of date.',
+    '',
+    'Known weaknesses are asked of the registry, so they are not written down here: run `npm audit --omit=dev` where it can be',
+    'reached, and before every release.',
+    '',
+    '## Not permissive, and why they are here',
+    '',
+  ];
+  for (const { licence, why } of REASONED) {
+    const names = packages.filter((each) => !isPermissive(each.licence) && reasonFor(each) === why);
+    if (names.length > 0) lines.push(`- **${licence}**: ${why}`);
+  }
+  for (const isDev of [false, true]) {
+    lines.push('', isDev ? '## Only for building and testing' : '## In the running product');
+    const part = packages.filter((each) => each.isDev === isDev);
+    const groups = Map.groupBy(part, (each) => each.licence);
+    for (const [licence, members] of [...groups].sort((a, b) => compare(a[0], b[0]))) {
+      const names = members.map(({ name, version }) => `${name} ${version}`).join(', ');
+      lines.push('', `### ${licence} (${members.length})`, '', names);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(DOCUMENT, await licencesDocument());
+  const open = (await listPackages()).filter((each) => reasonFor(each) === undefined);
+  for (const { name, licence } of open) console.error(`${name}: ${licence} has no reason`);
+  console.log(`${DOCUMENT} written`);
+  // The launcher's channel would keep this process.
+  if (process.connected) process.disconnect();
+  process.exitCode = open.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+/** Commands that run one after another, and the table that says how it went. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Step {
+  name: string;
+  run(): Promise<boolean>;
+}
+
+/** Runs every step, also after a failed one, prints the summary and gives the exit code. */
+export async function runSteps(steps: readonly Step[]): Promise<number> {
+  const lines: string[] = [];
+  let failed = 0;
+  for (const { name, run } of steps) {
+    console.log(`\n── ${name}`);
+    const started = performance.now();
+    const passed = await run().catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return false;
+    });
+    if (!passed) failed += 1;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(7);
+    lines.push(`  ${passed ? 'passed' : 'FAILED'} ${seconds} s  ${name}`);
+  }
+  console.log(`\n── Summary\n${lines.join('\n')}\n`);
+  return failed === 0 ? 0 : 1;
+}
+
+/**
+ * Runs the command-line tool of an installed package with this Node. Gives whether it succeeded; throws when
+ * the package has no such tool.
+ */
+export async function runTool(
+  packageName: string,
+  tool: string,
+  args: readonly string[],
+): Promise<boolean> {
+  const manifest = join(ROOT, 'node_modules', packageName, 'package.json');
+  const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    bin?: string | Record<string, string>;
+  };
+  const file = typeof bin === 'string' ? bin : bin?.[tool];
+  if (file === undefined) throw new Error(`${packageName} has no ${tool}`);
+  const child = spawn(process.execPath, [join(dirname(manifest), file), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  const pass = (signal: NodeJS.Signals) => () => child.kill(signal);
+  const [onInterrupt, onTerminate] = [pass('SIGINT'), pass('SIGTERM')];
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+  if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
+  return code === 0;
+}

@@ -1,0 +1,50 @@
+/**
+ * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
+ * things break, `npm test -- s3` uploads to an S3 store, `npm test -- e2e` the product in a real browser; what
+ * follows goes to Vitest or Playwright (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser } from '../tests/e2e/support/browser.ts';
+import { runSteps, runTool, type Step } from './steps.ts';
+
+/** The exit code of `npm run test:s3` where Swift cannot be installed. */
+const SWIFT_MISSING = 2;
+
+const PARTS: Record<string, (args: string[]) => Step> = {
+  api: (args) => ({
+    name: 'Rules and API (Vitest)',
+    run: () => runTool('vitest', 'vitest', ['run', ...args]),
+  }),
+  faults: (args) => ({
+    name: 'Faults (Vitest)',
+    run: () => runTool('vitest', 'vitest', ['run', '--config', 'vitest.faults.config.ts', ...args]),
+  }),
+  s3: () => ({
+    name: 'Uploads to S3 (OpenStack Swift)',
+    async run() {
+      const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
+      const child = spawn(process.execPath, [file], { stdio: 'inherit' });
+      const [code] = (await once(child, 'exit')) as [number | null];
+      // Its packages are Debian's: where they cannot be had, it has said so, and nothing else fails for it.
+      if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');
+      return code === 0 || code === SWIFT_MISSING;
+    },
+  }),
+  e2e: (args) => ({
+    name: 'The product in a browser (Playwright)',
+    async run() {
+      process.env.CHROMIUM_PATH = ensureBrowser((line) => console.log(line));
+      return runTool('@playwright/test', 'playwright', ['test', ...args]);
+    },
+  }),
+};
+
+const [part, ...args] = process.argv.slice(2);
+const chosen = part === undefined ? Object.values(PARTS) : [PARTS[part]];
+if (!chosen.every((make) => make !== undefined)) {
+  console.error(`There is no part "${part}"; there are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+process.exit(await runSteps(chosen.map((make) => make(args))));
