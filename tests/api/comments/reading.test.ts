@@ -1,0 +1,186 @@
+import type SQLite from 'better-sqlite3';
+import { XMLParser } from 'fast-xml-parser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isCommentFeed } from '../../../api/comments/routes.ts';
+import { insertComment } from '../../../db/queries/comments.ts';
+import { makeComment, makePost } from '../../support/database.ts';
+import { draft, type Scene, scene } from './support.ts';
+
+let s: Scene;
+beforeEach(async () => {
+  s = await scene();
+});
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
+
+async function addComments(count: number): Promise<void> {
+  await s.database.transaction(async (tx) => {
+    for (let i = 0; i < count; i++) {
+      const times = { createdAt: at(i), updatedAt: at(i) };
+      const ids = { postId: s.post.id, userId: s.reader.id };
+      await insertComment(tx, { ...ids, content: `Number ${i}`, ...times });
+    }
+  });
+}
+
+describe('a thread', () => {
+  const read = (query = '') => s.call(`GET /api/comment/getPostComments/${s.post.id}${query}`);
+
+  test('is a list of fifty, newest first, with the whole number in a header', async () => {
+    await addComments(60);
+    const { headers, body } = await read();
+    expect(headers.get('X-Total-Count')).toBe('61');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Type')).toContain('application/json');
+    expect(body).toHaveLength(50);
+    const times = body.map((one: { createdAt: string }) => one.createdAt);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  test('is read on from startIndex, at most a hundred at once', async () => {
+    await addComments(60);
+    const rest = (await read('?startIndex=50')).body;
+    expect(rest.map((one: { content: string }) => one.content).at(-1)).toBe('Number 0');
+    expect(rest).toHaveLength(11);
+    expect((await read('?limit=100')).body).toHaveLength(61);
+    expect((await read('?startIndex=99')).body).toEqual([]);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'startIndex=-1', 'startIndex=1.5', 'limit=1e2'])(
+    'with %s is refused',
+    async (query) => {
+      expect((await read(`?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('of no post is empty', async () => {
+    const { status, headers, body } = await s.call('GET /api/comment/getPostComments/nothing');
+    expect([status, headers.get('X-Total-Count'), body]).toEqual([200, '0', []]);
+  });
+
+  test('shows each change at once', async () => {
+    const first = async () => (await read()).body[0];
+    expect((await first()).likes).toEqual([]);
+    await s.call(`PUT /api/comment/likeComment/${s.comment.id}`, { as: s.reader });
+    expect((await first()).likes).toEqual([s.reader.id]);
+    await s.call(`PUT /api/user/update/${s.author.id}`, {
+      as: s.author,
+      json: { username: 'renamed' },
+    });
+    expect((await first()).author.username).toBe('renamed');
+    await s.call('POST /api/comment/create', { as: s.reader, json: draft(s, s.reader, 'New') });
+    expect((await first()).content).toBe('New');
+  });
+
+  test('of ten thousand is paged along an index', async () => {
+    await addComments(10_000);
+    const connection = (s.database.read as unknown as { $client: SQLite.Database }).$client;
+    const plans: string[] = [];
+    const prepare = connection.prepare.bind(connection);
+    connection.prepare = ((source: string) => {
+      const parameters = Array.from(source.matchAll(/\?/g), () => null);
+      for (const row of prepare(`explain query plan ${source}`).all(...parameters))
+        plans.push((row as { detail: string }).detail);
+      return prepare(source);
+    }) as typeof connection.prepare;
+    const { headers, body } = await read('?startIndex=9000&limit=100');
+    expect(headers.get('X-Total-Count')).toBe('10001');
+    expect(body).toHaveLength(100);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((plan) => /^SCAN (?!pragma_data_version)|TEMP B-TREE/.test(plan))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('all comments', () => {
+  const list = async (query = '') =>
+    (await s.call(`GET /api/comment/getcomments${query}`, { as: s.admin })).body;
+
+  test('are listed nine at a time, with how many there are and how many of the last 30 days', async () => {
+    await addComments(20);
+    const { comments, totalComments, lastMonthComments } = await list();
+    expect(comments).toHaveLength(9);
+    expect(comments[0]).toMatchObject({ _id: s.comment.id, author: { username: 'author' } });
+    expect([totalComments, lastMonthComments]).toEqual([21, 1]);
+    expect((await list('?startIndex=18')).comments).toHaveLength(3);
+  });
+
+  test('are found by words of the text, the author’s name, and the ids that the list shows', async () => {
+    const ids = { postId: s.post.id, userId: s.reader.id };
+    await makeComment(s.database, { ...ids, content: 'Fifty % of_it' });
+    const found = async (term: string) => {
+      const answer = await list(`?searchTerm=${encodeURIComponent(term)}`);
+      expect(answer.totalComments).toBe(answer.comments.length);
+      expect(answer.lastMonthComments).toBe(answer.comments.length);
+      return answer.comments.length;
+    };
+    expect(await found('fifty')).toBe(1);
+    expect(await found('%')).toBe(1);
+    expect(await found('of_')).toBe(1);
+    expect(await found('\\')).toBe(0);
+    expect(await found('AUTHOR')).toBe(1);
+    expect(await found(s.post.id)).toBe(2);
+    expect(await found(s.reader.id)).toBe(1);
+    expect(await found("' or 1=1 --")).toBe(0);
+    expect(await found(' ')).toBe(2);
+  });
+});
+
+describe('the feed of the comments on a post', () => {
+  const feed = (headers = {}) => s.call('GET /post/a-post/comments.xml', { headers });
+
+  test('holds the newest fifty as plain text that no reader takes for markup', async () => {
+    await addComments(55);
+    const ids = { postId: s.post.id, userId: s.reader.id };
+    const evil = await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>\n]]>' });
+    const { status, headers, body } = await feed();
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+    const { channel } = new XMLParser().parse(body).rss;
+    expect(channel.item).toHaveLength(50);
+    expect(channel.item[0]).toMatchObject({
+      title: 'reader',
+      link: `http://localhost:4321/post/a-post#comment-${evil.id}`,
+      pubDate: evil.createdAt.toUTCString(),
+      description: '&lt;b&gt;1 &amp; 2&lt;/b&gt;<br>]]&gt;',
+    });
+  });
+
+  test('may be kept, and is asked for again with what it was known by', async () => {
+    const { headers } = await feed();
+    const etag = headers.get('ETag') ?? '';
+    const since = headers.get('Last-Modified') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+    for (const known of [{ 'If-None-Match': `W/${etag}` }, { 'If-Modified-Since': since }]) {
+      const again = await feed(known);
+      expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', etag]);
+    }
+    // Dates of HTTP know no parts of a second.
+    s.services.now = () => new Date(Date.now() + 1000);
+    await s.call('POST /api/comment/create', { as: s.reader, json: draft(s, s.reader, 'New') });
+    expect((await feed({ 'If-None-Match': etag })).status).toBe(200);
+    expect((await feed({ 'If-Modified-Since': since })).status).toBe(200);
+  });
+
+  test('of a post without comments is a feed all the same; of no post it is not there', async () => {
+    await makePost(s.database, { slug: 'silent', title: 'A & B' });
+    const { body } = await s.call('GET /post/silent/comments.xml');
+    expect(new XMLParser().parse(body).rss.channel.title).toBe('Comments on “A & B”');
+    expect((await s.call('GET /post/nothing/comments.xml')).status).toBe(404);
+  });
+
+  test('is the only address below a post that is not a file', () => {
+    expect(isCommentFeed('/post/a-post/comments.xml')).toBe(true);
+    expect(isCommentFeed('/post/a-post/comments.xml?x=1')).toBe(true);
+    expect(isCommentFeed('http://localhost/post/a-post/comments.xml')).toBe(true);
+    for (const other of [
+      '/post/a-post',
+      '/post/comments.xml',
+      '/post/a/b/comments.xml',
+      '/rss.xml',
+    ])
+      expect(isCommentFeed(other)).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../db/client.ts';
+import {
+  countComments,
+  countPostComments,
+  deleteComment,
+  findCommentById,
+  findDuplicate,
+  listComments,
+  listPostComments,
+  toggleLike,
+  updateComment,
+} from '../../../db/queries/comments.ts';
+import type { PostRow } from '../../../db/queries/posts.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
+import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
+
+let database: Database;
+let post: PostRow;
+let user: UserRow;
+beforeEach(async () => {
+  database = await testDatabase();
+  post = await makePost(database);
+  user = await makeUser(database);
+});
+
+const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
+const like = (commentId: string, userId: string) =>
+  database.transaction((tx) => toggleLike(tx, commentId, userId));
+
+describe('a thread', () => {
+  test('is newest first, within a millisecond by insertion, in pages, and of its post alone', async () => {
+    const other = await makePost(database);
+    const ids = { postId: post.id, userId: user.id };
+    await makeComment(database, { ...ids, postId: other.id, content: 'elsewhere' });
+    for (const content of ['1', '2', '3']) {
+      await makeComment(database, { ...ids, content, createdAt: at(0) });
+    }
+    await makeComment(database, { ...ids, content: 'earlier', createdAt: at(-1) });
+    const list = async (startIndex: number) =>
+      (await listPostComments(database.read, post.id, { startIndex, limit: 2 })).map(
+        (comment) => comment.content,
+      );
+    expect(await list(0)).toEqual(['3', '2']);
+    expect(await list(2)).toEqual(['1', 'earlier']);
+    expect(await list(4)).toEqual([]);
+    expect(await countPostComments(database.read, post.id)).toBe(4);
+    expect(await countComments(database.read)).toBe(5);
+    expect(await countComments(database.read, at(1))).toBe(1);
+  });
+
+  test('shows the author and who likes, as the lists of all comments and the look-up do', async () => {
+    const fan = await makeUser(database);
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    await like(comment.id, fan.id);
+    await like(comment.id, user.id);
+    const { seq: _, ...row } = comment;
+    const shown = {
+      ...row,
+      likes: [fan.id, user.id].sort(),
+      author: {
+        id: user.id,
+        username: user.username,
+        profilePicture: user.profilePicture,
+        isAdmin: false,
+      },
+    };
+    const page = { startIndex: 0, limit: 9 };
+    expect(await listPostComments(database.read, post.id, page)).toEqual([shown]);
+    expect(await listComments(database.read, page)).toEqual([shown]);
+    expect(await findCommentById(database.read, comment.id)).toEqual(shown);
+    expect(await findCommentById(database.read, 'x')).toBeUndefined();
+  });
+
+  test('has an empty list of likes where nobody likes', async () => {
+    await makeComment(database, { postId: post.id, userId: user.id });
+    const [comment] = await listPostComments(database.read, post.id, { startIndex: 0, limit: 1 });
+    expect(comment?.likes).toEqual([]);
+  });
+});
+
+describe('a comment', () => {
+  test('needs a post, a user and 1 to 200 characters', async () => {
+    const ids = { postId: post.id, userId: user.id };
+    await expect(makeComment(database, { ...ids, postId: 'x' })).rejects.toThrow(/FOREIGN KEY/);
+    await expect(makeComment(database, { ...ids, userId: 'x' })).rejects.toThrow(/FOREIGN KEY/);
+    await expect(makeComment(database, { ...ids, content: '' })).rejects.toThrow(/CHECK/);
+    await expect(makeComment(database, { ...ids, content: 'x'.repeat(201) })).rejects.toThrow(
+      /CHECK/,
+    );
+    await makeComment(database, { ...ids, content: 'x'.repeat(200) });
+    expect(await countComments(database.read)).toBe(1);
+  });
+
+  test('is edited and keeps its place', async () => {
+    const comment = await makeComment(database, {
+      postId: post.id,
+      userId: user.id,
+      createdAt: at(0),
+    });
+    const edited = await database.transaction((tx) => updateComment(tx, comment.id, 'New', at(5)));
+    expect(edited).toEqual({ ...comment, content: 'New', updatedAt: at(5) });
+    expect(
+      await database.transaction((tx) => updateComment(tx, 'x', 'New', at(5))),
+    ).toBeUndefined();
+  });
+
+  test('takes its likes along when deleted', async () => {
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    await like(comment.id, user.id);
+    expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toEqual(comment);
+    expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toBeUndefined();
+    const again = await makeComment(database, {
+      id: comment.id,
+      postId: post.id,
+      userId: user.id,
+    });
+    expect((await findCommentById(database.read, again.id))?.likes).toEqual([]);
+  });
+
+  test('is known as a duplicate by user, post and content, since an instant', async () => {
+    const ids = { userId: user.id, postId: post.id };
+    const comment = await makeComment(database, { ...ids, content: 'Same', createdAt: at(0) });
+    const find = (changes: { content?: string; userId?: string; postId?: string; since?: Date }) =>
+      findDuplicate(database.read, { ...ids, content: 'Same', ...changes });
+    expect(await find({})).toEqual(comment);
+    expect(await find({ since: at(0) })).toEqual(comment);
+    expect(await find({ since: at(1) })).toBeUndefined();
+    expect(await find({ content: 'same' })).toBeUndefined();
+    expect(await find({ userId: 'x' })).toBeUndefined();
+    expect(await find({ postId: 'x' })).toBeUndefined();
+  });
+});
+
+describe('a like', () => {
+  test('is given, and taken back by the next call', async () => {
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    expect(await like(comment.id, user.id)).toEqual([user.id]);
+    expect(await like(comment.id, user.id)).toEqual([]);
+  });
+
+  test('of many calls at once counts as if they came one after another', async () => {
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    const results = await Promise.all(Array.from({ length: 7 }, () => like(comment.id, user.id)));
+    expect(results.map((ids) => ids.length)).toEqual([1, 0, 1, 0, 1, 0, 1]);
+    expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
+  });
+
+  test('of many users at once loses none', async () => {
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    const fans = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)));
+    await Promise.all(fans.map((fan) => like(comment.id, fan.id)));
+    expect((await findCommentById(database.read, comment.id))?.likes).toHaveLength(20);
+  });
+
+  test('of a comment that is gone is refused', async () => {
+    await expect(like('x', user.id)).rejects.toThrow(/FOREIGN KEY/);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AVATAR_COLOURS, defaultAvatar } from '../../../db/avatar.ts';
+import { type Database, openDatabase } from '../../../db/client.ts';
+import { deletePicture, findPictures, insertPicture } from '../../../db/queries/pictures.ts';
+import { countPosts, insertPost } from '../../../db/queries/posts.ts';
+import { getSetting, setSetting } from '../../../db/queries/settings.ts';
+import { monthlyCounts } from '../../../db/queries/stats.ts';
+import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
+
+let database: Database & { url: string };
+beforeEach(async () => {
+  database = await testDatabase();
+});
+
+const append = (text: string, wait = 0) =>
+  database.transaction(async (tx) => {
+    const before = (await getSetting(tx, 'log')) ?? '';
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await setSetting(tx, 'log', before + text);
+  });
+
+describe('a transaction', () => {
+  test('that throws changes nothing, lets its error through and does not block the next', async () => {
+    await append('a');
+    const failing = database.transaction(async (tx) => {
+      await setSetting(tx, 'log', 'lost');
+      throw new Error('Stop');
+    });
+    await expect(failing).rejects.toThrow('Stop');
+    expect(await getSetting(database.read, 'log')).toBe('a');
+    await append('b');
+    expect(await getSetting(database.read, 'log')).toBe('ab');
+  });
+
+  test('waits for the one before it', async () => {
+    await Promise.all([append('a', 10), append('b', 5), append('c')]);
+    expect(await getSetting(database.read, 'log')).toBe('abc');
+  });
+
+  test('is not seen by readers before its end', async () => {
+    await append('a');
+    await database.transaction(async (tx) => {
+      await setSetting(tx, 'log', 'b');
+      expect(await getSetting(tx, 'log')).toBe('b');
+      expect(await getSetting(database.read, 'log')).toBe('a');
+    });
+    expect(await getSetting(database.read, 'log')).toBe('b');
+  });
+});
+
+describe('the reading handle', () => {
+  test('refuses writes', async () => {
+    const now = new Date();
+    const post = { userId: 'u', title: 't', slug: 's', content: 'c', text: 'c' };
+    await expect(
+      insertPost(database.read, { ...post, createdAt: now, updatedAt: now }),
+    ).rejects.toThrow(/readonly/);
+    await expect(setSetting(database.read, 'a', 'b')).rejects.toThrow(/readonly/);
+    expect(await countPosts(database.read)).toBe(0);
+  });
+
+  test('of a database opened for reading refuses transactions too', async () => {
+    const reading = await openDatabase(database.url, { readOnly: true });
+    await append('a');
+    expect(await getSetting(reading.read, 'log')).toBe('a');
+    await expect(reading.transaction(async () => 1)).rejects.toThrow(/reading only/);
+    await reading.close();
+  });
+});
+
+test('migrating again changes nothing', async () => {
+  await append('a');
+  await database.migrate();
+  expect(await getSetting(database.read, 'log')).toBe('a');
+  const [check] = await database.read.all<{ integrity_check: string }>(sql`pragma integrity_check`);
+  expect(check?.integrity_check).toBe('ok');
+});
+
+test('a database of an unknown kind is refused with the name of the variable', async () => {
+  await expect(openDatabase('postgres://x')).rejects.toThrow(/DATABASE_URL/);
+  await expect(openDatabase('file:/nowhere/at/all.db')).rejects.toThrow(/DATABASE_URL/);
+});
+
+test('pictures are registered once a URL, found by URL and removed', async () => {
+  const picture = {
+    url: '/uploads/1-a.webp',
+    userId: null,
+    kind: 'post' as const,
+    width: 1600,
+    height: 900,
+    bytes: 1000,
+    widths: [480, 960],
+    createdAt: new Date(5),
+  };
+  const other = { ...picture, url: '/uploads/2-b.webp', widths: [] };
+  await database.transaction(async (tx) => {
+    await insertPicture(tx, { ...picture, width: 1 });
+    await insertPicture(tx, picture);
+    await insertPicture(tx, other);
+  });
+  expect(await findPictures(database.read, [])).toEqual([]);
+  expect(await findPictures(database.read, [picture.url, 'x'])).toEqual([picture]);
+  const found = await findPictures(database.read, [picture.url, other.url, other.url]);
+  expect(found).toHaveLength(2);
+  expect(await database.transaction((tx) => deletePicture(tx, other.url))).toEqual(other);
+  expect(await findPictures(database.read, [other.url])).toEqual([]);
+});
+
+test('what was made is counted by month, in UTC, over twelve months', async () => {
+  const user = await makeUser(database, { createdAt: new Date('2025-03-31T23:59:59.999Z') });
+  const post = await makePost(database, { createdAt: new Date('2026-01-31T23:59:59.999Z') });
+  await makePost(database, { createdAt: new Date('2026-02-01T00:00:00.000Z') });
+  await makePost(database, { createdAt: new Date('2025-02-28T00:00:00.000Z') });
+  const ids = { postId: post.id, userId: user.id };
+  await makeComment(database, { ...ids, createdAt: new Date('2026-02-28T12:00:00Z') });
+  const months = await monthlyCounts(database.read, new Date('2026-02-28T23:00:00Z'));
+  expect(months.map(({ month }) => month)).toEqual([
+    ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => `2025-${String(n).padStart(2, '0')}`),
+    '2026-01',
+    '2026-02',
+  ]);
+  expect(months[0]).toEqual({ month: '2025-03', posts: 0, comments: 0, users: 1 });
+  expect(months[1]).toEqual({ month: '2025-04', posts: 0, comments: 0, users: 0 });
+  expect(months[10]).toEqual({ month: '2026-01', posts: 1, comments: 0, users: 0 });
+  expect(months[11]).toEqual({ month: '2026-02', posts: 1, comments: 1, users: 0 });
+});
+
+test('a default avatar shows the first letter or digit, in a colour that stays', () => {
+  expect(defaultAvatar('Ann')).toMatch(/^\/avatars\/a-[0-5]\.svg$/);
+  expect(defaultAvatar('_.9lives')).toMatch(/^\/avatars\/9-/);
+  expect(defaultAvatar('___')).toMatch(/^\/avatars\/_-/);
+  expect(defaultAvatar('')).toMatch(/^\/avatars\/_-/);
+  expect(defaultAvatar('ANN')).toBe(defaultAvatar('ann'));
+  const colours = new Set(Array.from({ length: 200 }, (_, n) => defaultAvatar(`a${n}`)));
+  expect(colours.size).toBe(AVATAR_COLOURS);
+});

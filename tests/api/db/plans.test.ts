@@ -1,0 +1,179 @@
+import type SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Db } from '../../../db/client.ts';
+import {
+  countComments,
+  countPostComments,
+  findCommentById,
+  findDuplicate,
+  listComments,
+  listPostComments,
+} from '../../../db/queries/comments.ts';
+import { dueRows, findOutboxRow, listPublishes } from '../../../db/queries/outbox.ts';
+import { findPictures } from '../../../db/queries/pictures.ts';
+import {
+  countPosts,
+  findPostById,
+  findPostBySlug,
+  listCategories,
+  listPostCards,
+  listPostSlugs,
+  listPosts,
+  listSitemapRange,
+  type PostFilter,
+  uniqueSlug,
+} from '../../../db/queries/posts.ts';
+import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessions.ts';
+import { getSetting } from '../../../db/queries/settings.ts';
+import { monthlyCounts } from '../../../db/queries/stats.ts';
+import {
+  countAdmins,
+  countUsers,
+  findUserByEmail,
+  findUserById,
+  findUserByUsername,
+  listUsers,
+} from '../../../db/queries/users.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+/** Every SQL text that the reading connection has been asked to run, by the plan SQLite makes for it. */
+const plans: string[][] = [];
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase(afterAll);
+  await makePost(database, { slug: 'taken' });
+  const connection = connectionOf(database.read);
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = ((source: string) => {
+    const parameters = Array.from(source.matchAll(/\?/g), () => null);
+    const rows = prepare(`explain query plan ${source}`).all(...parameters);
+    plans.push(rows.map((row) => (row as { detail: string }).detail));
+    return prepare(source);
+  }) as typeof connection.prepare;
+});
+
+/** Drizzle keeps the connection under this name; its common type does not say so. */
+function connectionOf(db: Db): SQLite.Database {
+  return (db as unknown as { $client: SQLite.Database }).$client;
+}
+
+/** The plan of the SQL that `query` runs for the first time. */
+async function planOf(query: (db: Db) => Promise<unknown>): Promise<string[]> {
+  plans.length = 0;
+  await query(database.read);
+  expect(plans.length, 'statements prepared').toBeGreaterThan(0);
+  return plans.flat();
+}
+
+const READS_WHOLE_TABLE = /^SCAN (?!.* USING (COVERING )?INDEX |.* VIRTUAL TABLE INDEX \d+:M)/;
+const SORTS = /USE TEMP B-TREE FOR ORDER BY/;
+const PAGE = { startIndex: 0, limit: 9 };
+
+const FILTERS: Record<string, PostFilter> = {
+  'no filter': {},
+  'a category': { category: 'reactjs' },
+  'a user': { userId: 'u' },
+  'a user and a category': { userId: 'u', category: 'reactjs' },
+  'a slug': { slug: 's' },
+  'an id': { postId: 'p' },
+  'a search': { searchTerm: 'react' },
+  'a search in a category': { searchTerm: 'react', category: 'reactjs' },
+  'a search among the posts of a user': { searchTerm: 'react', userId: 'u' },
+};
+
+describe.each(Object.entries(FILTERS))('posts by %s', (_, filter) => {
+  test.each(['asc', 'desc'] as const)('are listed %s along an index, unsorted', async (sort) => {
+    for (const list of [listPosts, listPostCards]) {
+      const plan = await planOf((db) => list(db, filter, { ...PAGE, sort }));
+      expect(plan.filter((line) => READS_WHOLE_TABLE.test(line))).toEqual([]);
+      expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
+    }
+  });
+
+  test('are counted in an index', async () => {
+    for (const since of [undefined, new Date(5)]) {
+      const plan = await planOf((db) => countPosts(db, filter, since));
+      expect(plan.filter((line) => READS_WHOLE_TABLE.test(line))).toEqual([]);
+    }
+  });
+});
+
+const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
+  users: (db) => listUsers(db, PAGE),
+  'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
+  'all comments': (db) => listComments(db, PAGE),
+  'the newest publishes': (db) => listPublishes(db, 20),
+  categories: listCategories,
+  'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
+  'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),
+};
+
+test.each(Object.entries(LISTS))('%s are listed along an index, unsorted', async (_, query) => {
+  const plan = await planOf(query);
+  expect(plan.filter((line) => READS_WHOLE_TABLE.test(line))).toEqual([]);
+  expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
+});
+
+const COUNTS: Record<string, (db: Db) => Promise<unknown>> = {
+  'all users': (db) => countUsers(db),
+  'the users of the last month': (db) => countUsers(db, new Date(5)),
+  administrators: countAdmins,
+  'all comments': (db) => countComments(db),
+  'the comments of the last month': (db) => countComments(db, new Date(5)),
+  'the comments of a post': (db) => countPostComments(db, 'p'),
+  'what was made each month': (db) => monthlyCounts(db, new Date()),
+};
+
+test.each(Object.entries(COUNTS))('%s are counted in an index', async (_, query) => {
+  const plan = await planOf(query);
+  expect(plan.filter((line) => line.startsWith('SCAN') && !/COVERING INDEX/.test(line))).toEqual(
+    [],
+  );
+});
+
+const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
+  'a post by id': (db) => findPostById(db, 'p'),
+  'a post by slug': (db) => findPostBySlug(db, 's'),
+  'a free slug': (db) => uniqueSlug(db, 'taken'),
+  'a user by id': (db) => findUserById(db, 'u'),
+  'a user by e-mail': (db) => findUserByEmail(db, 'e'),
+  'a user by username': (db) => findUserByUsername(db, 'n'),
+  'a session': (db) => findSessionWithUser(db, 'h'),
+  'the sessions of a user': (db) => listUserSessions(db, 'u'),
+  'a comment': (db) => findCommentById(db, 'c'),
+  'a duplicate comment': (db) =>
+    findDuplicate(db, { userId: 'u', postId: 'p', content: 'x', since: new Date(5) }),
+  'the pictures of a page': (db) => findPictures(db, ['a', 'b']),
+  'the outbox row of a post': (db) => findOutboxRow(db, 'p'),
+  'what is due': (db) => dueRows(db, new Date(), 9),
+  'a setting': (db) => getSetting(db, 'k'),
+};
+
+test.each(Object.entries(LOOK_UPS))('%s is looked up without a scan', async (_, query) => {
+  const plan = await planOf(query);
+  expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  expect(plan.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(0);
+});
+
+test('a hot query is compiled once', async () => {
+  await findPostBySlug(database.read, 'a');
+  plans.length = 0;
+  await findPostBySlug(database.read, 'b');
+  await findSessionWithUser(database.read, 'h');
+  await listPosts(database.read, {}, PAGE);
+  await listPostComments(database.read, 'p', PAGE);
+  expect(plans).toEqual([]);
+});
+
+test('the check itself sees a scan and a sort', async () => {
+  const connection = connectionOf(database.read);
+  const plan = async (source: string) => planOf(async () => connection.prepare(source).all());
+  expect(
+    (await plan('select * from posts where title = 1')).some((line) =>
+      READS_WHOLE_TABLE.test(line),
+    ),
+  ).toBe(true);
+  expect((await plan('select * from posts order by title')).some((line) => SORTS.test(line))).toBe(
+    true,
+  );
+});

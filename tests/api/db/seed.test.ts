@@ -1,0 +1,153 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultAvatar } from '../../../db/avatar.ts';
+import type { Database } from '../../../db/client.ts';
+import { type DemoContent, loadDemo } from '../../../db/demo/load.ts';
+import { countComments, listComments } from '../../../db/queries/comments.ts';
+import { findPictures } from '../../../db/queries/pictures.ts';
+import { countPosts, deletePost, listPosts } from '../../../db/queries/posts.ts';
+import { getSetting } from '../../../db/queries/settings.ts';
+import { countUsers, listUsers } from '../../../db/queries/users.ts';
+import { type SeedOptions, seedDemo } from '../../../db/seed.ts';
+import { makePost, makeUser, testDatabase } from '../../support/database.ts';
+
+const ALL = { startIndex: 0, limit: 1000 };
+const now = new Date('2027-01-01T00:00:00Z');
+
+async function empty(): Promise<{ database: Database; options: SeedOptions }> {
+  const database = await testDatabase();
+  const admin = await makeUser(database, { isAdmin: true });
+  return { database, options: optionsFor(database.folder, admin.id) };
+}
+
+function optionsFor(folder: string, adminId: string): SeedOptions {
+  return {
+    uploadsDir: join(folder, 'uploads'),
+    adminId,
+    now,
+    prepare: (html) => ({ content: html, text: html.replace(/<[^>]*>/g, ' ') }),
+    slugOf: (title) =>
+      title
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, ''),
+  };
+}
+
+describe('the demo content', () => {
+  let demo: DemoContent;
+  let database: Database;
+  let options: SeedOptions;
+  beforeAll(async () => {
+    demo = await loadDemo();
+    const test = await testDatabase(afterAll);
+    database = test;
+    const admin = await makeUser(database, { isAdmin: true });
+    options = optionsFor(test.folder, admin.id);
+    expect(await seedDemo(database, options)).toBe(true);
+  });
+
+  test('is written whole into an empty database, marked as demo', async () => {
+    const posts = await listPosts(database.read, {}, ALL);
+    expect(posts).toHaveLength(demo.posts.length);
+    expect(await countComments(database.read)).toBe(demo.comments.length);
+    expect(await countUsers(database.read)).toBe(demo.users.length + 1);
+    expect(await getSetting(database.read, 'demo')).toBe(now.toISOString());
+    for (const post of posts) {
+      expect(post).toMatchObject({ isDemo: true, userId: options.adminId });
+      expect(post.updatedAt).toEqual(post.createdAt);
+      expect(post.slug).toBe(options.slugOf(post.title));
+    }
+  });
+
+  test('has users with the avatar of their name and without a password', async () => {
+    const users = (await listUsers(database.read, ALL)).filter((user) => user.isDemo);
+    expect(users).toHaveLength(demo.users.length);
+    for (const user of users) {
+      expect(user).toMatchObject({
+        passwordHash: null,
+        isAdmin: false,
+        profilePicture: defaultAvatar(user.username),
+      });
+    }
+  });
+
+  test('has the likes of its comments', async () => {
+    const comments = await listComments(database.read, ALL);
+    const likes = comments.reduce((sum, comment) => sum + comment.likes.length, 0);
+    expect(likes).toBe(demo.comments.reduce((sum, { likes }) => sum + new Set(likes).size, 0));
+  });
+
+  test('refers only to pictures that are registered and on disk, with every variant', async () => {
+    const posts = await listPosts(database.read, {}, ALL);
+    const files = new Set(await readdir(options.uploadsDir));
+    const urls = posts.flatMap(({ image, content }) => [
+      ...(image === '' ? [] : [image]),
+      ...Array.from(content.matchAll(/src="(\/uploads\/[^"]+)"/g), ([, url = '']) => url),
+    ]);
+    expect(posts.map((post) => post.content).join()).not.toContain('demo:');
+    expect(urls.length).toBeGreaterThan(0);
+    for (const url of urls) {
+      const [picture] = await findPictures(database.read, [url]);
+      const file = url.replace('/uploads/', '');
+      expect(file).toMatch(/^\d{13}-[\w-]+\.webp$/);
+      expect(files).toContain(file);
+      expect((await stat(join(options.uploadsDir, file))).size).toBe(picture?.bytes);
+      expect(picture?.widths).toEqual([480, 960, 1600]);
+      for (const width of picture?.widths ?? []) {
+        for (const format of ['avif', 'webp']) {
+          expect(files).toContain(file.replace('.webp', `-${width}.${format}`));
+        }
+      }
+    }
+    expect([...files].filter((file) => file.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('is not written a second time, not even when it has been removed', async () => {
+    expect(await seedDemo(database, options)).toBe(false);
+    const posts = await listPosts(database.read, {}, ALL);
+    await database.transaction(async (tx) => {
+      for (const post of posts) await deletePost(tx, post.id);
+    });
+    expect(await seedDemo(database, options)).toBe(false);
+    expect(await countPosts(database.read)).toBe(0);
+  });
+});
+
+describe('demo content is not written', () => {
+  test('beside a post', async () => {
+    const { database, options } = await empty();
+    await makePost(database);
+    const load = vi.fn(loadDemo);
+    expect(await seedDemo(database, { ...options, load })).toBe(false);
+    expect(load).not.toHaveBeenCalled();
+    expect(await countPosts(database.read)).toBe(1);
+  });
+
+  test('beside a user other than the administrator', async () => {
+    const { database, options } = await empty();
+    await makeUser(database);
+    expect(await seedDemo(database, options)).toBe(false);
+    expect(await countPosts(database.read)).toBe(0);
+  });
+
+  test('by halves: when it is malformed, no row stays, and the next attempt begins again', async () => {
+    const { database, options } = await empty();
+    const demo = await loadDemo();
+    const [comment] = demo.comments;
+    if (comment === undefined) throw new Error('The demo content has no comments');
+    const broken = { ...demo, comments: [...demo.comments, { ...comment, post: 'nowhere' }] };
+    await expect(seedDemo(database, { ...options, load: async () => broken })).rejects.toThrow(
+      'no post "nowhere"',
+    );
+    expect(await countPosts(database.read)).toBe(0);
+    expect(await countUsers(database.read)).toBe(1);
+    const [kept, lost] = await readdir(options.uploadsDir);
+    await writeFile(join(options.uploadsDir, kept ?? ''), 'mine');
+    await rm(join(options.uploadsDir, lost ?? ''));
+    expect(await seedDemo(database, options)).toBe(true);
+    expect((await stat(join(options.uploadsDir, kept ?? ''))).size).toBe(4);
+    expect(await readdir(options.uploadsDir)).toContain(lost);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES as STORED } from '../../../api/content/formats.ts';
+import {
+  categoryProblem,
+  categorySlug,
+  withOthers,
+} from '../../../src/islands/editor/categories.ts';
+import { linkAddress } from '../../../src/islands/editor/quill/addresses.ts';
+import { LANGUAGES } from '../../../src/islands/editor/quill/languages.ts';
+
+describe('the languages of code blocks', () => {
+  it('are those that the server stores', () => {
+    expect(LANGUAGES.map(({ key }) => key)).toEqual(STORED);
+  });
+});
+
+describe('a category', () => {
+  it.each([
+    [' JavaScript ', 'javascript'],
+    ['Web  Design', 'web-design'],
+  ])('%j is sent as %j', (typed, slug) => {
+    expect(categorySlug(typed)).toBe(slug);
+    expect(categoryProblem(typed)).toBe('');
+  });
+
+  it.each(['', '-x', 'a/b', 'ü', 'x'.repeat(41)])('%j is refused', (typed) => {
+    expect(categoryProblem(typed)).not.toBe('');
+  });
+
+  it('of another post is offered after the owner’s, once', () => {
+    const slugs = withOthers(['rust', 'javascript', 'rust', '']).map(({ slug }) => slug);
+    expect(slugs).toEqual(['uncategorized', 'javascript', 'reactjs', 'nextjs', 'rust']);
+  });
+});
+
+describe('the address of a link', () => {
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['example.com:8080/a?b', 'https://example.com:8080/a?b'],
+    [' https://example.com ', 'https://example.com'],
+    ['me@example.com', 'mailto:me@example.com'],
+    ['mailto:me@example.com', 'mailto:me@example.com'],
+    ['/about', '/about'],
+    ['#part', '#part'],
+  ])('%j becomes %j', (typed, address) => {
+    expect(linkAddress(typed)).toBe(address);
+  });
+
+  it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
+    '%j is none',
+    (typed) => {
+      expect(linkAddress(typed)).toBeNull();
+    },
+  );
+});

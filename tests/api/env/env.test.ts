@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, loadEnv } from '../../../api/env.ts';
+
+/** What is said of a bad environment. */
+function refusal(source: Record<string, string>): string {
+  try {
+    loadEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(source)} was accepted`);
+}
+
+const S3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_REGION: 'eu-1',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_PUBLIC_URL: 'https://pictures.example.com/',
+};
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(loadEnv({})).toEqual({
+      host: '127.0.0.1',
+      port: 4321,
+      siteUrl: 'http://localhost:4321',
+      dataDir: resolve('data'),
+      databaseUrl: `file:${resolve('data', 'blog.db')}`,
+      databaseAuthToken: undefined,
+      admin: { email: undefined, password: undefined, username: undefined },
+      seed: 'demo',
+      google: undefined,
+      storage: { kind: 'local' },
+      trustProxy: 0,
+      rateLimits: {},
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    const empty = { PORT: '', SITE_URL: ' ', GOOGLE_CLIENT_ID: '', STORAGE: '', ADMIN_EMAIL: '' };
+    expect(loadEnv(empty)).toEqual(loadEnv({}));
+  });
+
+  it('follows what is set', () => {
+    expect(
+      loadEnv({ PORT: '80', DATA_DIR: '/srv/blog', ADMIN_EMAIL: 'Owner@Example.com' }),
+    ).toMatchObject({
+      siteUrl: 'http://localhost:80',
+      databaseUrl: 'file:/srv/blog/blog.db',
+      admin: { email: 'owner@example.com' },
+    });
+    expect(loadEnv({ SITE_URL: 'https://Blog.Example.com/' }).siteUrl).toBe(
+      'https://blog.example.com',
+    );
+    expect(loadEnv({ RATE_LIMITS: 'comment=3/60' }).rateLimits).toEqual({
+      comment: { points: 3, duration: 60 },
+    });
+    expect(loadEnv(S3).storage).toMatchObject({
+      kind: 's3',
+      bucket: 'pictures',
+      publicUrl: 'https://pictures.example.com',
+    });
+    expect(loadEnv({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).google).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      issuer: 'https://accounts.google.com',
+    });
+  });
+
+  it.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '80.5' }],
+    ['SITE_URL', { SITE_URL: 'blog.example.com' }],
+    ['SITE_URL', { SITE_URL: 'ftp://example.com' }],
+    ['SITE_URL', { SITE_URL: 'https://example.com/blog' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example.com/blog' }],
+    ['DATABASE_URL', { DATABASE_URL: 'file:' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'x'.repeat(129) }],
+    ['ADMIN_USERNAME', { ADMIN_USERNAME: 'a b' }],
+    ['SEED', { SEED: 'sample' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
+    ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://accounts.example.com' }],
+    ['STORAGE', { STORAGE: 'ftp' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'store' }],
+    ['S3_REGION', { ...S3, S3_REGION: '' }],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: '' }],
+    ['S3_ACCESS_KEY_ID', { ...S3, S3_ACCESS_KEY_ID: '' }],
+    ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
+    ['S3_PUBLIC_URL', { ...S3, S3_PUBLIC_URL: 'here' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'comment=0/60' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'comments=1/60' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('names %s when it is bad: %j', (name, source) => {
+    expect(refusal(source as Record<string, string>)).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('names each of several', () => {
+    const lines = refusal({ PORT: '-1', SEED: 'x', LOG_LEVEL: 'y' }).split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
+  });
+
+  it('never repeats a secret in what it says', () => {
+    expect(refusal({ ADMIN_PASSWORD: 's3cr3t!' })).not.toContain('s3cr3t!');
+  });
+});

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { loadEnv } from '../../../api/env.ts';
+import { signInFlows } from '../../../db/schema.ts';
+import { testApp } from '../../support/app.ts';
+import type { Misbehaviour } from '../../support/openid-provider.ts';
+import { CALLBACK, googleApp, person, TestBrowser, toldBy } from './support.ts';
+
+const MINUTE = 60_000;
+
+describe('the start of the popup', () => {
+  test('asks the provider with code, PKCE, state, nonce and the account picker', async () => {
+    const app = await googleApp();
+    const target = await new TestBrowser(app).start();
+    expect(target.origin).toBe(app.provider.issuer);
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      client_id: app.provider.clientId,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('binds the flow to the browser by a cookie that scripts cannot read, for ten minutes', async () => {
+    const app = await googleApp();
+    const { headers } = await app.call('GET /api/auth/google/start');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^inkwell_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('uses a __Host- cookie where the site has TLS', async () => {
+    const app = await googleApp({ env: { SITE_URL: 'https://blog.example.com' } });
+    const { headers } = await app.call('GET /api/auth/google/start');
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-inkwell_google=.*; Secure/);
+  });
+
+  test('leaves nothing in the database with which a flow could be taken over', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const target = await browser.start();
+    const stored = JSON.stringify(await app.database.read.select().from(signInFlows));
+    const secret = browser.cookies.header.split('=')[1] ?? '';
+    const { state, nonce } = Object.fromEntries(target.searchParams);
+    for (const value of [secret, state, nonce]) expect(stored).not.toContain(value);
+    expect(stored).toContain(createHash('sha256').update(secret).digest('hex'));
+  });
+
+  test('tells the page that it failed when the provider is out of order, and works again after', async () => {
+    const app = await googleApp();
+    app.provider.down = true;
+    const answer = await app.call('GET /api/auth/google/start?attempt=attempt-1');
+    expect(answer.status).toBe(502);
+    expect(toldBy(answer)).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect(app.logged()).toContainEqual(expect.objectContaining({ msg: 'google sign-in failed' }));
+    app.provider.down = false;
+    expect((await app.call('GET /api/auth/google/start')).status).toBe(302);
+  });
+
+  test('goes by what it knows of the provider when that cannot be asked anew', async () => {
+    const app = await googleApp();
+    await app.call('GET /api/auth/google/start');
+    app.provider.down = true;
+    app.pass(2 * 60 * MINUTE);
+    expect((await app.call('GET /api/auth/google/start')).status).toBe(302);
+  });
+
+  test('is limited per address', async () => {
+    const app = await googleApp({ limits: { google: { points: 2, duration: 60 } } });
+    const start = () => app.call('GET /api/auth/google/start');
+    expect([(await start()).status, (await start()).status]).toEqual([302, 302]);
+    const held = await start();
+    expect(held.status).toBe(429);
+    expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(toldBy(held).ok).toBe(false);
+    const forged = await app.call('POST /api/auth/google', { json: { email: 'a@example.com' } });
+    expect(forged.status).toBe(429);
+  });
+});
+
+describe('the return of the popup', () => {
+  test('tells the page name, e-mail and picture of the person, in a page that runs nothing else', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const { answer, told } = await new TestBrowser(app).popup(ada);
+    expect(answer.status).toBe(200);
+    expect(told).toEqual({
+      ok: true,
+      attempt: 'attempt-1',
+      name: ada.name,
+      email: ada.email,
+      profilePhoto: ada.picture,
+    });
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const script = /<script>([\s\S]*?)<\/script>/.exec(answer.body)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(answer.headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
+  });
+
+  test('shows what the provider says as data, whatever it is', async () => {
+    const app = await googleApp();
+    const name = `"><script>alert(1)</script>&'</body>`;
+    const { answer, told } = await new TestBrowser(app).popup(person(app.provider, { name }));
+    expect(told.name).toBe(name);
+    expect(answer.body).not.toContain('<script>alert');
+  });
+
+  test('takes over a picture only from https', async () => {
+    const app = await googleApp();
+    for (const picture of ['http://example.com/a.png', 'javascript:alert(1)', 'data:,x', 'no']) {
+      const { told } = await new TestBrowser(app).popup(person(app.provider, { picture }));
+      expect(told.profilePhoto).toBe('');
+    }
+  });
+
+  test('when the person says no, tells the page so without an error', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const { answer, told } = await browser.popup(undefined);
+    expect(answer.status).toBe(200);
+    expect(told).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect(browser.cookies.header).toBe('');
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  const wrongs: [string, Misbehaviour][] = [
+    ['another nonce', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another audience', { claims: { aud: 'another-client' } }],
+    [
+      'several audiences without being the party meant',
+      { claims: { aud: ['inkwell-tests', 'b'], azp: 'b' } },
+    ],
+    ['another issuer', { claims: { iss: 'https://accounts.example.com' } }],
+    ['its time over', { claims: { iat: now - 7200, exp: now - 3600 } }],
+    ['no expiry', { claims: { exp: undefined } }],
+    ['a strange signature', { signature: 'strange' }],
+    ['no signature', { signature: 'none' }],
+    ['an e-mail that is not verified', { claims: { email_verified: false } }],
+    ['an e-mail verified only in words', { claims: { email_verified: 'true' } }],
+    ['nothing about the e-mail being verified', { claims: { email_verified: undefined } }],
+    ['no e-mail', { claims: { email: undefined } }],
+    ['no valid e-mail', { claims: { email: 'ada' } }],
+  ];
+
+  test.each(wrongs)('refuses an ID token with %s', async (_what, misbehaviour) => {
+    const app = await googleApp();
+    app.provider.misbehaviour = misbehaviour;
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    const { answer, told } = await browser.popup(ada);
+    expect(answer.status).toBe(401);
+    expect(told).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect((await browser.redeem(ada.email)).status).toBe(401);
+    expect(await browser.whoAmI()).toBe(null);
+  });
+
+  test('accepts an ID token that was signed anew with nothing changed', async () => {
+    const app = await googleApp();
+    app.provider.misbehaviour = {};
+    const { told } = await new TestBrowser(app).popup(person(app.provider));
+    expect(told.ok).toBe(true);
+  });
+
+  test('works once: the same address again is refused, and what was proven stays', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    const back = await browser.choose(await browser.start(), ada);
+    const secret = browser.cookies.header;
+    expect((await browser.comeBack(back)).told.ok).toBe(true);
+    const again = await app.call(`GET ${back.pathname}${back.search}`, {
+      headers: { Cookie: secret },
+    });
+    expect(again.status).toBe(400);
+    expect(toldBy(again).ok).toBe(false);
+    expect((await browser.comeBack(back)).answer.status).toBe(400);
+    expect((await browser.redeem(ada.email)).status).toBe(200);
+  });
+
+  test('refuses a code that the provider has given out for another flow', async () => {
+    const app = await googleApp();
+    const eve = new TestBrowser(app);
+    const stolen = await eve.choose(await eve.start(), person(app.provider));
+    const browser = new TestBrowser(app);
+    const target = await browser.start();
+    const injected = new URL(stolen);
+    injected.searchParams.set('state', target.searchParams.get('state') ?? '');
+    const { answer, told } = await browser.comeBack(injected);
+    expect(answer.status).toBe(401);
+    expect(told.ok).toBe(false);
+  });
+
+  test('refuses the return of another browser, and leaves the flow of this one alone', async () => {
+    const app = await googleApp();
+    const eve = new TestBrowser(app);
+    const planted = await eve.choose(await eve.start(), person(app.provider));
+    const browser = new TestBrowser(app);
+    expect((await browser.comeBack(planted)).answer.status).toBe(400);
+    const ada = person(app.provider);
+    const target = await browser.start();
+    expect((await browser.comeBack(planted)).answer.status).toBe(400);
+    const own = await browser.comeBack(await browser.choose(target, ada));
+    expect(own.told).toMatchObject({ ok: true, email: ada.email });
+  });
+
+  test('refuses a flow that has taken more than ten minutes', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const back = await browser.choose(await browser.start(), person(app.provider));
+    app.pass(10 * MINUTE);
+    expect((await browser.comeBack(back)).answer.status).toBe(400);
+  });
+
+  test('repeats nothing of what is in its address', async () => {
+    const app = await googleApp();
+    for (const path of ['start', 'callback']) {
+      const { body } = await app.call(
+        `GET /api/auth/google/${path}?attempt=%3Cmark%3E&state=%3Cmark%3E&error=%3Cmark%3E&next=https://mark.example`,
+      );
+      expect(body).not.toContain('mark');
+    }
+  });
+
+  test('logs neither codes nor tokens nor e-mails', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    app.provider.misbehaviour = { claims: { nonce: 'another' } };
+    const ada = person(app.provider);
+    const back = await browser.choose(await browser.start(), ada);
+    await browser.comeBack(back);
+    const log = JSON.stringify(app.logged());
+    expect(log).toContain('google sign-in failed');
+    for (const secret of [back.searchParams.get('code') ?? '?', ada.email ?? '?', 'eyJ']) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('without Google sign-in', () => {
+  test.each([
+    'GET /api/auth/google/start',
+    'GET /api/auth/google/callback',
+    'POST /api/auth/google',
+  ])('%s is 404', async (line) => {
+    const { call } = await testApp();
+    const json = line.startsWith('POST') ? { email: 'ada@example.com' } : undefined;
+    const answer = await call(line, { json });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ success: false, statusCode: 404 });
+  });
+});
+
+test('an issuer without TLS is accepted on this machine only', () => {
+  const load = (GOOGLE_ISSUER: string) => loadEnv({ GOOGLE_ISSUER });
+  for (const own of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
+    expect(() => load(own)).not.toThrow();
+  }
+  for (const far of ['http://accounts.example.com', 'http://localhost.example.com']) {
+    expect(() => load(far)).toThrow('GOOGLE_ISSUER');
+  }
+});

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import { tidy } from '../../../api/auth/housekeeping.ts';
+import { deleteUser, findUserByEmail, findUserById } from '../../../db/queries/users.ts';
+import { comments, signInFlows } from '../../../db/schema.ts';
+import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
+import { makeComment, makePost } from '../../support/database.ts';
+import { googleApp, person, TestBrowser } from './support.ts';
+
+const MINUTE = 60_000;
+
+describe('POST /api/auth/google', () => {
+  test('signs the proven person in, in a session of this browser', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    const answer = await browser.signIn(ada);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      message: expect.any(String),
+      user: {
+        _id: expect.any(String),
+        username: 'ada-lovelace',
+        email: ada.email,
+        profilePicture: ada.picture,
+        isAdmin: false,
+        createdAt: expect.any(String),
+      },
+    });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toContainEqual(
+      expect.stringMatching(/^inkwell_session=.*HttpOnly.*SameSite=Lax/),
+    );
+    expect(await browser.whoAmI()).toEqual(answer.body.user);
+  });
+
+  test('takes the e-mail in any letter case', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider, { email: 'Ada@Example.com' });
+    await browser.popup(ada);
+    const answer = await browser.redeem('aDA@example.COM');
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.email).toBe('ada@example.com');
+  });
+
+  test('takes name and picture from the provider and not from the body', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    await browser.popup(ada);
+    const { body } = await browser.redeem(ada.email, {
+      name: 'Somebody Else',
+      profilePhoto: 'https://tracker.example.com/x.gif',
+      isAdmin: true,
+    });
+    expect(body.user).toMatchObject({
+      username: 'ada-lovelace',
+      profilePicture: ada.picture,
+      isAdmin: false,
+    });
+  });
+
+  test('refuses a browser for which nobody has been proven', async () => {
+    const app = await googleApp();
+    const victim = await makeAccount(app.database);
+    const answer = await new TestBrowser(app).redeem(victim.email);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ success: false, statusCode: 401 });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('refuses a flow that has begun but not come back', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    await browser.start();
+    expect((await browser.redeem('ada@example.com')).status).toBe(401);
+  });
+
+  test('refuses another e-mail, and what was proven is used up by that', async () => {
+    const app = await googleApp();
+    const victim = await makeAccount(app.database);
+    const browser = new TestBrowser(app);
+    const eve = person(app.provider);
+    await browser.popup(eve);
+    expect((await browser.redeem(victim.email)).status).toBe(401);
+    expect((await browser.redeem(eve.email)).status).toBe(401);
+    expect(await browser.whoAmI()).toBe(null);
+  });
+
+  test('works once', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    await browser.popup(ada);
+    const cookie = { Cookie: browser.cookies.header };
+    const call = () =>
+      app.call('POST /api/auth/google', { json: { email: ada.email }, headers: cookie });
+    const answers = await Promise.all([call(), call(), call()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  test('works for two minutes', async () => {
+    const app = await googleApp();
+    const [late, inTime] = [new TestBrowser(app), new TestBrowser(app)];
+    const [ada, grace] = [person(app.provider), person(app.provider)];
+    await late.popup(ada);
+    app.pass(MINUTE);
+    await inTime.popup(grace);
+    app.pass(MINUTE);
+    expect((await late.redeem(ada.email)).status).toBe(401);
+    expect((await inTime.redeem(grace.email)).status).toBe(200);
+  });
+
+  test('is worth nothing to who knew the cookie before the return', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    const target = await browser.start();
+    const planted = browser.cookies.header;
+    await browser.comeBack(await browser.choose(target, ada));
+    const eve = await app.call('POST /api/auth/google', {
+      json: { email: ada.email },
+      headers: { Cookie: planted },
+    });
+    expect(eve.status).toBe(401);
+    expect((await browser.redeem(ada.email)).status).toBe(200);
+  });
+
+  test('refuses another site, and bodies that are none', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    await browser.popup(person(app.provider));
+    const post = 'POST /api/auth/google';
+    const json = { email: 'ada@example.com' };
+    const foreign = await browser.call(post, { json, headers: { Origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    expect((await browser.call(post)).status).toBe(415);
+    for (const bad of [{}, { email: 1 }, { email: ['a'] }, [], null]) {
+      expect((await browser.call(post, { json: bad })).status).toBe(400);
+    }
+  });
+
+  test('ends the session that the browser had', async () => {
+    const app = await googleApp();
+    const before = await makeAccount(app.database);
+    const old = await app.signIn(before);
+    const browser = new TestBrowser(app);
+    browser.cookies.take(new Headers({ 'Set-Cookie': old }));
+    const ada = person(app.provider);
+    await browser.signIn(ada);
+    expect((await browser.whoAmI()).email).toBe(ada.email);
+    const { body } = await app.call('GET /api/auth/session', { headers: { Cookie: old } });
+    expect(body.user).toBe(null);
+  });
+
+  test('works when each step is answered by another process on the same database', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const browser = new TestBrowser(app);
+    const elsewhere = async () => {
+      const services = { database: app.database };
+      return new TestBrowser(await testApp({ env: app.provider.env, services }), browser.cookies);
+    };
+    const back = await browser.choose(await browser.start(), ada);
+    await (await elsewhere()).comeBack(back);
+    expect((await (await elsewhere()).redeem(ada.email)).status).toBe(200);
+    expect((await browser.whoAmI()).email).toBe(ada.email);
+  });
+
+  test('is 401 when the account is deleted in that very moment', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const { id } = await makeAccount(app.database, { email: ada.email ?? '' });
+    const database: typeof app.database = {
+      ...app.database,
+      async transaction(work) {
+        const result = await app.database.transaction(work);
+        const account = result as { id?: unknown } | undefined;
+        if (account?.id === id) await app.database.transaction((tx) => deleteUser(tx, id));
+        return result;
+      },
+    };
+    const unlucky = await testApp({ env: app.provider.env, services: { database } });
+    const browser = new TestBrowser(unlucky);
+    const answer = await browser.signIn(ada);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('after the account was deleted in between makes a new one', async () => {
+    const app = await googleApp();
+    const browser = new TestBrowser(app);
+    const ada = person(app.provider);
+    const first = (await browser.signIn(ada)).body.user;
+    await browser.popup(ada);
+    const gone = await browser.call(`DELETE /api/user/delete/${first._id}`);
+    expect(gone.status).toBe(200);
+    const second = await browser.redeem(ada.email);
+    expect(second.status).toBe(200);
+    expect(second.body.user._id).not.toBe(first._id);
+  });
+});
+
+test('what was proven and never redeemed does not stay in the database', async () => {
+  const app = await googleApp();
+  await new TestBrowser(app).popup(person(app.provider));
+  await tidy(app.services);
+  expect(await app.database.read.select().from(signInFlows)).toHaveLength(1);
+  app.pass(2 * MINUTE);
+  await tidy(app.services);
+  expect(await app.database.read.select().from(signInFlows)).toEqual([]);
+});
+
+describe('a new account', () => {
+  test('has a proven e-mail and no password', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    await new TestBrowser(app).signIn(ada);
+    const row = await findUserByEmail(app.database.read, ada.email ?? '');
+    expect(row).toMatchObject({ emailVerified: true, passwordHash: null, isAdmin: false });
+  });
+
+  test('is the same one the next time', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const first = (await new TestBrowser(app).signIn(ada)).body.user;
+    const second = (await new TestBrowser(app).signIn(ada)).body.user;
+    expect(second).toEqual(first);
+  });
+
+  test('has a picture of its own when the provider tells none', async () => {
+    const app = await googleApp();
+    const { body } = await new TestBrowser(app).signIn(person(app.provider, { picture: '' }));
+    expect(body.user.profilePicture).toMatch(/^\/avatars\/a-\d\.svg$/);
+  });
+
+  test.each([
+    ['Ada Lovelace', 'ada-lovelace'],
+    ["Zoë O'Brien-Müller", 'zoe-obrien-muller'],
+    ['Лев Толстой', 'lev-tolstoy'],
+    ['  --Ada.. ', 'ada'],
+    ['Al', 'reader'],
+    ['', 'reader'],
+    ['🦊🦊🦊', 'reader'],
+    ['x'.repeat(80), 'x'.repeat(30)],
+  ])('of "%s" is called %s', async (name, username) => {
+    const app = await googleApp();
+    const { body } = await new TestBrowser(app).signIn(person(app.provider, { name }));
+    expect(body.user.username).toBe(username);
+  });
+
+  test('gets a username that nobody has in any letter case', async () => {
+    const app = await googleApp();
+    await makeAccount(app.database, { username: 'Ada-Lovelace' });
+    await makeAccount(app.database, { username: 'ADA-LOVELACE-2' });
+    const { body } = await new TestBrowser(app).signIn(person(app.provider));
+    expect(body.user.username).toBe('ada-lovelace-3');
+  });
+
+  test('gets one also when the name is long or popular', async () => {
+    const app = await googleApp();
+    const name = 'y'.repeat(40);
+    const usernames = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      const { body } = await new TestBrowser(app).signIn(person(app.provider, { name }));
+      expect(body.user.username).toMatch(/^y{23,30}(-\d+)?$/);
+      expect(body.user.username.length).toBeLessThanOrEqual(30);
+      usernames.add(body.user.username);
+    }
+    expect(usernames.size).toBe(12);
+  });
+});
+
+describe('an account with the same e-mail', () => {
+  async function existing(emailVerified: boolean) {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const account = await makeAccount(app.database, {
+      email: ada.email ?? '',
+      emailVerified,
+      isAdmin: true,
+    });
+    const waiting = await app.signIn(account);
+    const post = await makePost(app.database);
+    const comment = await makeComment(app.database, { postId: post.id, userId: account.id });
+    const browser = new TestBrowser(app);
+    const answer = await browser.signIn(ada);
+    const { call } = app;
+    return {
+      app,
+      account,
+      browser,
+      answer,
+      inside: async () =>
+        (await call('GET /api/auth/session', { headers: { Cookie: waiting } })).body.user,
+      byPassword: async () =>
+        (await call('POST /api/auth/signin', { json: { email: ada.email, password: PASSWORD } }))
+          .status,
+      comments: async () => (await app.database.read.select().from(comments)).map(({ id }) => id),
+      commentId: comment.id,
+    };
+  }
+
+  test('that never proved it loses its password and its sessions, and nothing else', async () => {
+    const { app, account, answer, browser, inside, byPassword, ...rest } = await existing(false);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      _id: account.id,
+      username: account.username,
+      profilePicture: account.profilePicture,
+      isAdmin: true,
+    });
+    expect(await inside()).toBe(null);
+    expect(await byPassword()).toBe(401);
+    expect((await browser.whoAmI())._id).toBe(account.id);
+    expect(await rest.comments()).toEqual([rest.commentId]);
+    expect(await findUserById(app.database.read, account.id)).toMatchObject({
+      emailVerified: true,
+      passwordHash: null,
+    });
+  });
+
+  test('that has proved it keeps both', async () => {
+    const { account, answer, inside, byPassword } = await existing(true);
+    expect(answer.body.user._id).toBe(account.id);
+    expect((await inside())._id).toBe(account.id);
+    expect(await byPassword()).toBe(200);
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/search/format.ts';
+import { writeShard } from '../../../api/search/shard.ts';
+import type { Database } from '../../../db/client.ts';
+import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
+import { listPostsWithin } from '../../../db/queries/search.ts';
+import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
+import { testDatabase } from '../../support/database.ts';
+import { entryOf, indexOnDisk } from './support.ts';
+
+const POSTS = 2_000;
+const SHARD = 500;
+const QUERIES = 200;
+const CATEGORIES = ['uncategorized', 'javascript', 'reactjs', 'nextjs'];
+
+const WORDS = (
+  'a an the of react reactive reactor reaction hooks hook state stated statement server servers render ' +
+  'rendering rendered cache cached caching key keys keyboard focus form forms node js javascript java ' +
+  'script typescript type types typed über uber crème creme brûlée naïve café cafés résumé ångström ' +
+  'привет мир мира 日本語 入門 εισαγωγή straße strasse İstanbul istanbul 2024 2025 20 3d h2o q quick queue ' +
+  'snake_case kebab-case node.js c++ c# .net user@example.com https://example.com/path "quoted" it’s don\'t ' +
+  'ﬁle file ½ half x² emoji😀inside 😀 ①one'
+).split(' ');
+
+/** The same sequence in every run (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randomOf(7);
+const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+const some = (count: number) => Array.from({ length: count }, () => pick(WORDS)).join(' ');
+
+let database: Database;
+let site: string;
+
+beforeAll(async () => {
+  database = await testDatabase(afterAll);
+  site = await mkdtemp(join(tmpdir(), 'inkwell-search-'));
+  afterAll(() => rm(site, { recursive: true, force: true }));
+  await database.transaction(async (tx) => {
+    for (let n = 0; n < POSTS; n++) {
+      // Some share their millisecond, some are older than the one before.
+      const at = new Date(
+        1_700_000_000_000 + Math.floor(n / 3) * 60_000 - (n % 7 === 0 ? 3_600_000 : 0),
+      );
+      const text = `${some(12)} only${n % 90}`;
+      await insertPost(tx, {
+        userId: 'author',
+        title: some(3),
+        slug: `post-${n}`,
+        category: pick(CATEGORIES),
+        content: `<p>${text}</p>`,
+        text,
+        createdAt: at,
+        updatedAt: at,
+      });
+    }
+  });
+  await writeIndex(await listPostsWithin(database.read, {}));
+}, 120_000);
+
+async function writeIndex(rows: PostRow[]): Promise<void> {
+  const root = join(site, INDEX_PATH);
+  await mkdir(root, { recursive: true });
+  const shards = [];
+  let engine = '';
+  for (let first = 0; first < rows.length; first += SHARD) {
+    const entries = rows.slice(first, first + SHARD).map(entryOf);
+    const built = await writeShard(root, entries);
+    engine = built.engine;
+    shards.push({ folder: built.folder, from: [entries[0]?.at, entries[0]?.seq], posts: SHARD });
+  }
+  const index = {
+    format: INDEX_FORMAT,
+    engine,
+    shards,
+    changed: [],
+    behind: false,
+    categories: [],
+  };
+  await writeFile(join(root, INDEX_FILE), JSON.stringify(index));
+}
+
+async function inDatabase(query: SearchQuery, startIndex: number, limit: number) {
+  const { searchTerm, category, sort } = query;
+  const rows = await listPosts(
+    database.read,
+    { searchTerm, category },
+    { sort, startIndex, limit },
+  );
+  return rows.map((row) => row.slug);
+}
+
+describe('the static search and that of the API', () => {
+  test(`find the same posts in the same order, in ${QUERIES} searches`, async () => {
+    const index = indexOnDisk(site);
+    let found = 0;
+    for (let n = 0; n < QUERIES; n++) {
+      const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+        const word = pick([...WORDS, `only${n % 90}`]);
+        return random() < 0.5 ? word : word.slice(0, 1 + Math.floor(random() * word.length));
+      });
+      const query: SearchQuery = {
+        searchTerm: words.join(pick([' ', '  ', ', ', '-'])),
+        sort: pick(['asc', 'desc']),
+        category: pick(['uncategorized', 'uncategorized', ...CATEGORIES]),
+      };
+      const startIndex = pick([0, 0, 9, 18, 100]);
+      const got = await index.search(query, { startIndex, limit: 9 });
+      const slugs = got.map((card) => card.slug);
+      found += slugs.length;
+      expect(slugs, JSON.stringify({ query, startIndex })).toEqual(
+        await inDatabase(query, startIndex, 9),
+      );
+    }
+    expect(found).toBeGreaterThan(QUERIES);
+  });
+
+  test.each([
+    '',
+    'r',
+    'zzz',
+    'react zzz',
+    'reactz',
+    '***',
+    'CAFE',
+    'bru\u0302le\u0301e',
+    '日',
+    '😀',
+  ])('agree on %j', async (searchTerm) => {
+    const query = { ...EVERY_POST, searchTerm };
+    const got = await indexOnDisk(site).search(query, { startIndex: 0, limit: POSTS });
+    expect(got.map((card) => card.slug)).toEqual(await inDatabase(query, 0, POSTS));
+  });
+
+  test('list every post, page by page, each once', async () => {
+    const index = indexOnDisk(site);
+    const seen: string[] = [];
+    for (let startIndex = 0; startIndex < POSTS; startIndex += 100) {
+      const page = await index.search(EVERY_POST, { startIndex, limit: 100 });
+      seen.push(...page.map((card) => card.slug));
+    }
+    expect(seen).toEqual(await inDatabase(EVERY_POST, 0, POSTS));
+  });
+});
+
+describe('a first search', () => {
+  test('without a word loads the newest shard alone, and no engine', async () => {
+    const index = indexOnDisk(site);
+    await index.search(EVERY_POST, { startIndex: 0, limit: 9 });
+    expect(index.loaded.length).toBeLessThanOrEqual(4);
+    expect(index.loaded.join()).not.toMatch(/engine|pf_index/);
+  });
+
+  test('for a frequent word loads one shard', async () => {
+    const index = indexOnDisk(site);
+    await index.search({ ...EVERY_POST, searchTerm: 'react' }, { startIndex: 0, limit: 9 });
+    const folders = new Set(
+      index.loaded.filter((name) => name.includes('/')).map((name) => name.split('/')[0]),
+    );
+    expect(folders.size).toBe(1);
+  });
+});

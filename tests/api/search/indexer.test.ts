@@ -1,0 +1,211 @@
+import { readdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../../api/http/log.ts';
+import { INDEX_FILE, INDEX_PATH } from '../../../api/search/format.ts';
+import { SearchIndexer } from '../../../api/search/indexer.ts';
+import type { Database } from '../../../db/client.ts';
+import { deletePost, insertPost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import { listPostsById } from '../../../db/queries/search.ts';
+import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+import { entryOf, indexOnDisk } from './support.ts';
+
+const RENDERER = new URL('./renderer.ts', import.meta.url).href;
+const START = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+
+interface Setup {
+  database: Database & { url: string; folder: string };
+  indexer: SearchIndexer;
+  site: string;
+  clock: { now: number };
+}
+
+async function setUp(posts: number, options: { renderer?: string } = {}): Promise<Setup> {
+  const database = await testDatabase();
+  await addPosts(database, posts, START);
+  const clock = { now: START + 10_000 * HOUR };
+  const indexer = new SearchIndexer({
+    database,
+    rendererEntry: options.renderer ?? RENDERER,
+    rendererEnv: { DATABASE_URL: database.url },
+    log: createLogger('silent' as 'error'),
+    entries: async (ids) => (await listPostsById(database.read, ids)).map(entryOf),
+    onWritten: () => undefined,
+    now: () => new Date(clock.now),
+  });
+  onTestFinished(() => indexer.close());
+  return { database, indexer, site: join(database.folder, 'site'), clock };
+}
+
+async function addPosts(database: Database, count: number, start: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let n = 0; n < count; n++) {
+      const at = new Date(start + n * HOUR);
+      const text = `word${n} and more`;
+      const values = {
+        userId: 'author',
+        title: `Post ${n}`,
+        category: 'javascript',
+        content: text,
+      };
+      const times = { createdAt: at, updatedAt: at };
+      await insertPost(tx, { ...values, ...times, text, slug: `${start}-${n}` });
+    }
+  });
+}
+
+async function settled(indexer: SearchIndexer): Promise<void> {
+  for (let tries = 0; indexer.status().state === 'indexing'; tries++) {
+    if (tries > 1200) throw new Error(`Still ${JSON.stringify(indexer.status())}`);
+    await setTimeout(50);
+  }
+}
+
+/** Everything that the index finds, in its order, must be what the database finds. */
+async function expectAgreement({ database, site }: Setup): Promise<void> {
+  const found = await indexOnDisk(site).search(EVERY_POST, { startIndex: 0, limit: 10_000 });
+  const rows = await listPosts(database.read, {}, { startIndex: 0, limit: 10_000 });
+  expect(found.map((card) => card.title)).toEqual(rows.map((row) => row.title));
+}
+
+async function titles(site: string, searchTerm: string): Promise<string[]> {
+  const page = { startIndex: 0, limit: 9 };
+  const cards = await indexOnDisk(site).search({ ...EVERY_POST, searchTerm }, page);
+  return cards.map((card) => card.title);
+}
+
+const folders = async (site: string) =>
+  (await readdir(join(site, INDEX_PATH))).filter((name) => /^shard-[0-9a-f]+$/.test(name)).sort();
+
+describe('the indexer', { timeout: 120_000 }, () => {
+  test('has an index for a site without posts, and the first post at once', async () => {
+    const setup = await setUp(0);
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    expect(await titles(setup.site, '')).toEqual([]);
+    const post = await makePost(setup.database, { title: 'First', createdAt: new Date(START) });
+    await setup.indexer.changed([{ action: 'publish', postId: post.id }]);
+    expect(await titles(setup.site, 'first')).toEqual(['First']);
+    await settled(setup.indexer);
+    expect(setup.indexer.status()).toMatchObject({ posts: 1, shards: 1, waiting: 0, error: null });
+    expect(await titles(setup.site, 'first')).toEqual(['First']);
+  });
+
+  test('cuts posts into shards of 500, and makes only the one again that a change is in', async () => {
+    const setup = await setUp(1_050);
+    const { database, indexer, site } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    expect(indexer.status()).toMatchObject({ posts: 1_050, shards: 3, waiting: 0 });
+    await expectAgreement(setup);
+    const before = await folders(site);
+
+    const [old] = await listPosts(database.read, {}, { sort: 'asc', startIndex: 3, limit: 1 });
+    if (!old) throw new Error('There is no such post');
+    const changes = { title: 'Edited', text: 'otherwise' };
+    await database.transaction((tx) => updatePost(tx, old.id, changes, new Date()));
+    await indexer.changed([{ action: 'publish', postId: old.id }]);
+    expect(await titles(site, 'word3')).not.toContain(old.title);
+    expect(await titles(site, 'edited otherwise')).toEqual(['Edited']);
+    await settled(indexer);
+    expect(await titles(site, 'edited otherwise')).toEqual(['Edited']);
+    // The replaced folder stays for pages that are open.
+    expect(await folders(site)).toEqual(expect.arrayContaining(before));
+    expect((await folders(site)).length).toBe(before.length + 1);
+
+    await database.transaction((tx) => deletePost(tx, old.id));
+    await indexer.changed([{ action: 'remove', postId: old.id }]);
+    expect(await titles(site, 'edited')).toEqual([]);
+    await settled(indexer);
+    await expectAgreement(setup);
+    expect(indexer.status()).toMatchObject({ posts: 1_049, shards: 3, waiting: 0 });
+  });
+
+  test('knows on start what has changed while it was not there', async () => {
+    const setup = await setUp(30);
+    const { database, indexer, site } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    await indexer.close();
+    const [first, second] = await listPosts(database.read, {}, { startIndex: 0, limit: 2 });
+    if (!first || !second) throw new Error('There are no posts');
+    await database.transaction(async (tx) => {
+      await updatePost(tx, first.id, { title: 'Changed meanwhile' }, new Date());
+      await deletePost(tx, second.id);
+    });
+    await makePost(database, { title: 'Made meanwhile', createdAt: new Date(START + 900 * HOUR) });
+    await indexer.open(site);
+    // At once, before any shard is made again.
+    await expectAgreement(setup);
+    expect(indexer.status().waiting).toBe(3);
+    await settled(indexer);
+    expect(indexer.status().waiting).toBe(0);
+    await expectAgreement(setup);
+  });
+
+  test('makes a damaged shard again', async () => {
+    const setup = await setUp(30);
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    await setup.indexer.close();
+    const [folder = ''] = await folders(setup.site);
+    await truncate(join(setup.site, INDEX_PATH, folder, 'posts.pf_meta'), 10);
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    await expectAgreement(setup);
+  });
+
+  test('makes a new index when the one on disk cannot be read', async () => {
+    const setup = await setUp(5);
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    await setup.indexer.close();
+    await writeFile(join(setup.site, INDEX_PATH, INDEX_FILE), '{"format":0}');
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    await expectAgreement(setup);
+  });
+
+  test('keeps the order when older posts are imported', async () => {
+    const setup = await setUp(600);
+    const { database, indexer, site } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    await addPosts(database, 400, START + HOUR / 2);
+    const rows = await listPosts(database.read, {}, { startIndex: 0, limit: 10_000 });
+    const imported = rows.filter(({ createdAt }) => createdAt.getTime() % HOUR !== 0);
+    await indexer.changed(imported.map(({ id }) => ({ action: 'publish' as const, postId: id })));
+    await expectAgreement(setup);
+    await settled(indexer);
+    await expectAgreement(setup);
+    expect(indexer.status()).toMatchObject({ posts: 1_000, waiting: 0 });
+    expect(indexer.status().shards).toBeGreaterThan(2);
+  });
+
+  test('removes replaced shards after ten minutes', async () => {
+    const setup = await setUp(3);
+    const { database, indexer, site, clock } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    const [old = ''] = await folders(site);
+    for (const minutes of [0, 9, 11]) {
+      clock.now += minutes * 60_000;
+      const post = await makePost(database, { createdAt: new Date(START + clock.now) });
+      await indexer.changed([{ action: 'publish', postId: post.id }]);
+      await settled(indexer);
+      expect((await folders(site)).includes(old)).toBe(minutes < 10);
+    }
+  });
+
+  test('says what stands in the way, and searches go on with what is known', async () => {
+    const setup = await setUp(3, { renderer: 'file:///nowhere/renderer.mjs' });
+    await setup.indexer.open(setup.site);
+    await settled(setup.indexer);
+    expect(setup.indexer.status().state).toBe('failed');
+    expect(setup.indexer.status().error).toContain('/nowhere/renderer.mjs');
+    await expectAgreement(setup);
+  });
+});

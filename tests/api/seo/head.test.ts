@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type HeadTag, headOf, type PageHead, shorten } from '../../../src/lib/head.ts';
+
+const SITE = { name: 'Inkwell', description: 'Notes on building for the web.', language: 'en-US' };
+const URL_OF_SITE = 'https://blog.example.com';
+const HOSTILE = 'Bye </script><script>alert(1)</script> <!-- & "quotes" \u2028';
+
+const article = {
+  slug: 'hello',
+  publishedAt: new Date('2026-01-02T03:04:05Z'),
+  updatedAt: new Date('2026-02-03T04:05:06Z'),
+  section: 'React.js',
+  author: 'ada',
+  image: '/uploads/1-cover.jpg',
+};
+const post: PageHead = {
+  kind: 'post',
+  title: 'Hello, world',
+  description: 'word '.repeat(100),
+  path: '/post/hello',
+  article,
+};
+
+const head = (page: PageHead) => headOf(page, SITE, URL_OF_SITE);
+const meta = (tags: HeadTag[], name: string) =>
+  tags.find((tag) => tag.attrs.name === name || tag.attrs.property === name)?.attrs.content;
+const link = (tags: HeadTag[], rel: string) => tags.find((tag) => tag.attrs.rel === rel)?.attrs;
+const data = (tags: HeadTag[]) =>
+  tags
+    .filter((tag) => tag.tag === 'script')
+    .map((tag) => JSON.parse(tag.content ?? '') as Record<string, unknown>);
+
+describe('the head of a post', () => {
+  const tags = head(post);
+
+  test('names the post and the site in its title', () => {
+    expect(tags[0]).toEqual({ tag: 'title', attrs: {}, content: 'Hello, world – Inkwell' });
+  });
+  test('has one canonical address on the public origin', () => {
+    expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/post/hello');
+    expect(tags.filter((tag) => tag.attrs.rel === 'canonical')).toHaveLength(1);
+  });
+  test('cuts the description at a word, at most 160 characters', () => {
+    const description = meta(tags, 'description') ?? '';
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(description).toMatch(/word…$/);
+    expect(meta(tags, 'og:description')).toBe(description);
+  });
+  test('says when it was published and changed', () => {
+    expect(meta(tags, 'og:type')).toBe('article');
+    expect(meta(tags, 'article:published_time')).toBe('2026-01-02T03:04:05.000Z');
+    expect(meta(tags, 'article:modified_time')).toBe('2026-02-03T04:05:06.000Z');
+    expect(meta(tags, 'article:section')).toBe('React.js');
+  });
+  test('points at the picture drawn for it, by its absolute address', () => {
+    expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/hello.jpg');
+    expect(meta(tags, 'twitter:image')).toBe('https://blog.example.com/og/hello.jpg');
+    expect(meta(tags, 'twitter:card')).toBe('summary_large_image');
+  });
+  test('announces the feed, the icons and the manifest', () => {
+    expect(link(tags, 'alternate')).toMatchObject({
+      type: 'application/rss+xml',
+      href: '/rss.xml',
+    });
+    expect(link(tags, 'manifest')?.href).toBe('/manifest.webmanifest');
+    expect(link(tags, 'apple-touch-icon')).toBeDefined();
+  });
+  test('is described to search engines as a BlogPosting below the home page', () => {
+    const [posting, trail] = data(tags);
+    expect(posting).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'Hello, world',
+      url: 'https://blog.example.com/post/hello',
+      datePublished: '2026-01-02T03:04:05.000Z',
+      author: { '@type': 'Person', name: 'ada' },
+    });
+    expect(posting?.image).toContain('https://blog.example.com/uploads/1-cover.jpg');
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(trail?.itemListElement).toHaveLength(2);
+  });
+  test('may be indexed', () => {
+    expect(meta(tags, 'robots')).toBeUndefined();
+  });
+});
+
+test('a hostile title cannot close the structured data, and stays as it was', () => {
+  const tags = head({ ...post, title: HOSTILE });
+  const scripts = tags.filter((tag) => tag.tag === 'script');
+  expect(scripts).not.toHaveLength(0);
+  for (const script of scripts) expect(script.content).not.toMatch(/[<>\u2028]/);
+  expect(data(tags)[0]?.headline).toBe('Bye </script><script>alert(1)</script> <!-- & "quotes"');
+});
+
+test('a title of several lines is written on one', () => {
+  expect(head({ ...post, title: 'One\n two\u0000\tthree' })[0]?.content).toBe(
+    'One two three – Inkwell',
+  );
+});
+
+test('the home page carries the name of the site and its search', () => {
+  const tags = head({ kind: 'home', path: '/' });
+  expect(tags[0]?.content).toBe('Inkwell');
+  expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/default.jpg');
+  expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/');
+  const [website] = data(tags);
+  expect(website).toMatchObject({ '@type': 'WebSite', url: 'https://blog.example.com/' });
+  expect(JSON.stringify(website?.potentialAction)).toContain(
+    'https://blog.example.com/search?searchTerm={search_term_string}',
+  );
+});
+
+test('a page that search engines should leave out says so and describes nothing', () => {
+  const tags = head({ title: 'Sign In', path: '/signin', noindex: true });
+  expect(meta(tags, 'robots')).toMatch(/^noindex/);
+  expect(data(tags)).toHaveLength(0);
+});
+
+describe('a shortened text', () => {
+  test('stays as it is when it fits', () => {
+    expect(shorten('  a  b\n c ', 160)).toBe('a b c');
+  });
+  test('never ends in half a character', () => {
+    for (let max = 2; max < 12; max++) {
+      expect(shorten('😀'.repeat(20), max).isWellFormed()).toBe(true);
+    }
+  });
+});

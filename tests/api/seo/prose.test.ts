@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { type Picture, picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
+import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
+
+const PHOTO: Picture = {
+  url: '/uploads/1-my photo.jpg',
+  width: 1600,
+  height: 900,
+  widths: [1280, 640],
+};
+const PICTURES = picturesByUrl([PHOTO]);
+
+const prose = (html: string) => renderProse(html, PICTURES, 'https://blog.example.com');
+const html = async (content: string) => (await prose(content)).html;
+
+describe('code', () => {
+  test('is coloured by class, without inline styles', async () => {
+    const { html, hasCode } = await prose(
+      '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>',
+    );
+    expect(hasCode).toBe(true);
+    expect(html).toContain('<span class="tk-keyword">const</span>');
+    expect(html).toContain('<span class="tk-comment">// why</span>');
+    expect(html).toContain('>TypeScript</span>');
+    expect(html).not.toContain('style=');
+  });
+  test.each([
+    'javascript',
+    'jsx',
+    'tsx',
+    'css',
+    'html',
+    'json',
+    'bash',
+    'sql',
+    'python',
+    'php',
+    'java',
+    'cs',
+    'cpp',
+    'ruby',
+    'go',
+    'rust',
+    'yaml',
+    'markdown',
+    'diff',
+    'xml',
+    'plain',
+  ])('in %s keeps every character', async (language) => {
+    const code = 'a < b && "c" > \'d\'\n\n\t# /* x */ -- <br> {{ y }} $z\n';
+    const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const page = await html(`<pre data-language="${language}"><code>${escaped}</code></pre>`);
+    const inner = /<code>(.*)<\/code>/s.exec(page)?.[1] ?? '';
+    expect(inner.replace(/<\/?span[^>]*>/g, '')).toBe(escaped.replace(/\n$/, ''));
+  });
+  test('in an unknown language, or too long to colour, is shown as it is', async () => {
+    expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
+      '<code>a &lt; b</code>',
+    );
+    const long = 'const a = 1;\n'.repeat(10_000);
+    const page = await html(`<pre data-language="javascript"><code>${long}</code></pre>`);
+    expect(page).not.toContain('tk-');
+    expect(page).toContain(long.trim());
+  });
+});
+
+describe('pictures', () => {
+  test('that we hold come with their size and with variants in AVIF and WebP', async () => {
+    const page = await html('<p><img src="/uploads/1-my photo.jpg" alt="A &quot;cat&quot;"></p>');
+    expect(page).toContain('<picture><source type="image/avif"');
+    expect(page).toContain(
+      'srcset="/uploads/1-my%20photo-640.webp 640w, /uploads/1-my%20photo-1280.webp 1280w"',
+    );
+    expect(page).toContain('alt="A &quot;cat&quot;"');
+    expect(page).toContain('loading="lazy" decoding="async" width="1600" height="900"');
+  });
+  test('that we do not hold are only put off until they are near', async () => {
+    expect(await html('<img src="https://example.org/a.png" alt="">')).toBe(
+      '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
+    );
+  });
+  test('are found in content, each once', () => {
+    expect(pictureUrls('<p><img src="/a"><b><img src="/b"></b></p><img src="/a"><img>')).toEqual([
+      '/a',
+      '/b',
+    ]);
+  });
+  test('without variants are shown as they are', () => {
+    expect(sourcesOf({ ...PHOTO, widths: [] })).toEqual([]);
+  });
+});
+
+describe('headings', () => {
+  test('have unique ids, and a link beside them that leaves their name alone', async () => {
+    const { html, headings } = await prose(
+      '<h2>Über <em>uns</em></h2><h3>Über uns</h3><h2>!?</h2>',
+    );
+    expect(headings).toEqual([
+      { id: 'h-uber-uns', level: 2, text: 'Über uns' },
+      { id: 'h-uber-uns-2', level: 3, text: 'Über uns' },
+      { id: 'h-section', level: 2, text: '!?' },
+    ]);
+    expect(html).toContain('<h2 id="h-uber-uns">Über <em>uns</em></h2><a class="heading-link"');
+  });
+  test('without text are no places to link to', async () => {
+    expect(await html('<h2><br></h2>')).toBe('<h2><br></h2>');
+  });
+});
+
+describe('links', () => {
+  test('to other sites tell them nothing; none opens a window', async () => {
+    expect(await html('<a href="https://example.org/" target="_blank" rel="me">x</a>')).toBe(
+      '<a href="https://example.org/" rel="noopener noreferrer">x</a>',
+    );
+  });
+  test('within the site stay as they are', async () => {
+    const links =
+      '<a href="/about">a</a><a href="#x">b</a><a href="https://blog.example.com/post/y">c</a>';
+    expect(await html(links)).toBe(links);
+  });
+});
+
+describe('what the toolbar makes', () => {
+  test('keeps its classes', async () => {
+    const content =
+      '<p class="ql-align-center ql-indent-2"><span class="ql-font-serif ql-size-large">x</span></p>';
+    expect(await html(content)).toBe(content);
+  });
+  test('keeps its colours, which the dark theme can adjust', async () => {
+    expect(
+      await html('<span style="color: #e60000; background-color: rgb(0, 1, 2)">x</span>'),
+    ).toBe(
+      '<span style="color: #e60000; --author-color: #e60000; background-color: rgb(0, 1, 2); --author-ground: rgb(0, 1, 2)">x</span>',
+    );
+  });
+  test('has no other inline style', async () => {
+    const style = 'position: fixed; color: url(x); background-color: red}*{x:y';
+    expect(await html(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
+  });
+  test('frames videos with a title', async () => {
+    const page = await html('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>');
+    expect(page).toMatch(/^<span class="video"><iframe [^>]*title="Video on YouTube"/);
+    expect(page).toContain('loading="lazy"');
+  });
+  test('comes out as it went in: entities, spaces and line breaks', async () => {
+    const content =
+      '<p>a&nbsp;b &amp;lt; c<br>&lt;script&gt;</p><ul><li>x<ol><li>y</li></ol></li></ul>';
+    expect(await html(content)).toBe(content);
+  });
+});

@@ -1,0 +1,118 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { AVATAR_COLOURS, defaultAvatar } from '../../../db/avatar.ts';
+import { listSitemapParts } from '../../../db/queries/posts.ts';
+import { avatarPaths, avatarSvg } from '../../../src/lib/avatars.ts';
+import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
+import {
+  allSitemapPaths,
+  sitemapPart,
+  sitemapPaths,
+  sitemapRange,
+  sitemapXml,
+} from '../../../src/lib/sitemap.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+describe('the sitemap', () => {
+  test('is one file up to 5,000 posts', () => {
+    expect(allSitemapPaths(9_000, 5_000)).toEqual(['/sitemap.xml']);
+    expect(sitemapPaths(9_000, 5_000, 17)).toEqual(['/sitemap.xml']);
+  });
+  test('is an index of parts past that', () => {
+    expect(allSitemapPaths(5_001, 5_001)).toEqual([
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((part) => `/sitemap-${part}.xml`),
+    ]);
+  });
+  test('is written whole by the publish that crosses the line', () => {
+    expect(sitemapPaths(5_001, 5_001, 5_001)).toEqual(allSitemapPaths(5_001, 5_001));
+  });
+  test('changes in one part and the index, whatever the number of posts', () => {
+    expect(sitemapPaths(10_000, 10_000, 500)).toEqual(['/sitemap.xml', '/sitemap-1.xml']);
+    expect(sitemapPaths(10_000, 10_000, 501)).toEqual(['/sitemap.xml', '/sitemap-2.xml']);
+    expect(sitemapPaths(1e6, 1e6, 1e6)).toHaveLength(2);
+  });
+  test('is written whole when the place of a removed post is not known any more', () => {
+    expect(sitemapPaths(10_000, 9_999, undefined)).toEqual(allSitemapPaths(10_000, 9_999));
+  });
+  test('has every post in exactly one part', () => {
+    for (const seq of [1, 499, 500, 501, 1_000, 12_345]) {
+      const { fromSeq, toSeq } = sitemapRange(sitemapPart(seq));
+      expect(seq).toBeGreaterThanOrEqual(fromSeq);
+      expect(seq).toBeLessThanOrEqual(toSeq);
+    }
+    expect(sitemapRange(2).fromSeq).toBe(sitemapRange(1).toSeq + 1);
+  });
+  test('is well-formed, with absolute addresses and dates', () => {
+    const lastModified = new Date('2026-01-02T03:04:05Z');
+    const xml = sitemapXml(
+      [{ path: '/post/a&b<c>' }, { path: '/post/x', lastModified }],
+      'https://blog.example.com',
+    );
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const { urlset } = new XMLParser().parse(xml) as { urlset: { url: { loc: string }[] } };
+    expect(urlset.url).toEqual([
+      { loc: 'https://blog.example.com/post/a&b%3Cc%3E' },
+      { loc: 'https://blog.example.com/post/x', lastmod: '2026-01-02T03:04:05.000Z' },
+    ]);
+  });
+  test('lists the parts that have posts, each with its newest change', async () => {
+    const database = await testDatabase();
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    for (const day of [3, 5, 4, 1, 2]) {
+      await makePost(database, { createdAt: at(1), updatedAt: at(day) });
+    }
+    expect(await listSitemapParts(database.read, 2)).toEqual([
+      { part: 1, lastModified: at(5) },
+      { part: 2, lastModified: at(4) },
+      { part: 3, lastModified: at(2) },
+    ]);
+  });
+});
+
+describe('the paths of the site', () => {
+  const page = (route: string, ...params: string[]) => ({ route, params, type: 'page' });
+
+  test('are those of every route that needs no data', () => {
+    const routes = [
+      page('/'),
+      page('/about'),
+      page('/404'),
+      page('/post/[slug]', 'slug'),
+      page('/update-post/[...id]', '...id'),
+      { route: '/rss.xml', params: [], type: 'endpoint' },
+      { route: '/sitemap.xml', params: [], type: 'endpoint' },
+      { route: '/sitemap-[part].xml', params: ['part'], type: 'endpoint' },
+      { route: '/_image', params: [], type: 'endpoint' },
+      { route: '/old', params: [], type: 'redirect' },
+    ];
+    expect(staticPaths(routes)).toEqual(['/', '/404', '/about', '/rss.xml', '/update-post']);
+  });
+  test('that a publish touches begin with the post and hold what shows the newest posts', () => {
+    const numbers = { maxSeq: 3, postCount: 3 };
+    const publish = changedPaths({ slug: 'x', action: 'publish' }, 3, numbers);
+    expect(publish).toEqual(['/post/x', '/', '/rss.xml', '/sitemap.xml']);
+    const remove = changedPaths({ slug: 'x', action: 'remove' }, undefined, numbers);
+    expect(remove).toEqual(['/', '/rss.xml', '/sitemap.xml']);
+  });
+});
+
+describe('default avatars', () => {
+  test('exist for every name that a user can have', () => {
+    const paths = new Set(avatarPaths());
+    expect(paths.size).toBe(37 * AVATAR_COLOURS);
+    for (let n = 0; n < 300; n++) {
+      expect(paths).toContain(defaultAvatar(`${String.fromCodePoint(32 + (n % 90))}user${n}`));
+    }
+    expect(paths).toContain(defaultAvatar('---'));
+  });
+  test('are drawn for their own names only', () => {
+    for (const path of avatarPaths()) {
+      expect(avatarSvg(path.slice('/avatars/'.length, -'.svg'.length))).toMatch(/^<svg .*<\/svg>$/);
+    }
+    for (const name of ['', 'a', 'a-6', 'a-00', 'ab-1', '<-1', 'é-0']) {
+      expect(avatarSvg(name)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure, api } from '../../../src/lib/api.ts';
+
+function answer(response: Response | Error) {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the API client', () => {
+  it('sends JSON with the cookie of this origin', async () => {
+    const fetch = answer(Response.json({ success: true, message: 'ok' }));
+    await api.signUp({ username: 'ada', email: 'ada@example.com', password: 'x' });
+    const [path, init] = fetch.mock.calls[0] ?? [];
+    expect(path).toBe('/api/auth/signup');
+    expect(init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"ada","email":"ada@example.com","password":"x"}',
+    });
+  });
+
+  it('leaves empty and absent parameters out of the query', async () => {
+    const fetch = answer(Response.json({ posts: [], totalPosts: 0, lastMonthPosts: 0 }));
+    await api.posts({ searchTerm: '', category: undefined, startIndex: 0, limit: 9 });
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/post/getposts?startIndex=0&limit=9');
+  });
+
+  it('throws a refusal with its status, message and Retry-After', async () => {
+    const refusal = { success: false, statusCode: 429, message: 'Too many attempts.' };
+    answer(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } }));
+    const failure = await api.signIn({ email: 'a', password: 'b' }).catch((error) => error);
+    expect(failure).toBeInstanceOf(ApiFailure);
+    expect(failure).toMatchObject({ status: 429, message: 'Too many attempts.', retryAfter: 30 });
+  });
+
+  it('throws the text of the exception when there is no answer', async () => {
+    answer(new TypeError('Failed to fetch'));
+    const failure = await api.session().catch((error) => error);
+    expect(failure).toMatchObject({ name: 'ApiFailure', status: 0, message: 'Failed to fetch' });
+  });
+
+  it('has a message for an answer that is not JSON', async () => {
+    answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    const failure = await api.session().catch((error) => error);
+    expect(failure).toMatchObject({ status: 502, message: expect.stringMatching(/try again/) });
+  });
+
+  it('lets the reason of an abort through', async () => {
+    const abort = new AbortController();
+    abort.abort(new DOMException('gone', 'AbortError'));
+    answer(abort.signal.reason);
+    const failure = await api.session({ signal: abort.signal }).catch((error) => error);
+    expect(failure).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('tells how many comments a post has in all', async () => {
+    answer(Response.json([], { headers: { 'x-total-count': '120' } }));
+    expect(await api.postComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { safeName } from '../../../api/uploads/name.ts';
+import { type Place, type Refusal, startSite } from './support.ts';
+
+const MIB = 1024 * 1024;
+const jpeg = { kind: 'profile', name: 'me.jpg', type: 'image/jpeg', size: 1000 };
+
+describe('POST /api/upload', () => {
+  test('tells a signed-in user where to send a profile picture', async () => {
+    const site = await startSite();
+    const answer = await site.ask(site.reader, jpeg);
+    expect(answer.status).toBe(201);
+    const place = (await answer.json()) as Place;
+    expect(place.publicUrl).toMatch(/^\/uploads\/\d{13}-me\.jpg$/);
+    expect(place).toMatchObject({
+      method: 'PUT',
+      url: place.publicUrl.replace('/uploads/', '/api/upload/'),
+      headers: { 'Content-Type': 'image/jpeg' },
+    });
+  });
+
+  test('guests get 401, before anything else is looked at', async () => {
+    const site = await startSite();
+    for (const body of [jpeg, { kind: 'nonsense' }]) {
+      expect((await site.ask(undefined, body)).status).toBe(401);
+    }
+    expect((await site.send(undefined, '/api/upload/1-a.jpg', new Uint8Array(1))).status).toBe(401);
+  });
+
+  test('pictures of posts are for administrators: others get 403', async () => {
+    const site = await startSite();
+    expect((await site.ask(site.reader, { ...jpeg, kind: 'post' })).status).toBe(403);
+    expect((await site.ask(site.admin, { ...jpeg, kind: 'post' })).status).toBe(201);
+  });
+
+  test.each([
+    ['another kind', { ...jpeg, kind: 'cover' }],
+    ['no name', { ...jpeg, name: undefined }],
+    ['no bytes', { ...jpeg, size: 0 }],
+    ['half a byte', { ...jpeg, size: 1.5 }],
+    ['a size in words', { ...jpeg, size: '1000' }],
+    ['a size without end', { ...jpeg, size: 1e300 }],
+    ['SVG', { ...jpeg, type: 'image/svg+xml' }],
+    ['text', { ...jpeg, type: 'text/plain' }],
+    ['no type', { ...jpeg, type: '' }],
+    ['a name of every object', { ...jpeg, type: 'constructor' }],
+  ])('%s gets 400', async (_what, body) => {
+    const site = await startSite();
+    expect((await site.ask(site.reader, body)).status).toBe(400);
+  });
+
+  test.each([
+    ['profile', 2 * MIB, 'Could not upload image (File must be less than 2MB)'],
+    ['post', 10 * MIB, 'The picture is too large: it may have at most 10 MB.'],
+  ])('a picture of a %s may have %i bytes and no more', async (kind, most, message) => {
+    const site = await startSite();
+    expect((await site.ask(site.admin, { ...jpeg, kind, size: most })).status).toBe(201);
+    const refused = await site.ask(site.admin, { ...jpeg, kind, size: most + 1 });
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as Refusal).message).toBe(message);
+  });
+
+  test('asking too often gets 429 with the seconds to wait', async () => {
+    const site = await startSite({}, { upload: { points: 2, duration: 3600 } });
+    await site.ask(site.reader, jpeg);
+    await site.ask(site.reader, jpeg);
+    const refused = await site.ask(site.reader, jpeg);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
+    expect((await site.ask(site.admin, jpeg)).status).toBe(201);
+  });
+
+  test('files of one name, asked for at the same instant, get different names', async () => {
+    const site = await startSite();
+    const instant = new Date('2025-01-05T10:00:00Z');
+    site.services.now = () => instant;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => site.ask(site.reader, jpeg)),
+    );
+    const places = await Promise.all(answers.map((answer) => answer.json() as Promise<Place>));
+    expect(new Set(places.map((place) => place.publicUrl)).size).toBe(12);
+  });
+
+  test('a wrong method gets 405', async () => {
+    const site = await startSite();
+    expect((await site.call('GET', '/api/upload', site.reader)).status).toBe(405);
+  });
+});
+
+describe('the name of an uploaded file', () => {
+  test.each([
+    ['photo.jpg', 'photo.jpg'],
+    ['../../etc/passwd', 'passwd.jpg'],
+    ['..\\..\\windows\\system.ini', 'system.jpg'],
+    ['/absolute/path/to.png', 'to.jpg'],
+    ['.htaccess', 'picture.jpg'],
+    ['...jpg', 'picture.jpg'],
+    ['Fête d’été (1).JPG', 'Fete-d-ete-1.jpg'],
+    ['Фото.jpeg', 'Foto.jpg'],
+    ['no extension', 'no-extension.jpg'],
+    ['evil.php.jpg', 'evil-php.jpg'],
+    ['evil.jpg.php', 'evil-jpg.jpg'],
+    ['a\0b\r\nc.jpg', 'a-b-c.jpg'],
+    ['<script>alert(1)</script>.jpg', 'script.jpg'],
+    ['‮gpj.exe', 'gpj.jpg'],
+    ['🙂.jpg', 'picture.jpg'],
+    ['', 'picture.jpg'],
+  ])('%j becomes %j', (original, safe) => {
+    expect(safeName(original, 'image/jpeg')).toBe(safe);
+  });
+
+  test('the extension is that of the type', () => {
+    expect(safeName('a.jpg', 'image/avif')).toBe('a.avif');
+  });
+
+  test('has at most 80 characters, however long the original is', () => {
+    expect(safeName(`${'long '.repeat(100_000)}.webp`, 'image/webp').length).toBeLessThanOrEqual(
+      80,
+    );
+  });
+
+  test('東京 is written in Latin letters', () => {
+    expect(safeName('東京.png', 'image/png')).toMatch(/^[A-Za-z-]+\.png$/);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { removeOrphans, startUploadCare } from '../../../api/uploads/care.ts';
+import { createUploads } from '../../../api/uploads/uploads.ts';
+import { deleteUser, updateUser } from '../../../db/queries/users.ts';
+import { makePost } from '../../support/database.ts';
+import { picture, type Site, startSite } from './support.ts';
+
+async function uploaded(site: Site, kind: 'post' | 'profile') {
+  const bytes = await picture(500, 400).jpeg().toBuffer();
+  const { place } = await site.upload(kind === 'post' ? site.admin : site.reader, kind, bytes);
+  return place.publicUrl;
+}
+
+const later = () => new Date(Date.now() + 60_000);
+const stemOf = (url: string) => url.replace('/uploads/', '').replace('.jpg', '');
+
+describe('pictures that nothing shows', () => {
+  test('are removed with their variants; covers, pictures in texts and of profiles stay', async () => {
+    const site = await startSite();
+    const [cover, inText, orphan] = [
+      await uploaded(site, 'post'),
+      await uploaded(site, 'post'),
+      await uploaded(site, 'post'),
+    ];
+    const avatar = await uploaded(site, 'profile');
+    await makePost(site.database, { image: cover });
+    await makePost(site.database, { content: `<p><img src="https://blog.example${inText}"></p>` });
+    await site.database.transaction((tx) =>
+      updateUser(tx, site.reader.user.id, { profilePicture: avatar }, new Date()),
+    );
+    const before = (await site.files()).finished;
+    expect(await removeOrphans(site.services, later())).toEqual([`${stemOf(orphan)}.jpg`]);
+    expect((await site.files()).finished).toEqual(
+      before.filter((name) => !name.startsWith(stemOf(orphan))),
+    );
+  });
+
+  test('stay while they are young', async () => {
+    const site = await startSite();
+    await uploaded(site, 'post');
+    expect(await removeOrphans(site.services, new Date(Date.now() - 60_000))).toEqual([]);
+    expect((await site.files()).finished).toHaveLength(5);
+  });
+
+  test('are removed when a killed process left them without a row; foreign files stay', async () => {
+    const site = await startSite();
+    await mkdir(site.folder, { recursive: true });
+    for (const name of ['1735689600000-a.jpg', '1735689600000-a-480.webp', 'readme.txt']) {
+      await writeFile(join(site.folder, name), 'x');
+      await utimes(join(site.folder, name), 1, 1);
+    }
+    await removeOrphans(site.services, new Date(Date.now() - 60_000));
+    expect((await site.files()).finished).toEqual(['readme.txt']);
+  });
+});
+
+describe('profile pictures', () => {
+  test('that are replaced or whose owner leaves are removed by the calls that do so', async () => {
+    const site = await startSite();
+    const { user } = site.reader;
+    const save = (profilePicture: string) =>
+      site.call('PUT', `/api/user/update/${user.id}`, site.reader, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ profilePicture }),
+      });
+    const [first, second] = [await uploaded(site, 'profile'), await uploaded(site, 'profile')];
+    expect((await save(first)).status).toBe(200);
+    expect((await save(second)).status).toBe(200);
+    const { finished } = await site.files();
+    expect(finished.some((name) => name.startsWith(stemOf(first)))).toBe(false);
+    expect(finished).toContain(`${stemOf(second)}.jpg`);
+    expect((await site.call('DELETE', `/api/user/delete/${user.id}`, site.reader)).status).toBe(
+      200,
+    );
+    expect((await site.files()).finished).toEqual([]);
+  });
+
+  test('go with their user', async () => {
+    const site = await startSite();
+    const avatar = await uploaded(site, 'profile');
+    await site.database.transaction((tx) => deleteUser(tx, site.reader.user.id));
+    await createUploads(site.services).removePicturesOf(site.reader.user.id);
+    expect((await site.files()).finished.filter((name) => name.startsWith(stemOf(avatar)))).toEqual(
+      [],
+    );
+  });
+
+  test('go when they are replaced; those of others never do', async () => {
+    const site = await startSite();
+    const former = await uploaded(site, 'profile');
+    const uploads = createUploads(site.services);
+    await uploads.removeReplaced(site.admin.user.id, former);
+    expect((await site.files()).finished).not.toEqual([]);
+    await uploads.removeReplaced(site.reader.user.id, former);
+    expect((await site.files()).finished).toEqual([]);
+  });
+
+  test('stay while another user shows them', async () => {
+    const site = await startSite();
+    const former = await uploaded(site, 'profile');
+    await site.database.transaction((tx) =>
+      updateUser(tx, site.admin.user.id, { profilePicture: former }, new Date()),
+    );
+    await createUploads(site.services).removeReplaced(site.reader.user.id, former);
+    expect((await site.files()).finished).not.toEqual([]);
+  });
+});
+
+test('temporary files of a killed process are removed at start', async () => {
+  const site = await startSite();
+  await mkdir(join(site.folder, '.tmp'), { recursive: true });
+  await writeFile(join(site.folder, '.tmp', 'left-behind'), 'x');
+  await startUploadCare(site.services).stop();
+  expect((await site.files()).temporary).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeInChild } from '../../../api/uploads/make-in-child.ts';
+import { orStorageFull } from '../../../api/uploads/refusals.ts';
+import { picture, startSite } from './support.ts';
+
+test('a full disk is told as 507; other faults stay what they are', () => {
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  expect(orStorageFull(full)).toMatchObject({ statusCode: 507 });
+  const other = Object.assign(new Error('write'), { code: 'EIO' });
+  expect(orStorageFull(other)).toBe(other);
+});
+
+test('a picture that ends the process that decodes it is refused as damaged', async () => {
+  const missing = {
+    path: '/no/such/file',
+    name: '1-a.jpg',
+    kind: 'post',
+    type: 'image/jpeg',
+  } as const;
+  await expect(makeInChild(missing)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('files that cannot be written are not half there, and the place can be tried again', async () => {
+  const site = await startSite();
+  // A file where the folder should be: nothing can be written into it.
+  await writeFile(join(site.folder), '');
+  const bytes = await picture(50, 50).jpeg().toBuffer();
+  const { place, answer } = await site.upload(site.reader, 'profile', bytes);
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain(site.folder);
+  const again = await site.send(site.reader, place.url, new Uint8Array(bytes));
+  expect(again.status).toBe(500);
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { createApp } from '../../../api/app.ts';
+import { createSessions } from '../../../api/auth/sessions.ts';
+import { loadEnv } from '../../../api/env.ts';
+import type { Publisher } from '../../../api/publisher/types.ts';
+import type { Services } from '../../../api/services.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
+import { makeUser, testDatabase } from '../../support/database.ts';
+
+/** What `POST /api/upload` answers. */
+export interface Place {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  publicUrl: string;
+}
+
+export interface Refusal {
+  success: false;
+  statusCode: number;
+  message: string;
+}
+
+/** No route of uploads publishes anything. */
+const publisher = new Proxy({} as Publisher, {
+  get(_target, name) {
+    throw new Error(`publisher.${String(name)} was used`);
+  },
+});
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** An API over a database and a folder of its own, with a clock that can be moved. */
+export async function startSite(
+  variables: Record<string, string> = {},
+  limits: Services['limits'] = {},
+) {
+  const database = await testDatabase();
+  const env = loadEnv({ DATA_DIR: database.folder, DATABASE_URL: database.url, ...variables });
+  const clock = { ahead: 0 };
+  const services: Services = {
+    env,
+    database,
+    publisher,
+    limits,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(Date.now() + clock.ahead),
+  };
+  const app = createApp(services);
+  const folder = join(database.folder, 'uploads');
+  const [admin, reader] = [await signIn(services, true), await signIn(services, false)];
+
+  function call(method: string, path: string, who: Person | undefined, init: RequestInit = {}) {
+    const headers = new Headers(init.headers);
+    if (who) headers.set('Cookie', who.cookie);
+    return Promise.resolve(app.request(path, { ...init, method, headers }));
+  }
+
+  return {
+    services,
+    database,
+    clock,
+    admin,
+    reader,
+    folder,
+    call,
+    signIn: (isAdmin: boolean) => signIn(services, isAdmin),
+    /** Asks for a place. */
+    ask: (who: Person | undefined, wanted: object) =>
+      call('POST', '/api/upload', who, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(wanted),
+      }),
+    /** Sends bytes to a place. */
+    send: (who: Person | undefined, url: string, bytes: Uint8Array<ArrayBuffer> | ReadableStream) =>
+      call('PUT', url, who, { body: bytes, duplex: 'half' } as RequestInit),
+    /** Asks for a place for these bytes and sends them there. */
+    async upload(
+      who: Person,
+      kind: string,
+      bytes: Buffer,
+      file = { name: 'a.jpg', type: 'image/jpeg' },
+    ) {
+      const asked = await this.ask(who, { kind, ...file, size: bytes.byteLength });
+      if (asked.status !== 201) throw new Error(`POST /api/upload answered ${asked.status}`);
+      const place = (await asked.json()) as Place;
+      const answer = await this.send(who, place.url, new Uint8Array(bytes));
+      return { place, answer };
+    },
+    /** The finished files, and what is left of unfinished ones. */
+    async files() {
+      const all = await readdir(folder).catch(() => []);
+      const temporary = await readdir(join(folder, '.tmp')).catch(() => []);
+      return { finished: all.filter((name) => name !== '.tmp').sort(), temporary };
+    },
+    read: (publicUrl: string) => readFile(join(folder, publicUrl.replace('/uploads/', ''))),
+  };
+}
+
+export interface Person {
+  user: UserRow;
+  cookie: string;
+}
+
+async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
+  const user = await makeUser(services.database, { isAdmin });
+  const begun = await createSessions(services).begin(user.id);
+  return { user, cookie: begun?.cookie.split(';')[0] ?? '' };
+}
+
+/** A picture with some content in it, as an encoder pipeline. */
+export function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
+}
+
+/** Bytes that no encoder can make small. */
+export function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let i = 0; i < length; i += 32) {
+    createHash('sha256').update(String(i)).digest().copy(bytes, i);
+  }
+  return bytes;
+}

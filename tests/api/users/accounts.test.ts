@@ -1,0 +1,387 @@
+import { describe, expect, test, vi } from 'vitest';
+import { toggleLike } from '../../../db/queries/comments.ts';
+import { listUserSessions } from '../../../db/queries/sessions.ts';
+import { findUserById } from '../../../db/queries/users.ts';
+import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
+import { makeComment, makePost, makeUser } from '../../support/database.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('GET /api/user/{userId}', () => {
+  test('gives the public part of a user and nothing else', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database);
+    const { body } = await call(`GET /api/user/${user.id}`);
+    expect(body).toEqual({
+      _id: user.id,
+      username: user.username,
+      profilePicture: user.profilePicture,
+      isAdmin: false,
+    });
+  });
+});
+
+describe('PUT /api/user/update/{userId}', () => {
+  test('changes what is sent, trimmed, leaves the rest, and gives the bare user', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database);
+    const answer = await call(`PUT /api/user/update/${user.id}`, {
+      as: user,
+      json: { username: ' Grace.Hopper-1_ ', profilePicture: '/uploads/1700000000000-me.webp' },
+    });
+    expect(answer.body).toEqual({
+      _id: user.id,
+      username: 'Grace.Hopper-1_',
+      email: user.email,
+      profilePicture: '/uploads/1700000000000-me.webp',
+      isAdmin: false,
+      createdAt: user.createdAt.toISOString(),
+    });
+    const signedIn = await call('POST /api/auth/signin', {
+      json: { email: user.email, password: PASSWORD },
+    });
+    expect(signedIn.body.user).toEqual(answer.body);
+  });
+
+  test('ignores every field that the caller may not set', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database);
+    const { status } = await call(`PUT /api/user/update/${user.id}`, {
+      as: user,
+      json: {
+        _id: 'mine',
+        id: 'mine',
+        seq: 0,
+        isAdmin: true,
+        role: 'admin',
+        emailVerified: true,
+        passwordHash: 'x',
+        usernameKey: 'x',
+        createdAt: '2001-01-01T00:00:00.000Z',
+      },
+    });
+    expect(status).toBe(200);
+    expect(await findUserById(database.read, user.id)).toEqual(user);
+  });
+
+  test('un-verifies a changed e-mail, not one that is sent again', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database, { emailVerified: true });
+    const line = `PUT /api/user/update/${user.id}`;
+    await call(line, { as: user, json: { email: user.email.toUpperCase() } });
+    expect((await findUserById(database.read, user.id))?.emailVerified).toBe(true);
+    const { body } = await call(line, { as: user, json: { email: ' NEW@Example.com ' } });
+    expect(body.email).toBe('new@example.com');
+    expect((await findUserById(database.read, user.id))?.emailVerified).toBe(false);
+  });
+
+  test('gives a picture of the new name to who has none of their own', async () => {
+    const { call, database } = await testApp();
+    await call('POST /api/auth/signup', {
+      json: { username: 'zoe', email: 'zoe@example.com', password: PASSWORD },
+    });
+    const zoe = await database.read.query.users.findFirst();
+    if (!zoe) throw new Error('not signed up');
+    const line = `PUT /api/user/update/${zoe.id}`;
+    const { body } = await call(line, { as: zoe, json: { username: 'bea' } });
+    expect([zoe.profilePicture[9], body.profilePicture[9]]).toEqual(['z', 'b']);
+  });
+
+  test.each([{ username: 'TAKEN' }, { email: 'TAKEN@example.com' }])(
+    'refuses what somebody else has in any letter case: %j',
+    async (json) => {
+      const { call, database } = await testApp();
+      await makeUser(database, { username: 'Taken', email: 'taken@example.com' });
+      const user = await makeAccount(database);
+      const line = `PUT /api/user/update/${user.id}`;
+      expect((await call(line, { as: user, json })).status).toBe(409);
+      expect(await findUserById(database.read, user.id)).toEqual(user);
+    },
+  );
+
+  test('lets one change the letter case of the own name', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database, { username: 'ada' });
+    const { body } = await call(`PUT /api/user/update/${user.id}`, {
+      as: user,
+      json: { username: 'ADA' },
+    });
+    expect(body.username).toBe('ADA');
+  });
+
+  test.each([
+    ['username', ''],
+    ['username', 'no spaces'],
+    ['username', null],
+    ['e-mail', 'nonsense'],
+    ['password', 'short'],
+    ['password', 'password1'],
+    ['password', ''],
+    ['profile picture', 'javascript:alert(1)'],
+    ['profile picture', 'JavaScript:alert(1)//http://x'],
+    ['profile picture', 'data:image/svg+xml,<svg onload=alert(1)>'],
+    ['profile picture', '//evil.example/x.png'],
+    ['profile picture', '/\\evil.example/x.png'],
+    ['profile picture', '/uploads/../api/user/signout'],
+    ['profile picture', '/uploads//evil.example'],
+    ['profile picture', '/uploads/%2E%2e/api/user/signout'],
+    ['profile picture', '/api/user/signout'],
+    ['profile picture', 'https://x.example/"onerror="alert(1)'],
+    ['profile picture', 'https://x.example/a b'],
+    ['profile picture', 'https://'],
+    ['profile picture', 'ftp://x.example/x.png'],
+    ['profile picture', `https://x.example/${'x'.repeat(3000)}`],
+    ['profile picture', ''],
+    ['profile picture', 7],
+  ])('refuses a bad %s and names it: %j', async (field, value) => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database);
+    const key = { 'e-mail': 'email', 'profile picture': 'profilePicture' }[field] ?? field;
+    const answer = await call(`PUT /api/user/update/${user.id}`, {
+      as: user,
+      json: { [key]: value },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message.toLowerCase()).toContain(field);
+    expect(await findUserById(database.read, user.id)).toEqual(user);
+  });
+
+  test.each([
+    'https://lh3.googleusercontent.com/a/AbC=s96-c?sz=50',
+    'http://pictures.example.com/me.png',
+    '/uploads/1700000000000-me.webp',
+    '/avatars/a-3.svg',
+  ])('takes the profile picture %s', async (profilePicture) => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database);
+    const line = `PUT /api/user/update/${user.id}`;
+    const { body } = await call(line, { as: user, json: { profilePicture } });
+    expect(body.profilePicture).toBe(profilePicture);
+  });
+
+  test('with a new password ends the user’s other sessions, keeps this one, and the old password is over', async () => {
+    const { call, database, signIn } = await testApp();
+    const user = await makeAccount(database);
+    const other = await makeAccount(database);
+    const [here, phone, stranger] = [await signIn(user), await signIn(user), await signIn(other)];
+    const headers = { Cookie: here };
+    const json = { password: 'another long pass phrase' };
+    const { status } = await call(`PUT /api/user/update/${user.id}`, { headers, json });
+    expect(status).toBe(200);
+    const who = async (Cookie: string) =>
+      (await call('GET /api/auth/session', { headers: { Cookie } })).body.user?._id ?? null;
+    expect([await who(here), await who(phone), await who(stranger)]).toEqual([
+      user.id,
+      null,
+      other.id,
+    ]);
+    const signInWith = async (password: string) =>
+      (await call('POST /api/auth/signin', { json: { email: user.email, password } })).status;
+    expect([await signInWith(PASSWORD), await signInWith(json.password)]).toEqual([401, 200]);
+  });
+});
+
+describe('DELETE /api/user/delete/{userId}', () => {
+  test('removes the account with its comments, likes and sessions; posts stay', async () => {
+    const { call, database, signIn } = await testApp();
+    const user = await makeAccount(database);
+    const other = await makeAccount(database);
+    const post = await makePost(database, { userId: user.id });
+    await makeComment(database, { postId: post.id, userId: user.id });
+    const kept = await makeComment(database, { postId: post.id, userId: other.id });
+    await database.transaction((tx) => toggleLike(tx, kept.id, user.id, new Date()));
+    const cookie = await signIn(user);
+    const answer = await call(`DELETE /api/user/delete/${user.id}`, {
+      headers: { Cookie: cookie },
+    });
+    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^inkwell_session=; .*Max-Age=0/);
+    const { query } = database.read;
+    expect((await query.comments.findMany()).map(({ id }) => id)).toEqual([kept.id]);
+    expect(await query.likes.findMany()).toEqual([]);
+    expect(await query.posts.findMany()).toHaveLength(1);
+    expect(await listUserSessions(database.read, user.id)).toEqual([]);
+    const session = await call('GET /api/auth/session', { headers: { Cookie: cookie } });
+    expect(session.body).toEqual({ user: null });
+  });
+
+  test('by an administrator ends the user’s sessions at once and leaves the administrator signed in', async () => {
+    const { call, database, signIn } = await testApp();
+    const user = await makeAccount(database);
+    const cookie = await signIn(user);
+    const answer = await call(`DELETE /api/user/delete/${user.id}`, {
+      as: await makeAccount(database, { isAdmin: true }),
+    });
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
+    const line = `PUT /api/user/update/${user.id}`;
+    expect((await call(line, { json: {}, headers: { Cookie: cookie } })).status).toBe(401);
+  });
+
+  test('of the last administrator is 409', async () => {
+    const { call, database } = await testApp();
+    const admin = await makeAccount(database, { isAdmin: true });
+    expect((await call(`DELETE /api/user/delete/${admin.id}`, { as: admin })).status).toBe(409);
+    expect(await findUserById(database.read, admin.id)).toBeDefined();
+  });
+
+  test('of the last two administrators at once keeps one', async () => {
+    const { call, database } = await testApp();
+    const admins = [
+      await makeAccount(database, { isAdmin: true }),
+      await makeAccount(database, { isAdmin: true }),
+    ];
+    const answers = await Promise.all(
+      admins.map((admin) => call(`DELETE /api/user/delete/${admin.id}`, { as: admin })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('GET /api/user/getusers', () => {
+  async function setUp() {
+    const app = await testApp();
+    const now = Date.now();
+    const admin = await makeAccount(app.database, {
+      isAdmin: true,
+      username: 'root',
+      email: 'root@example.com',
+      createdAt: new Date(now),
+    });
+    for (let n = 1; n <= 12; n++) {
+      const createdAt = new Date(now - n * 5 * DAY);
+      await makeUser(app.database, {
+        username: `Old-${n}`,
+        email: `${n}.old@example.com`,
+        createdAt,
+      });
+    }
+    const list = async (query = '') =>
+      (await app.call(`GET /api/user/getusers${query}`, { as: admin })).body;
+    const names = (body: { users: { username: string }[] }) =>
+      body.users.map(({ username }) => username);
+    return { ...app, admin, list, names };
+  }
+
+  test('gives nine, newest first, with how many there are and how many of the last 30 days', async () => {
+    const { list, names, admin } = await setUp();
+    const body = await list();
+    expect(names(body)).toEqual(['root', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Old-${n}`)]);
+    expect([body.totalUsers, body.lastMonthUsers]).toEqual([13, 6]);
+    expect(body.users[0]).toEqual({
+      _id: admin.id,
+      username: 'root',
+      email: 'root@example.com',
+      profilePicture: admin.profilePicture,
+      isAdmin: true,
+      createdAt: admin.createdAt.toISOString(),
+    });
+  });
+
+  test('goes on at startIndex, with as many as limit says', async () => {
+    const { list, names } = await setUp();
+    expect(names(await list('?startIndex=11&limit=5&unknown=x'))).toEqual(['Old-11', 'Old-12']);
+    expect(names(await list('?limit=1'))).toEqual(['root']);
+    expect((await list('?limit=100')).users).toHaveLength(13);
+    expect(await list('?startIndex=9007199254740991')).toMatchObject({ users: [], totalUsers: 13 });
+  });
+
+  test('filters by how username or e-mail begins, and counts what it finds', async () => {
+    const { list, names } = await setUp();
+    expect(await list('?searchTerm=OLD-')).toMatchObject({ totalUsers: 12, lastMonthUsers: 5 });
+    expect(names(await list('?searchTerm=12.o'))).toEqual(['Old-12']);
+    expect(names(await list('?searchTerm=old-1&startIndex=1&limit=2'))).toEqual([
+      'Old-10',
+      'Old-11',
+    ]);
+    for (const term of ['%25', '_', "'", '*', 'ld-']) {
+      expect(await list(`?searchTerm=${term}`)).toEqual({
+        users: [],
+        totalUsers: 0,
+        lastMonthUsers: 0,
+      });
+    }
+    expect((await list('?searchTerm=')).totalUsers).toBe(13);
+  });
+
+  test.each([
+    'startIndex=-1',
+    'startIndex=x',
+    'startIndex=',
+    'startIndex=1.5',
+    'startIndex=1e3',
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'limit=99999999999999999999',
+    'limit=0x10',
+  ])('with the bad number %s is 400 and names it', async (query) => {
+    const { call, database } = await testApp();
+    const as = await makeAccount(database, { isAdmin: true });
+    const answer = await call(`GET /api/user/getusers?${query}`, { as });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(query.split('=')[0]);
+  });
+});
+
+describe('a session', () => {
+  test('ends with POST /api/user/signout, which clears the cookie, also for guests', async () => {
+    const { call, database, signIn } = await testApp();
+    const user = await makeAccount(database);
+    const headers = { Cookie: await signIn(user) };
+    for (const sent of [headers, {}]) {
+      const answer = await call('POST /api/user/signout', { headers: sent });
+      expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+      expect(answer.headers.get('Set-Cookie')).toMatch(/^inkwell_session=; .*Max-Age=0/);
+    }
+    expect((await call('GET /api/auth/session', { headers })).body).toEqual({ user: null });
+    expect(await listUserSessions(database.read, user.id)).toEqual([]);
+  });
+
+  test('lasts 30 days, and is renewed, with its cookie, when half of that is over', async () => {
+    const { call, database, signIn } = await testApp();
+    const user = await makeAccount(database);
+    const headers = { Cookie: await signIn(user) };
+    const later = async (days: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY });
+      const answer = await call('GET /api/auth/session', { headers });
+      return [
+        answer.body.user?._id ?? null,
+        answer.headers.get('Set-Cookie')?.split(';')[0] ?? null,
+      ];
+    };
+    try {
+      expect(await later(14)).toEqual([user.id, null]);
+      expect(await later(2)).toEqual([user.id, headers.Cookie]);
+      expect(await later(29)).toEqual([user.id, headers.Cookie]);
+      expect(await later(31)).toEqual([null, null]);
+      expect(await listUserSessions(database.read, user.id)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each(['', 'x', '%zz', '%00', 'a'.repeat(5000), "' or 1=1 --", '../../etc/passwd'])(
+    'is nobody’s with the made-up id %j',
+    async (id) => {
+      const { call } = await testApp();
+      const answer = await call('GET /api/auth/session', {
+        headers: { Cookie: `a=%E0%A4%A; inkwell_session=${id}` },
+      });
+      expect([answer.status, answer.body]).toEqual([200, { user: null }]);
+    },
+  );
+
+  test('ones that are over are removed when somebody signs in', async () => {
+    const { call, database, signIn } = await testApp();
+    const gone = await makeAccount(database);
+    const user = await makeAccount(database);
+    await signIn(gone);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * DAY });
+    try {
+      await call('POST /api/auth/signin', { json: { email: user.email, password: PASSWORD } });
+      expect(await database.read.query.sessions.findMany()).toMatchObject([{ userId: user.id }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,478 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { ADMIN, type RunningServer, startServer } from './support/server.ts';
+import { test as base, expect, type Person, signIn, signUp } from './support/test.ts';
+
+/** A site of our own: these tests write more comments a minute than a person may. */
+const test = base.extend<object, { site: RunningServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const env = { RATE_LIMITS: 'comment=1000/60,signUp=1000/60' };
+      const site = await startServer({ seed: 'none', env });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Nobody for guests. */
+  person: Person | undefined;
+}
+
+interface VisitorOptions {
+  theme?: 'light' | 'dark';
+  width?: number;
+}
+
+let made = 0;
+
+/** A browser of their own for a guest, a new reader or the administrator. */
+async function visitor(
+  browser: Browser,
+  site: RunningServer,
+  role: 'guest' | 'reader' | 'admin',
+  { theme = 'light', width = 1280 }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width, height: 800 },
+  });
+  const person = await signedIn(context, site, role);
+  const root = { version: 1, theme, currentUser: person ? { user: person } : null };
+  // Once: what the site changes in it stays changed.
+  await context.addInitScript((stored) => {
+    if (!localStorage.getItem('root')) localStorage.setItem('root', stored);
+  }, JSON.stringify(root));
+  return { context, page: await context.newPage(), person };
+}
+
+async function signedIn(context: BrowserContext, site: RunningServer, role: string) {
+  if (role === 'guest') return undefined;
+  if (role === 'admin') return signIn(context.request, site.url, ADMIN);
+  const name = `reader-${process.pid}-${++made}`;
+  const account = { username: name, email: `${name}@example.com`, password: 'a good long phrase' };
+  await signUp(context.request, site.url, account);
+  return signIn(context.request, site.url, account);
+}
+
+/** Publishes a post so long that its comments are far below the first screen. */
+async function newPost(browser: Browser, site: RunningServer) {
+  const { context } = await visitor(browser, site, 'admin');
+  const content = `<p>${'Words that fill a screen. '.repeat(40)}</p>`.repeat(12);
+  const response = await context.request.post('/api/post/create', {
+    data: { title: `A post to talk about ${++made}`, category: 'javascript', content },
+  });
+  expect(response.status()).toBe(201);
+  const { _id: id, slug } = (await response.json()) as { _id: string; slug: string };
+  await context.close();
+  return { id, slug, path: `/post/${slug}` };
+}
+
+async function write(who: Visitor, postId: string, content: string): Promise<string> {
+  const response = await who.context.request.post('/api/comment/create', {
+    data: { content, postId, userId: who.person?._id },
+  });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { _id: string })._id;
+}
+
+const section = (page: Page) => page.locator('#comments');
+const comment = (page: Page, text: string) =>
+  section(page).getByRole('article').filter({ hasText: text });
+const field = (page: Page) => page.getByLabel('Add a comment');
+const submit = (page: Page) => section(page).getByRole('button', { name: 'Submit' });
+const likes = (item: Locator) => item.getByRole('button', { name: /^Like the comment by / });
+
+const open = (page: Page, path: string) => page.goto(`${path}#comments`);
+
+test('two readers and an administrator talk: each may change what is theirs, the administrator all', async ({
+  browser,
+  site,
+}) => {
+  // Three browsers at once, on a machine that may be busy.
+  test.slow();
+  const post = await newPost(browser, site);
+  const ada = await visitor(browser, site, 'reader');
+  const bob = await visitor(browser, site, 'reader');
+  const admin = await visitor(browser, site, 'admin');
+  await open(ada.page, post.path);
+  await expect(section(ada.page).getByText('No comments yet!')).toBeVisible();
+  const profile = section(ada.page).getByRole('link', { name: `@${ada.person?.username}` });
+  await expect(profile).toHaveAttribute('href', '/dashboard?tab=profile');
+
+  await field(ada.page).fill('First!\n<b>See</b> https://example.com/a.');
+  await expect(section(ada.page).getByText('160 characters remaining')).toBeVisible();
+  await submit(ada.page).click();
+  const hers = comment(ada.page, 'First!');
+  await expect(hers.getByText('<b>See</b>')).toBeVisible();
+  const link = hers.getByRole('link', { name: 'https://example.com/a' });
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+  await expect(link).toHaveAttribute('href', 'https://example.com/a');
+  await expect(field(ada.page)).toHaveValue('');
+  await expect(section(ada.page).getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+
+  await open(bob.page, post.path);
+  const seen = comment(bob.page, 'First!');
+  await expect(seen.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(seen.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await likes(seen).click();
+  await expect(likes(seen)).toHaveText('1 like');
+  await expect(likes(seen)).toHaveAttribute('aria-pressed', 'true');
+  await field(bob.page).fill('Second');
+  await submit(bob.page).click();
+  const texts = section(bob.page).getByRole('article');
+  await expect(texts).toHaveText([/Second/, /First!/]);
+
+  await hers.getByRole('button', { name: 'Edit', exact: true }).click();
+  await ada.page.getByLabel('Edit comment').fill('First, corrected');
+  await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(comment(ada.page, 'First, corrected').getByText('(edited)')).toBeVisible();
+
+  await open(admin.page, post.path);
+  const judged = comment(admin.page, 'First, corrected');
+  await expect(likes(judged)).toHaveText('1 like');
+  await expect(judged.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await judged.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = admin.page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'No, cancel' }).click();
+  await expect(judged.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await judged.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: "Yes, I'm sure" }).click();
+  await expect(judged).toHaveCount(0);
+  await expect(section(admin.page).getByRole('heading', { name: 'Comments (1)' })).toBeFocused();
+  await field(admin.page).fill('Tidied up');
+  await submit(admin.page).click();
+  await expect(comment(admin.page, 'Tidied up').getByText('Admin', { exact: true })).toBeVisible();
+
+  // Hers is gone meanwhile: Bob's page still shows it.
+  await likes(seen).click();
+  await expect(bob.page.getByText('This comment is no longer there.')).toBeVisible();
+  await expect(seen).toHaveCount(0);
+});
+
+test('a guest reads, and is sent to sign in and back for everything else', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const id = await write(reader, post.id, 'Hello');
+  const { page } = await visitor(browser, site, 'guest');
+  await open(page, post.path);
+  await expect(section(page).getByText('You must be signed in to comment.')).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  const back = (place: string) => `/signin?returnTo=${encodeURIComponent(`${post.path}#${place}`)}`;
+  await expect(section(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    back('comments'),
+  );
+  await likes(comment(page, 'Hello')).click();
+  await expect(page).toHaveURL(back(`comment-${id}`));
+});
+
+test('offline, nothing is lost: the text stays, the like goes back, and both work later', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page, context, person } = await visitor(browser, site, 'reader');
+  await write({ page, context, person }, post.id, 'Before');
+  await open(page, post.path);
+  await expect(comment(page, 'Before')).toBeVisible();
+  await context.setOffline(true);
+  await field(page).fill('Written in a tunnel');
+  await submit(page).click();
+  await expect(section(page).getByRole('alert')).toContainText('could not be reached');
+  await expect(field(page)).toHaveValue('Written in a tunnel');
+  await expect(comment(page, 'Written in a tunnel')).toHaveCount(0);
+  await likes(comment(page, 'Before')).click();
+  await expect(page.getByText(/could not be reached/)).toHaveCount(2);
+  await expect(likes(comment(page, 'Before'))).toHaveText('0 likes');
+  await comment(page, 'Before').getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Edit comment').fill('After');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Edit comment')).toHaveValue('After');
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(comment(page, 'After')).toBeVisible();
+  await submit(page).click();
+  await expect(comment(page, 'Written in a tunnel')).toBeVisible();
+  await expect(section(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('an answer that was lost on the way does not make a comment appear twice', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'reader');
+  await open(page, post.path);
+  await page.route('**/api/comment/create', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await field(page).fill('Did it work?');
+  await submit(page).click();
+  await expect(section(page).getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/comment/create');
+  await submit(page).click();
+  await expect(comment(page, 'Did it work?')).toHaveCount(1);
+  await expect(section(page).getByRole('alert')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('');
+});
+
+test('on a slow server comments and likes show at once, and a double click likes once', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'reader');
+  await open(page, post.path);
+  const answers: (() => void)[] = [];
+  const calls: string[] = [];
+  await page.route('**/api/comment/*{create,likeComment/*}', async (route) => {
+    calls.push(route.request().url());
+    await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  await field(page).fill('Patience');
+  await submit(page).click();
+  const item = comment(page, 'Patience');
+  await expect(item.getByText('Posting...')).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await field(page).press('Control+Enter');
+  answers.pop()?.();
+  await expect(item.getByText('just now')).toBeVisible();
+  expect(calls).toHaveLength(1);
+
+  await likes(item).dblclick();
+  await expect(likes(item)).toHaveText('1 like');
+  await expect.poll(() => calls.length).toBe(2);
+  answers.pop()?.();
+  await expect(likes(item)).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute('**/api/comment/*{create,likeComment/*}');
+  await open(page, '/');
+  await open(page, post.path);
+  await expect(likes(comment(page, 'Patience'))).toHaveText('1 like');
+});
+
+test('a refused comment says why in the alert and keeps the text; a draft survives a reload', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'reader');
+  await open(page, post.path);
+  await submit(page).click();
+  await expect(section(page).getByRole('alert')).toHaveText('Please write a comment.');
+  const links = 'http://a.example http://b.example http://c.example';
+  await field(page).fill(links);
+  await submit(page).click();
+  await expect(section(page).getByRole('alert')).toContainText('at most 2 links');
+  await expect(field(page)).toHaveValue(links);
+  await expect(section(page).getByRole('article')).toHaveCount(0);
+  await page.reload();
+  await expect(field(page)).toHaveValue(links);
+
+  await field(page).fill('');
+  await field(page).pressSequentially('x'.repeat(203));
+  await expect(field(page)).toHaveValue('x'.repeat(200));
+  await expect(section(page).getByText('0 characters remaining', { exact: true })).toBeVisible();
+});
+
+test('a session that has ended keeps the text and leads to sign-in and back', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page, context } = await visitor(browser, site, 'reader');
+  await open(page, post.path);
+  await field(page).fill('Still here');
+  await context.clearCookies();
+  await submit(page).click();
+  const alert = section(page).getByRole('alert');
+  await expect(alert.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    `/signin?returnTo=${encodeURIComponent(`${post.path}#comments`)}`,
+  );
+  await expect(field(page)).toHaveValue('Still here');
+});
+
+test('everything can be done with the keyboard, and the focus is never lost', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'reader');
+  await open(page, post.path);
+  await field(page).focus();
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Control+Enter');
+  const item = comment(page, 'By hand');
+  await expect(likes(item)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(section(page).getByText('Your comment has been posted.')).toBeAttached();
+
+  // Submit, the time (a link to the comment), like.
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+  await expect(likes(item)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(likes(item)).toHaveText('1 like');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Edit comment')).toBeFocused();
+  await page.keyboard.type(', changed');
+  await page.keyboard.press('Escape');
+  await expect(item.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Control+Enter');
+  await expect(comment(page, 'By keyboard').getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: /Are you sure/ });
+  await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(comment(page, 'By keyboard').getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByText('No comments yet!')).toBeVisible();
+  await expect(section(page).getByRole('heading', { name: 'Comments (0)' })).toBeFocused();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`at 320 px in ${theme} nothing scrolls sideways, everything has a name, and axe is content`, async ({
+    browser,
+    site,
+  }) => {
+    const post = await newPost(browser, site);
+    const admin = await visitor(browser, site, 'admin', { theme, width: 320 });
+    await write(admin, post.id, `${'w'.repeat(150)} \u0645\u0631\u062d\u0628\u0627`);
+    const { page } = admin;
+    await open(page, post.path);
+    const item = section(page).getByRole('article', { name: 'Comment by admin' });
+    await expect(likes(item)).toHaveAccessibleName('Like the comment by admin, 0 likes');
+    await expect(item.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('admin');
+    await expect(item.locator('time')).toHaveAttribute('title', / at .* UTC$/);
+    await expect(field(page)).toHaveAccessibleDescription('200 characters remaining');
+    const axe = () => new AxeBuilder({ page }).include('#comments').analyze();
+    expect((await axe()).violations).toEqual([]);
+    await item.getByRole('button', { name: 'Edit' }).click();
+    await submit(page).click();
+    expect((await axe()).violations).toEqual([]);
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await item.getByRole('button', { name: 'Delete' }).click();
+    const dialog = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(dialog.violations).toEqual([]);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+  });
+}
+
+test('neither React nor the section is fetched before it is near the view; then one request brings the thread', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'guest');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(post.path);
+  await page.waitForLoadState('networkidle');
+  const scripts = () => asked.filter((path) => path.endsWith('.js'));
+  const early = scripts().length;
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(scripts().filter((path) => /comments|client|react|jsx/i.test(path))).toEqual([]);
+
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page).getByText('No comments yet!')).toBeVisible();
+  expect(scripts().length).toBeGreaterThan(early);
+  expect(asked.filter((path) => path.startsWith('/api/comment/'))).toEqual([
+    `/api/comment/getPostComments/${post.id}`,
+  ]);
+});
+
+test('a long thread comes in pages; a link leads to a comment on a later one, and marks it', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const oldest = await write(reader, post.id, 'The oldest');
+  for (let i = 1; i <= 60; i++) await write(reader, post.id, `Number ${i} of them`);
+  const { page } = await visitor(browser, site, 'guest');
+  await open(page, post.path);
+  const articles = section(page).getByRole('article');
+  await expect(articles).toHaveCount(50);
+  await expect(section(page).getByRole('heading', { name: 'Comments (61)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more comments' }).click();
+  await expect(articles).toHaveCount(61);
+  await expect(articles.nth(50)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show more comments' })).toHaveCount(0);
+
+  const other = await visitor(browser, site, 'guest');
+  await other.page.goto(`${post.path}#comment-${oldest}`);
+  const found = comment(other.page, 'The oldest');
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveAttribute('aria-current', 'true');
+
+  await other.page.goto('/');
+  await other.page.goto(`${post.path}#comment-nothing`);
+  await expect(
+    other.page.getByText('The comment of this link is not here any more.'),
+  ).toBeVisible();
+});
+
+test('when the thread cannot be loaded, it says so and tries again', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'guest');
+  let answer = () => {};
+  await page.route('**/getPostComments/**', async (route) => {
+    await new Promise<void>((done) => {
+      answer = done;
+    });
+    await route.abort();
+  });
+  await page.goto(`${post.path}#comments`);
+  await expect(section(page).getByText('Loading the comments...')).toBeAttached();
+  await expect(async () => {
+    answer();
+    const alert = section(page).getByRole('alert');
+    await expect(alert).toContainText('could not be loaded', { timeout: 500 });
+  }).toPass();
+  await page.unroute('**/getPostComments/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page).getByText('No comments yet!')).toBeVisible();
+});
+
+test('without JavaScript the number, the way to sign in and the feed are there', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(post.path);
+  await expect(section(page).getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  await expect(section(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(section(page).locator('.skeleton').first()).toBeHidden();
+  const feed = section(page).getByRole('link', { name: 'feed of the comments' });
+  await expect(feed).toHaveAttribute('href', `${post.path}/comments.xml`);
+  const announced = page.locator('head link[rel=alternate][title^=Comments]');
+  await expect(announced).toHaveAttribute('href', `${post.path}/comments.xml`);
+  const answer = await context.request.get(`${post.path}/comments.xml`);
+  expect(answer.headers()['content-type']).toContain('application/rss+xml');
+});

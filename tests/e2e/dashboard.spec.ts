@@ -1,0 +1,665 @@
+import { randomBytes } from 'node:crypto';
+import type { Page, Request } from '@playwright/test';
+import { test as base, expect, expectSound, main } from './support/accounts.ts';
+import { type Made, openRecords, type Records } from './support/records.ts';
+import { ADMIN, startServer } from './support/server.ts';
+import { type Person, signIn } from './support/test.ts';
+
+type ListTab = 'posts' | 'users' | 'comments';
+
+interface Fixtures {
+  /** Signs the test's browser in as the administrator. */
+  admin: Person;
+  /** A word that no other test's records have. */
+  word: string;
+  /** `count` records for a tab, all with `word`. */
+  fill: (tab: ListTab, count: number) => Promise<Made[]>;
+}
+
+const test = base.extend<Fixtures, { records: Records }>({
+  records: [
+    async ({ site }, use) => {
+      const records = await openRecords(site.dataDir);
+      await use(records);
+      await records.close();
+    },
+    { scope: 'worker' },
+  ],
+  admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  word: async ({}, use) => use(`w${randomBytes(5).toString('hex')}`),
+  fill: ({ records, admin, word }, use) =>
+    use(async (tab, count) => {
+      if (tab === 'users') return records.users(word, count);
+      if (tab === 'posts') return records.posts(word, count, admin._id);
+      const [post] = await records.posts(`${word}-thread`, 1, 'somebody else');
+      const [user] = await records.users(`${word}-author`, 1);
+      return records.comments(word, count, {
+        postId: post?.id ?? '',
+        userId: user?.id ?? '',
+      });
+    }),
+});
+
+const TABS = {
+  posts: {
+    heading: 'Manage Posts',
+    call: '/api/post/getposts',
+    more: 'Load More Posts',
+    none: 'No posts found',
+    filter: 'Filter posts',
+    deletion: '/api/post/deletepost/',
+    button: 'Delete',
+    question: 'Are you sure you want to delete this post?',
+    yes: 'Yes, delete it',
+    no: 'Cancel',
+    failure: 'The posts could not be loaded',
+  },
+  users: {
+    heading: 'Manage Users',
+    call: '/api/user/getusers',
+    more: 'Load More Users',
+    none: 'No users found',
+    filter: 'Filter users',
+    deletion: '/api/user/delete/',
+    button: 'Delete User',
+    question: 'Are you sure you want to delete this user?',
+    yes: "Yes, I'm sure",
+    no: 'No, cancel',
+    failure: 'The users could not be loaded',
+  },
+  comments: {
+    heading: 'Manage Comments',
+    call: '/api/comment/getcomments',
+    more: 'Load More Comments',
+    none: 'No comments found',
+    filter: 'Filter comments',
+    deletion: '/api/comment/deleteComment/',
+    button: 'Delete',
+    question: 'Are you sure you want to delete this comment?',
+    yes: "Yes, I'm sure",
+    no: 'No, cancel',
+    failure: 'The comments could not be loaded',
+  },
+} as const;
+const LIST_TABS = Object.keys(TABS) as ListTab[];
+
+const items = (page: Page) => main(page).getByRole('article');
+/** The rows of the list of a tab. */
+const rows = (page: Page, tab: ListTab) =>
+  main(page).getByRole('region', { name: TABS[tab].heading }).getByRole('listitem');
+const itemOf = (page: Page, { name }: Made) =>
+  items(page).filter({ has: page.getByText(name, { exact: true }) });
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const toasts = (page: Page) => page.locator('#toasts');
+
+async function openTab(page: Page, tab: ListTab, q = ''): Promise<void> {
+  await page.goto(`/dashboard?tab=${tab}${q && `&q=${q}`}`);
+  await expect(page.getByRole('heading', { level: 1, name: TABS[tab].heading })).toBeVisible();
+}
+
+/** The requests that the page makes from now on to paths that begin with `path`. */
+function calls(page: Page, path: string): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith(path)) seen.push(request);
+  });
+  return seen;
+}
+
+const startOf = (request: Request) => new URL(request.url()).searchParams.get('startIndex');
+
+test.describe('the overview', () => {
+  test('shows totals, what is of the last month, and the five newest of each kind', async ({
+    page,
+    fill,
+    admin,
+    context,
+    site,
+  }) => {
+    await fill('comments', 7);
+    await fill('users', 6);
+    await fill('posts', 6);
+    const asked = calls(page, '/api/');
+    await page.goto('/dashboard?tab=dash');
+    const answer = await context.request.get(`${site.url}/api/user/getusers?limit=5`);
+    const { totalUsers, lastMonthUsers, users } = await answer.json();
+    const card = main(page)
+      .getByRole('region', { name: 'Totals' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Total Users' }) });
+    await expect(card).toContainText(String(totalUsers));
+    await expect(card).toContainText('Last month');
+    await expect(card).toContainText(String(lastMonthUsers));
+    for (const name of ['Total Comments', 'Total Posts']) {
+      await expect(main(page).getByRole('heading', { name })).toBeVisible();
+    }
+    for (const name of ['Recent Users', 'Recent Comments', 'Recent Posts']) {
+      await expect(
+        main(page).getByRole('region', { name }).getByRole('listitem'),
+        name,
+      ).toHaveCount(5);
+    }
+    await expect(main(page).getByRole('region', { name: 'Recent Users' })).toContainText(
+      users[0].username,
+    );
+    expect(admin.isAdmin).toBe(true);
+    // Each list once, though cards and lists need the same.
+    await page.waitForLoadState('networkidle');
+    const paths = asked.map((request) => new URL(request.url()).pathname);
+    for (const tab of LIST_TABS) {
+      expect(paths.filter((path) => path === TABS[tab].call)).toHaveLength(1);
+    }
+    for (const request of asked.filter((one) => one.url().includes('/get'))) {
+      expect(new URL(request.url()).searchParams.get('limit')).toBe('5');
+    }
+  });
+
+  test('leads to the lists without loading the page anew, and back leads back', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto('/dashboard');
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    const names = { users: 'Recent Users', comments: 'Recent Comments', posts: 'Recent Posts' };
+    for (const tab of LIST_TABS) {
+      const link = main(page)
+        .getByRole('region', { name: names[tab] })
+        .getByRole('link', { name: 'View All', exact: true });
+      await expect(link).toHaveAttribute('href', `/dashboard?tab=${tab}`);
+      await link.click();
+      await expect(page).toHaveURL(`/dashboard?tab=${tab}`);
+      await expect(page.getByRole('heading', { name: TABS[tab].heading })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    }
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('draws the last twelve months in the colours of the theme, with a table beside', async ({
+    page,
+    fill,
+  }) => {
+    await fill('posts', 3);
+    await page.goto('/dashboard?tab=dash');
+    const chart = main(page).getByRole('img', {
+      name: /^Chart of the last twelve months: \d+ posts/,
+    });
+    await expect(chart).toBeVisible();
+    const drawn = () =>
+      chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const light = await drawn();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await expect.poll(drawn).not.toBe(light);
+    await main(page).getByText('Show as a table').click();
+    const table = main(page).getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Month',
+      'Posts',
+      'Comments',
+      'Sign-ups',
+    ]);
+    await expect(table.getByRole('row')).toHaveCount(13);
+    const month = new Intl.DateTimeFormat('en-US', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    await expect(table.getByRole('row').last()).toContainText(month.format(new Date()));
+  });
+
+  test('tells what could not be published and why, and tries again, without loading anew', async ({
+    page,
+    admin,
+  }) => {
+    const idle = {
+      ...{ queued: [], rendering: [], failed: [], live: [] },
+      release: { id: 'abc', pages: 12, rendered: 12, state: 'live' },
+      index: {
+        ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
+        ...{ indexedAt: new Date().toISOString(), error: null },
+      },
+    };
+    const broken = {
+      ...{ postId: 'p1', slug: 'a-broken-post', action: 'publish', state: 'failed' },
+      ...{ attempts: 2, error: 'The disk is full', queuedAt: '2025-01-01T00:00:00.000Z' },
+      nextAttemptAt: '2025-01-01T00:00:00.000Z',
+    };
+    let status: unknown = { ...idle, failed: [broken] };
+    await page.route('**/api/publish/status', (route) => route.fulfill({ json: status }));
+    await page.route('**/api/publish/retry/p1', (route) => {
+      status = idle;
+      return route.fulfill({ json: { success: true, state: 'live' } });
+    });
+    await page.goto('/dashboard?tab=dash');
+    const panel = main(page).getByRole('region', { name: 'Publishing' });
+    await expect(panel.getByRole('status')).toHaveText('1 post is not live');
+    await expect(panel).toContainText('The disk is full');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel.getByRole('status')).toHaveText('Everything is live');
+    await expect(panel).not.toContainText('The disk is full');
+    await expect(toasts(page)).toContainText('Published.');
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('shows what happens to a new post as it happens', async ({ page, admin, site, word }) => {
+    await page.goto('/dashboard?tab=dash');
+    const panel = main(page).getByRole('region', { name: 'Publishing' });
+    await expect(panel.getByRole('status')).toHaveText('Everything is live');
+    const title = `Fresh ${word}`;
+    const post = { title, category: 'reactjs', content: '<p>Text</p>', image: '' };
+    const answer = await page.request.post(`${site.url}/api/post/create`, { data: post });
+    expect(answer.status()).toBe(201);
+    await expect(panel.getByRole('link', { name: `fresh-${word}` })).toBeVisible();
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('offers to try again what could not be loaded', async ({ page, admin }) => {
+    await page.route('**/api/user/getusers*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/dashboard?tab=dash');
+    const list = main(page).getByRole('region', { name: 'Recent Users' });
+    await expect(list.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/user/getusers*');
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await expect(list.getByText(admin.email)).toBeVisible();
+  });
+});
+
+for (const tab of LIST_TABS) {
+  const texts = TABS[tab];
+
+  test.describe(texts.heading, () => {
+    test('loads nine at a time until fewer than nine come', async ({ page, fill, word }) => {
+      const made = await fill(tab, 21);
+      const asked = calls(page, texts.call);
+      await openTab(page, tab, word);
+      await expect(items(page)).toHaveCount(9);
+      await button(page, texts.more).click();
+      await expect(items(page)).toHaveCount(18);
+      await expect(rows(page, tab).nth(9)).toBeFocused();
+      await button(page, texts.more).click();
+      await expect(items(page)).toHaveCount(21);
+      await expect(button(page, texts.more)).toHaveCount(0);
+      expect(asked.map(startOf)).toEqual(['0', '9', '18']);
+      for (const [index, one] of made.entries()) {
+        await expect(items(page).nth(index).getByText(one.name, { exact: true })).toBeVisible();
+      }
+    });
+
+    test('hides the button after an empty page when all pages were full', async ({
+      page,
+      fill,
+      word,
+    }) => {
+      await fill(tab, 9);
+      await openTab(page, tab, word);
+      await expect(items(page)).toHaveCount(9);
+      await button(page, texts.more).click();
+      await expect(button(page, texts.more)).toHaveCount(0);
+      await expect(items(page)).toHaveCount(9);
+    });
+
+    test('asks before it deletes, and the next page skips nothing afterwards', async ({
+      page,
+      fill,
+      word,
+    }) => {
+      const made = await fill(tab, 12);
+      const [first, second, third] = made;
+      if (!first || !second || !third) throw new Error('Nothing was made');
+      await openTab(page, tab, word);
+      const deleted = calls(page, texts.deletion);
+      const dialog = page.getByRole('alertdialog', { name: texts.question });
+
+      await itemOf(page, first).getByRole('button', { name: texts.button, exact: true }).click();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: texts.no, exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(items(page)).toHaveCount(9);
+      expect(deleted).toEqual([]);
+
+      for (const one of [first, third]) {
+        await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
+        await dialog.getByRole('button', { name: texts.yes, exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await expect(itemOf(page, one)).toHaveCount(0);
+      }
+      await expect(items(page)).toHaveCount(7);
+      await expect(rows(page, tab).nth(1)).toBeFocused();
+      expect(deleted.map((request) => request.method())).toEqual(['DELETE', 'DELETE']);
+
+      const asked = calls(page, texts.call);
+      await button(page, texts.more).click();
+      await expect(items(page)).toHaveCount(10);
+      expect(asked.map(startOf)).toEqual(['7']);
+      await page.reload();
+      await expect(itemOf(page, second)).toBeVisible();
+      await expect(itemOf(page, first)).toHaveCount(0);
+    });
+
+    test('keeps the item when the server does not agree', async ({ page, fill, word }) => {
+      const [one] = await fill(tab, 2);
+      if (!one) throw new Error('Nothing was made');
+      await openTab(page, tab, word);
+      await page.route(`**${texts.deletion}**`, (route) =>
+        route.fulfill({ status: 500, json: { success: false, message: 'Not today.' } }),
+      );
+      const dialog = page.getByRole('alertdialog', { name: texts.question });
+      for (const said of ['Not today.', 'could not be reached']) {
+        await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
+        await dialog.getByRole('button', { name: texts.yes }).click();
+        await expect(dialog).toBeHidden();
+        await expect(toasts(page)).toContainText(said);
+        await expect(itemOf(page, one)).toBeVisible();
+        await page.unroute(`**${texts.deletion}**`);
+        await page.route(`**${texts.deletion}**`, (route) => route.abort());
+      }
+    });
+
+    test('filters on the server as one types, and says when nothing fits', async ({
+      page,
+      fill,
+      word,
+    }) => {
+      const [one] = await fill(tab, 3);
+      if (!one) throw new Error('Nothing was made');
+      await openTab(page, tab);
+      const asked = calls(page, texts.call);
+      const filter = page.getByLabel(texts.filter);
+      await filter.pressSequentially(word, { delay: 20 });
+      await expect(items(page)).toHaveCount(3);
+      await expect(page).toHaveURL(new RegExp(`[?&]q=${word}`));
+      // Not one request a letter.
+      expect(asked.length).toBeLessThan(word.length / 2);
+      expect(new URL(asked.at(-1)?.url() ?? '').searchParams.get('searchTerm')).toBe(word);
+
+      await filter.fill(`${word}%nothing`);
+      await expect(main(page).getByText(texts.none, { exact: true })).toBeVisible();
+      await button(page, 'Clear the filter').click();
+      await expect(filter).toHaveValue('');
+      await expect(itemOf(page, one)).toBeVisible();
+    });
+
+    test('says so when there is nothing at all', async ({ page, admin }) => {
+      await page.route(`**${texts.call}*`, (route) =>
+        route.fulfill({
+          json: {
+            posts: [],
+            users: [],
+            comments: [],
+            totalPosts: 0,
+            totalUsers: 0,
+            totalComments: 0,
+          },
+        }),
+      );
+      await openTab(page, tab);
+      await expect(main(page).getByText(texts.none, { exact: true })).toBeVisible();
+      await expect(button(page, texts.more)).toHaveCount(0);
+      expect(admin.isAdmin).toBe(true);
+    });
+
+    test('says that it could not be loaded, and tries again when asked', async ({
+      page,
+      fill,
+      word,
+    }) => {
+      await fill(tab, 12);
+      const fail = () =>
+        page.route(`**${texts.call}*`, (route) => route.fulfill({ status: 500, json: {} }));
+      await fail();
+      await openTab(page, tab, word);
+      await expect(main(page).getByText(texts.failure)).toBeVisible();
+      await page.unroute(`**${texts.call}*`);
+      await button(page, 'Try again').click();
+      await expect(items(page)).toHaveCount(9);
+
+      await fail();
+      await button(page, texts.more).click();
+      await expect(main(page).getByRole('alert')).toContainText('could not be loaded');
+      await expect(items(page)).toHaveCount(9);
+      await page.unroute(`**${texts.call}*`);
+      await button(page, texts.more).click();
+      await expect(items(page)).toHaveCount(12);
+    });
+
+    test('without a connection it says so; with one it loads by itself', async ({
+      page,
+      context,
+      fill,
+      word,
+    }) => {
+      await fill(tab, 2);
+      await page.goto('/dashboard?tab=profile');
+      await page
+        .getByRole('navigation', { name: 'Dashboard' })
+        .getByRole('link', { name: tab })
+        .hover();
+      // The code of the tab is there; only the data is not.
+      await openTab(page, tab, word);
+      await expect(items(page)).toHaveCount(2);
+      await context.setOffline(true);
+      await page.getByLabel(texts.filter).fill(`${word}-`);
+      await expect(main(page).getByText(texts.failure)).toBeVisible();
+      await context.setOffline(false);
+      await expect(main(page).getByText(texts.failure)).toBeHidden();
+    });
+
+    test('works with the keyboard alone', async ({ page, fill, word }) => {
+      const [one, two] = await fill(tab, 2);
+      if (!one || !two) throw new Error('Nothing was made');
+      await openTab(page, tab, word);
+      const trigger = itemOf(page, one).getByRole('button', { name: texts.button, exact: true });
+      await expect(trigger).toBeVisible();
+      await page.getByLabel(texts.filter).focus();
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Tab');
+          return await trigger.evaluate((element) => element === document.activeElement);
+        })
+        .toBe(true);
+      const dialog = page.getByRole('alertdialog', { name: texts.question });
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('button', { name: texts.no })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(trigger).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await expect(dialog.getByRole('button', { name: texts.yes })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(itemOf(page, one)).toHaveCount(0);
+      await expect(rows(page, tab)).toHaveCount(1);
+      await expect(rows(page, tab).first()).toBeFocused();
+      await expect(itemOf(page, two)).toBeVisible();
+    });
+
+    test('is sound: axe, both themes, 320 pixels, with and without the dialog', async ({
+      page,
+      fill,
+      word,
+    }) => {
+      const [one] = await fill(tab, 3);
+      if (!one) throw new Error('Nothing was made');
+      await openTab(page, tab, word);
+      await expect(items(page)).toHaveCount(3);
+      await expectSound(page);
+      await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}
+
+test('the overview is sound: axe, both themes, 320 pixels', async ({ page, fill }) => {
+  await fill('comments', 5);
+  await page.goto('/dashboard?tab=dash');
+  await expect(main(page).getByRole('img', { name: /^Chart/ })).toBeVisible();
+  await main(page).getByText('Show as a table').click();
+  await expectSound(page);
+});
+
+test('a card of a post shows it and leads to it and to the editor', async ({
+  page,
+  fill,
+  word,
+}) => {
+  const [post] = await fill('posts', 1);
+  if (!post) throw new Error('Nothing was made');
+  await openTab(page, 'posts', word);
+  const card = itemOf(page, post);
+  await expect(card.getByText('Uncategorized')).toBeVisible();
+  await expect(card.getByText(/^Updated \w{3} \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(card.getByRole('link', { name: post.name })).toHaveAttribute(
+    'href',
+    `/post/${word}-1`,
+  );
+  await expect(card.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute(
+    'href',
+    `/update-post/${post.id}`,
+  );
+});
+
+test('the posts are one’s own unless the switch shows those of all authors', async ({
+  page,
+  admin,
+  records,
+  word,
+}) => {
+  const [own] = await records.posts(word, 1, admin._id);
+  const [other] = await records.posts(`${word}-of-another`, 1, 'somebody-else');
+  if (!own || !other) throw new Error('Nothing was made');
+  const asked = calls(page, TABS.posts.call);
+  await openTab(page, 'posts', word);
+  await expect(items(page)).toHaveCount(1);
+  await expect(itemOf(page, own)).toBeVisible();
+  expect(new URL(asked[0]?.url() ?? '').searchParams.get('userId')).toBe(admin._id);
+  await page.getByRole('switch', { name: 'All authors' }).check();
+  await expect(itemOf(page, other)).toBeVisible();
+  // Any administrator may delete any post: with the own id in the address.
+  const deleted = calls(page, TABS.posts.deletion);
+  await itemOf(page, other).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(itemOf(page, other)).toHaveCount(0);
+  expect(new URL(deleted[0]?.url() ?? '').pathname).toBe(
+    `${TABS.posts.deletion}${other.id}/${admin._id}`,
+  );
+});
+
+test('a card of a user shows the badge and the day; administrators cannot be deleted', async ({
+  page,
+  admin,
+  fill,
+  word,
+}) => {
+  const [user] = await fill('users', 1);
+  if (!user) throw new Error('Nothing was made');
+  await openTab(page, 'users', word);
+  const card = itemOf(page, user);
+  await expect(card.getByText('User', { exact: true })).toBeVisible();
+  await expect(card.getByText(`${user.name}@example.com`)).toBeVisible();
+  await expect(card.getByText(/^Joined \w{3} \d{1,2}, \d{4}$/)).toBeVisible();
+  await openTab(page, 'users', admin.email);
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page).getByText('Admin', { exact: true })).toBeVisible();
+  await expect(button(page, 'Delete User')).toHaveCount(0);
+});
+
+test('a card of a comment shows it and leads to it on its post', async ({ page, fill, word }) => {
+  const [comment] = await fill('comments', 1);
+  if (!comment) throw new Error('Nothing was made');
+  await openTab(page, 'comments', word);
+  const card = itemOf(page, comment);
+  await expect(card.getByText('0 likes')).toBeVisible();
+  await expect(card.getByText('Post ID')).toBeVisible();
+  await expect(card.getByText('User ID')).toBeVisible();
+  await expect(card.locator('time')).toHaveText(/^\w{3} \d{1,2}, \d{4}$/);
+  await card.getByRole('link', { name: `Post 1 about ${word}-thread` }).click();
+  await expect(page).toHaveURL(`/post/${word}-thread-1#comment-${comment.id}`);
+});
+
+test('a filter is still there when one comes back from a post', async ({ page, fill, word }) => {
+  const [post] = await fill('posts', 2);
+  if (!post) throw new Error('Nothing was made');
+  await openTab(page, 'posts');
+  await page.getByLabel('Filter posts').fill(word);
+  await expect(items(page)).toHaveCount(2);
+  await itemOf(page, post).getByRole('link', { name: post.name }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  await page.goBack();
+  await expect(page.getByLabel('Filter posts')).toHaveValue(word);
+  await expect(items(page)).toHaveCount(2);
+});
+
+test('other users have neither the tabs nor their code nor their data', async ({
+  page,
+  signedIn,
+}) => {
+  const asked = calls(page, '/');
+  for (const tab of ['dash', ...LIST_TABS]) {
+    await page.goto(`/dashboard?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+  }
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+  await expect(tabs).toHaveText(['Profile']);
+  await page.waitForLoadState('networkidle');
+  const paths = asked.map((request) => new URL(request.url()).pathname);
+  expect(
+    paths.filter((path) => /(Dash|Posts|Users|Comments)Tab.*\.js$|ManagedList/.test(path)),
+  ).toEqual([]);
+  expect(
+    paths.filter((path) => /^\/api\/(stats|publish|demo|post|comment|user\/get)/.test(path)),
+  ).toEqual([]);
+  expect(signedIn.isAdmin).toBe(false);
+});
+
+test('a session that has ended leads to the sign-in page', async ({
+  page,
+  admin,
+  site,
+  playwright,
+}) => {
+  await openTab(page, 'users');
+  await expect(items(page).first()).toBeVisible();
+  const cookies = await page.context().cookies();
+  const request = await playwright.request.newContext({
+    extraHTTPHeaders: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  });
+  await request.post(`${site.url}/api/user/signout`);
+  await request.dispose();
+  await page.getByLabel('Filter users').fill('anybody');
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(admin.isAdmin).toBe(true);
+});
+
+test('the demo content can be removed in one go', async ({ browser }) => {
+  // A server of its own has to start.
+  test.setTimeout(180_000);
+  const demo = await startServer({ seed: 'demo' });
+  try {
+    const context = await browser.newContext({ baseURL: demo.url });
+    await signIn(context.request, demo.url, ADMIN);
+    const page = await context.newPage();
+    await page.goto('/dashboard?tab=dash');
+    await button(page, 'Remove demo content').click();
+    const dialog = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to remove the demo content?',
+    });
+    await dialog.getByRole('button', { name: 'No, cancel' }).click();
+    await expect(dialog).toBeHidden();
+    const { posts } = await (await context.request.get('/api/post/getposts?limit=1')).json();
+    await button(page, 'Remove demo content').click();
+    await expect(dialog).toBeVisible();
+    await expectSound(page);
+    await dialog.getByRole('button', { name: "Yes, I'm sure" }).click();
+    await expect(toasts(page)).toContainText('The demo content has been removed.');
+    await expect(button(page, 'Remove demo content')).toHaveCount(0);
+    const recent = main(page).getByRole('region', { name: 'Recent Posts' });
+    await expect(recent).toContainText('No posts found');
+    expect((await context.request.get(`/post/${posts[0].slug}`)).status()).toBe(404);
+    await context.close();
+  } finally {
+    await demo.stop();
+  }
+});

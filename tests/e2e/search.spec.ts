@@ -1,0 +1,391 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { fillWithPosts } from '../../bench/support/posts.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
+
+const INDEX = '**/search/v*/**';
+const API = '**/api/post/**';
+
+/** A site of its own with 25 posts, so that there are pages; and every error of the console fails a test. */
+const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
+  paged: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-e2e-search-'));
+      await fillWithPosts(dataDir, 25);
+      const server = await startServer({ seed: 'none', dataDir });
+      await use(server);
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quiet: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || /content.security/i.test(message.text())) {
+          errors.push(message.text());
+        }
+      });
+      await use(errors);
+      // What a test cuts off itself is reported by the browser all the same.
+      expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
+const term = (page: Page) => page.getByLabel('Search Term');
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply Filters' });
+const more = (page: Page) => page.getByRole('button', { name: 'Show More Posts' });
+
+async function found(request: APIRequestContext, query: string): Promise<string[]> {
+  const response = await request.get(`/api/post/getposts?${query}`);
+  const { posts } = (await response.json()) as { posts: { title: string }[] };
+  return posts.map((post) => post.title);
+}
+
+test.describe('the search page', () => {
+  test('lists the newest nine, then the rest, and moves the focus to what was added', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/search');
+    await expect(page.getByRole('heading', { name: 'Search Results', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Filter Posts' })).toBeVisible();
+    await expect(cards(page)).toHaveCount(9);
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(16);
+    await expect(titles(page)).toHaveText(await found(request, 'limit=100'));
+    await expect(more(page)).toHaveCount(0);
+    await expect(titles(page).nth(9).getByRole('link')).toBeFocused();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('16 posts');
+  });
+
+  test('searches while one types, without a new entry in the history', async ({ page }) => {
+    await page.goto('/search');
+    const entries = await page.evaluate(() => history.length);
+    await term(page).fill('sqlite');
+    await expect(page).toHaveURL(/searchTerm=sqlite&sort=desc&category=uncategorized$/);
+    await expect(titles(page).first()).toContainText('SQLite');
+    await expect(page.locator('mark').first()).toHaveText('SQLite');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
+  test('keeps what was applied: back and forward lead through it', async ({ page }) => {
+    await page.goto('/search');
+    await term(page).fill('cache');
+    await apply(page).click();
+    await expect(page).toHaveURL(/searchTerm=cache/);
+    await expect(titles(page).filter({ hasText: 'cache' }).first()).toBeVisible();
+    await term(page).fill('keyboard');
+    await term(page).press('Enter');
+    await expect(page).toHaveURL(/searchTerm=keyboard/);
+    await expect(titles(page).filter({ hasText: 'keyboard' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/searchTerm=cache/);
+    await expect(term(page)).toHaveValue('cache');
+    await expect(titles(page).filter({ hasText: 'cache' }).first()).toBeVisible();
+    await page.goBack();
+    await expect(term(page)).toHaveValue('');
+    await page.goForward();
+    await page.goForward();
+    await expect(term(page)).toHaveValue('keyboard');
+  });
+
+  test('sorts and filters by category', async ({ page, request }) => {
+    await page.goto('/search');
+    await expect(page.getByLabel('Category').getByRole('option')).toHaveText([
+      'All Categories',
+      'JavaScript',
+      'React.js',
+      'Next.js',
+    ]);
+    await expect(page.getByLabel('Sort By').getByRole('option')).toHaveText(['Latest', 'Oldest']);
+    await page.getByLabel('Category').selectOption('reactjs');
+    await page.getByLabel('Sort By').selectOption({ label: 'Oldest' });
+    await apply(page).click();
+    await expect(page).toHaveURL('/search?searchTerm=&sort=asc&category=reactjs');
+    await expect(titles(page)).toHaveText(await found(request, 'category=reactjs&sort=asc'));
+  });
+
+  test('opens as its address says, with both search boxes filled', async ({ page, request }) => {
+    await page.goto('/search?searchTerm=react&sort=asc&category=nextjs');
+    await expect(titles(page)).toHaveText(
+      await found(request, 'searchTerm=react&sort=asc&category=nextjs'),
+    );
+    await expect(term(page)).toHaveValue('react');
+    await expect(page.getByLabel('Sort By')).toHaveValue('asc');
+    await expect(page.getByLabel('Category')).toHaveValue('nextjs');
+    const bar = page.getByPlaceholder('Search articles...');
+    await expect(bar).toHaveValue('react');
+    await bar.fill('cache');
+    await bar.press('Enter');
+    await expect(page).toHaveURL('/search?searchTerm=cache&sort=asc&category=nextjs');
+    await expect(term(page)).toHaveValue('cache');
+  });
+
+  test('begins where startIndex says', async ({ page, request }) => {
+    await page.goto('/search?startIndex=12');
+    await expect(titles(page)).toHaveText(await found(request, 'startIndex=12'));
+    await expect(more(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show them from the first one' }).click();
+    await expect(cards(page)).toHaveCount(9);
+  });
+
+  test('says when nothing fits, and offers all posts again', async ({ page }) => {
+    await page.goto('/search?searchTerm=zzzzqqqq');
+    await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Show all posts' }).click();
+    await expect(cards(page)).toHaveCount(9);
+  });
+
+  const HOSTILE = [
+    '*',
+    '"',
+    'NEAR(a b)',
+    'AND',
+    "'; drop table posts; --",
+    '<img src=x onerror=alert(1)>',
+    '😀',
+    '%E0%A4%A',
+    '__proto__',
+    'x'.repeat(10_000),
+  ];
+  test('survives every term', async ({ page }) => {
+    test.slow();
+    for (const hostile of HOSTILE) {
+      await page.goto(`/search?searchTerm=${encodeURIComponent(hostile)}`);
+      const answer = cards(page)
+        .first()
+        .or(page.getByText('No posts found.', { exact: true }));
+      await expect(answer, hostile.slice(0, 30)).toBeVisible();
+    }
+    await term(page).fill('sqlite');
+    await expect(titles(page).first()).toContainText('SQLite');
+  });
+});
+
+test.describe('the search page of a site with 25 posts', () => {
+  test('shows nine, eighteen, all', async ({ page, paged }) => {
+    await page.goto(`${paged.url}/search`);
+    for (const [count, hasMore] of [
+      [9, true],
+      [18, true],
+      [25, false],
+    ] as const) {
+      await expect(cards(page)).toHaveCount(count);
+      await expect(more(page)).toHaveCount(hasMore ? 1 : 0);
+      if (hasMore) await more(page).click();
+    }
+    await page
+      .getByRole('link', { name: /^Measured article/ })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\/post\//);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(25);
+  });
+
+  test('offers more after exactly nine, and then says that this is all', async ({
+    page,
+    paged,
+  }) => {
+    await page.goto(`${paged.url}/search?startIndex=16`);
+    await expect(cards(page)).toHaveCount(9);
+    await more(page).click();
+    await expect(more(page)).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(9);
+  });
+});
+
+test.describe('search without a part of the site', () => {
+  test('works with the API stopped', async ({ page }) => {
+    let asked = 0;
+    await page.route(API, (route) => {
+      asked++;
+      return route.abort();
+    });
+    await page.goto('/search?searchTerm=the');
+    await expect(cards(page)).toHaveCount(9);
+    await more(page).click();
+    await expect(cards(page).nth(9)).toBeVisible();
+    await page.getByLabel('Category').selectOption('javascript');
+    await apply(page).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText('post');
+    expect(asked).toBe(0);
+  });
+
+  test('asks the API when the index is missing', async ({ page, request }) => {
+    await page.route(INDEX, (route) => route.abort());
+    await page.goto('/search?searchTerm=the');
+    await expect(titles(page)).toHaveText(await found(request, 'searchTerm=the'));
+    await more(page).click();
+    await expect(cards(page).nth(9)).toBeVisible();
+  });
+
+  test('says quietly when neither answers, and tries again', async ({ page }) => {
+    await page.route(INDEX, (route) => route.abort());
+    await page.route(API, (route) => route.abort());
+    await page.goto('/search');
+    await expect(page.getByText('Search is not available right now')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cards(page)).toHaveCount(9);
+  });
+
+  test('never lets a late answer overwrite a newer one', async ({ page }) => {
+    await page.route(INDEX, (route) => route.abort());
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/post/getposts?*searchTerm=cache&*', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/search');
+    await expect(cards(page)).toHaveCount(9);
+    const asked = page.waitForRequest(/searchTerm=cache/);
+    await term(page).fill('cache');
+    await asked;
+    await term(page).fill('keyboard');
+    await expect(titles(page).filter({ hasText: 'keyboard' })).toBeVisible();
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(titles(page).filter({ hasText: 'cache' })).toHaveCount(0);
+  });
+});
+
+test.describe('a post', () => {
+  test('is found, found as edited, and gone, each the moment its page is', async ({
+    page,
+    login,
+    request,
+    site,
+  }) => {
+    const admin = await login('admin');
+    const api = page.request;
+    const input = {
+      title: 'A walrus of glass',
+      category: 'glassware',
+      content: '<p>Vitreous.</p>',
+    };
+    const created = await api.post('/api/post/create', { data: input });
+    const post = (await created.json()) as { _id: string; slug: string };
+    await page.route(API, (route) => route.abort());
+    await page.goto('/search?searchTerm=walrus');
+    await expect(titles(page)).toHaveText(['A walrus of glass']);
+    await expect(
+      page.getByLabel('Category').getByRole('option', { name: 'glassware' }),
+    ).toHaveCount(1);
+
+    const edit = { title: 'A seal of copper' };
+    await api.put(`/api/post/updatepost/${post._id}/${admin._id}`, { data: edit });
+    await page.goto('/search?searchTerm=walrus');
+    await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
+    await page.goto('/search?searchTerm=seal+vitre');
+    await expect(titles(page)).toHaveText(['A seal of copper']);
+    await expect(cards(page).getByRole('link')).toHaveAttribute('href', `/post/${post.slug}`);
+
+    await expect(async () => {
+      const { index } = await (await api.get('/api/publish/status')).json();
+      expect(index).toMatchObject({ state: 'current', waiting: 0, error: null });
+    }).toPass();
+    await page.goto('/search?searchTerm=seal');
+    await expect(titles(page)).toHaveText(['A seal of copper']);
+
+    const month = `/archive/${new Date().toISOString().slice(0, 7).replace('-', '/')}`;
+    expect(await (await request.get(site.url + month)).text()).toContain('A seal of copper');
+    await api.delete(`/api/post/deletepost/${post._id}/${admin._id}`);
+    await page.goto('/search?searchTerm=seal');
+    await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
+    expect(await (await request.get(site.url + month)).text()).not.toContain('A seal of copper');
+  });
+});
+
+test.describe('everybody can search', () => {
+  test('with the keyboard alone', async ({ page }) => {
+    await page.goto('/search');
+    await expect(cards(page)).toHaveCount(9);
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(term(page)).toBeFocused();
+    await page.keyboard.type('the');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/searchTerm=the/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/sort=asc/);
+    for (let n = 0; n < 12; n++) await page.keyboard.press('Tab');
+    await expect(more(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(titles(page).nth(9).getByRole('link')).toBeFocused();
+  });
+
+  test('at 320 px, without scrolling sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/search', `/search?searchTerm=${'w'.repeat(200)}`, '/archive']) {
+      await page.goto(path);
+      if (path === '/search') await expect(cards(page)).toHaveCount(9);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(320);
+    }
+  });
+
+  for (const theme of ['light', 'dark']) {
+    test(`in the ${theme} theme, with nothing that axe minds`, async ({ page }) => {
+      await page.addInitScript((name) => {
+        localStorage.setItem(
+          'root',
+          JSON.stringify({ version: 1, theme: name, currentUser: null }),
+        );
+      }, theme);
+      for (const path of ['/search?searchTerm=the', '/search?searchTerm=zzzzqqqq', '/archive']) {
+        await page.goto(path);
+        await expect(page.locator('h1')).toBeVisible();
+        if (path.endsWith('the')) await expect(cards(page)).toHaveCount(9);
+        if (path.endsWith('qqqq')) await expect(page.getByText('No posts found.')).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      }
+    });
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every post is reached from /search, month by month', async ({ page, request }) => {
+    await page.goto('/search');
+    await page.getByRole('link', { name: 'All posts by month' }).click();
+    await expect(page).toHaveURL('/archive');
+    const months = await page
+      .locator('main a[href^="/archive/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const seen: string[] = [];
+    for (const month of months) {
+      await page.goto(month);
+      seen.push(
+        ...(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()),
+      );
+    }
+    expect(seen).toEqual(await found(request, 'limit=100'));
+  });
+});
+
+test('the administrator sees how far the index is', async ({ page, login }) => {
+  await login('admin');
+  const response = await page.request.get('/api/publish/status');
+  const { index } = (await response.json()) as { index: Record<string, unknown> };
+  expect(index).toMatchObject({ state: expect.stringMatching(/current|indexing/), error: null });
+});

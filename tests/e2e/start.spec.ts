@@ -1,0 +1,158 @@
+import { access, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type APIRequestContext, request as requests } from '@playwright/test';
+import { ADMIN, type RunningServer, startServer } from './support/server.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+/** From an empty folder to a site with posts and back: a server of its own, in this order. */
+test.describe.configure({ mode: 'serial' });
+
+let own: RunningServer;
+let api: APIRequestContext;
+let adminId: string;
+let post: { _id: string; slug: string; title: string };
+
+const DRAFT = {
+  title: 'Ink & paper: <b>notes</b> “on” publishing',
+  category: 'JavaScript',
+  content: '<h2>First part</h2><p>Everything a visitor reads is a file.</p><pre>const a = 1;</pre>',
+  image: '',
+};
+
+const fileOf = (name: string) => join(own.dataDir, 'site', name);
+const postFile = () => fileOf(`post/${post.slug}/index.html`);
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+const text = async (path: string) => (await api.get(path)).text();
+
+/** The file, after checking that its compressed variants are the same. */
+async function wholeFile(file: string): Promise<string> {
+  const plain = await readFile(file);
+  expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(plain), '.br').toBe(true);
+  expect(gunzipSync(await readFile(`${file}.gz`)).equals(plain), '.gz').toBe(true);
+  return plain.toString();
+}
+
+test.beforeAll(async () => {
+  own = await startServer();
+  api = await requests.newContext({ baseURL: own.url });
+  adminId = (await signIn(api, own.url, ADMIN))._id;
+});
+
+test.afterAll(async () => {
+  await api?.dispose();
+  await own?.stop();
+});
+
+test('an empty site says so, and is whole', async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto(`${own.url}/`);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await page.close();
+  for (const name of ['index.html', 'about/index.html', '404.html', 'rss.xml', 'sitemap.xml']) {
+    await wholeFile(fileOf(name));
+  }
+});
+
+test('a created post is a file, on the home page and in the feeds before the call answers', async () => {
+  const created = await api.post('/api/post/create', { data: DRAFT });
+  // At once, without a request that could have rendered it.
+  post = await created.json();
+  const html = await readFile(postFile(), 'utf8');
+  const { slug } = post;
+  expect(created.status()).toBe(201);
+  expect(slug).toMatch(/^ink-[a-z0-9-]*publishing$/);
+  expect(html).toContain('Everything a visitor reads is a file.');
+  expect(html).toContain('Ink &amp; paper: &lt;b&gt;notes&lt;/b&gt;');
+  expect(html.endsWith('</html>')).toBe(true);
+  await wholeFile(postFile());
+  for (const name of ['index.html', 'rss.xml', 'sitemap.xml']) {
+    expect(await wholeFile(fileOf(name)), name).toContain(`/post/${slug}`);
+  }
+  for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
+    expect(await text(path), path).toContain(`/post/${slug}`);
+  }
+  expect((await api.get(`/post/${slug}`)).status()).toBe(200);
+});
+
+test('the page is sent compressed, and not sent again while it is the same', async () => {
+  const path = `/post/${post.slug}`;
+  const plain = await readFile(postFile(), 'utf8');
+  for (const encoding of ['br', 'gzip']) {
+    const response = await api.get(path, { headers: { 'Accept-Encoding': encoding } });
+    expect(response.headers()['content-encoding']).toBe(encoding);
+    expect(response.headers().vary).toContain('Accept-Encoding');
+    expect(await response.text()).toBe(plain);
+  }
+  const first = await api.get(path);
+  const etag = first.headers().etag ?? '';
+  expect(etag).not.toBe('');
+  expect(first.headers()['cache-control']).toContain('must-revalidate');
+  const again = await api.get(path, { headers: { 'If-None-Match': etag } });
+  expect(again.status()).toBe(304);
+  expect((await again.body()).length).toBe(0);
+});
+
+test('what pages are made of is kept for a year, under a name made of its content', async () => {
+  const asset = /\/_assets\/[^"']+\.(?:css|js)/.exec(await text('/'))?.[0] ?? '';
+  const response = await api.get(asset);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['cache-control']).toContain('immutable');
+});
+
+test('an update keeps the address and is live at once everywhere', async () => {
+  const before = (await api.get(`/post/${post.slug}`)).headers().etag;
+  const updated = await api.put(`/api/post/updatepost/${post._id}/${adminId}`, {
+    data: { title: 'Another title', category: 'nextjs', content: '<p>Rewritten.</p>', image: '' },
+  });
+  const html = await readFile(postFile(), 'utf8');
+  expect(updated.status()).toBe(200);
+  expect((await updated.json()).updatedPost).toMatchObject({ slug: post.slug });
+  expect(html).toContain('Another title');
+  expect(html).toContain('Rewritten.');
+  expect(html).not.toContain('Everything a visitor reads');
+  const page = await api.get(`/post/${post.slug}`, { headers: { 'If-None-Match': before ?? '' } });
+  expect(page.status()).toBe(200);
+  expect(await page.text()).toContain('Rewritten.');
+  for (const path of ['/', '/rss.xml']) expect(await text(path), path).toContain('Another title');
+  await wholeFile(postFile());
+});
+
+test('a post whose file is lost is rendered on the spot', async () => {
+  const second = await api.post('/api/post/create', {
+    data: { ...DRAFT, title: 'Lost and found' },
+  });
+  const { _id, slug } = (await second.json()) as { _id: string; slug: string };
+  await rm(fileOf(`post/${slug}`), { recursive: true });
+  const page = await api.get(`/post/${slug}`);
+  expect(page.status()).toBe(200);
+  expect(await page.text()).toContain('Lost and found');
+  await api.delete(`/api/post/deletepost/${_id}/${adminId}`);
+});
+
+test('an administrator sees what is live and how long it took; nobody else does', async () => {
+  const status = await (await api.get('/api/publish/status')).json();
+  expect(status).toMatchObject({ queued: [], rendering: [], failed: [] });
+  expect(status.live[0]).toMatchObject({ postId: post._id, slug: post.slug });
+  expect(status.live[0].totalMs).toBeGreaterThanOrEqual(0);
+  const guest = await requests.newContext({ baseURL: own.url });
+  expect((await guest.get('/api/publish/status')).status()).toBe(401);
+  await guest.dispose();
+});
+
+test('a deleted post is gone: file, home page, feeds, address', async () => {
+  const deleted = await api.delete(`/api/post/deletepost/${post._id}/${adminId}`);
+  expect(await isThere(postFile())).toBe(false);
+  expect(deleted.status()).toBe(200);
+  expect(await isThere(`${postFile()}.br`)).toBe(false);
+  for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
+    expect(await text(path), path).not.toContain(post.slug);
+  }
+  const page = await api.get(`/post/${post.slug}`);
+  expect(page.status()).toBe(404);
+  expect(await page.text()).toContain('This page is not here');
+});

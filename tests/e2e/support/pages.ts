@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+
+const PAGES = new URL('../../../src/pages/', import.meta.url);
+const GUARDED = ['dashboard', 'create-post', 'update-post'];
+
+/** Path of every page that anybody may open and that is no post; a new page is in it by being there. */
+export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
+  .filter((name) => name.endsWith('.astro'))
+  .map((name) => name.slice(0, -'.astro'.length))
+  .filter((name) => name !== '404' && !GUARDED.includes(name))
+  .map((name) => (name === 'index' ? '/' : `/${name}`))
+  .sort();
+
+/** An address where nothing is. */
+export const MISSING_PAGE = '/nothing-here';
+
+export interface ListedPost {
+  _id: string;
+  title: string;
+  slug: string;
+  category: string;
+  content: string;
+  image: string;
+  createdAt: string;
+}
+
+/** Every post of the site, newest first. */
+export async function allPosts(request: APIRequestContext): Promise<ListedPost[]> {
+  const response = await request.get('/api/post/getposts?limit=100');
+  return ((await response.json()) as { posts: ListedPost[] }).posts;
+}
+
+/**
+ * Collects what must not happen on a page: lines of error on the console, exceptions, breaches of the
+ * content security policy, and requests that leave the site. Call it before the page is opened.
+ */
+export async function watchForFaults(page: Page, origin: string): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(`${origin}/`)) faults.push(`request to ${url}`);
+  });
+  page.on('response', (response) => {
+    const isDocument = response.request().resourceType() === 'document';
+    if (!isDocument && response.status() >= 400) {
+      faults.push(`${response.status()} for ${response.url()}`);
+    }
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return faults;
+}
+
+/**
+ * Goes down the page as a reader does, half a screen at a time, never ahead of what is still loading: at the
+ * end everything that loads when it is seen has loaded.
+ */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // The comments begin to load this far ahead; other islands when they are seen.
+    const ahead = 900;
+    const isNear = (element: Element, distance: number) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < innerHeight + distance && bottom > -distance;
+    };
+    const isLoading = () =>
+      [...document.querySelectorAll('[aria-busy="true"]')].some((list) => isNear(list, ahead)) ||
+      [...document.querySelectorAll('astro-island[ssr]')].some((island) =>
+        isNear(island.firstElementChild ?? island, 0),
+      );
+    const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)));
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await frame();
+      const until = performance.now() + 10_000;
+      while (isLoading() && performance.now() < until) await frame();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+}

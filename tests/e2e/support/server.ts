@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
+const READY_MS = 90_000;
+const STOP_MS = 15_000;
+
+export const ADMIN = {
+  email: 'admin@example.com',
+  password: 'correct horse battery',
+  username: 'admin',
+} as const;
+
+export interface RunningServer {
+  /** Public origin, without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** All that it has printed. */
+  output(): string;
+  /** Sends a signal and waits for the end; gives the exit code, or null when the signal ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it and removes its data folder. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  seed?: 'demo' | 'none';
+  /** Given: used and, at the end, left there. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/**
+ * Starts the product as `npm start` does, on a free port and a data folder of its own, and waits until it is
+ * healthy. Throws, with what the server printed, when it does not get there.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inkwell-e2e-')));
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [START], {
+    // Over the channel the server notices that the tests have died.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...inherited(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      SEED: options.seed ?? 'none',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN_USERNAME: ADMIN.username,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-100_000);
+    });
+  }
+  const running: RunningServer = {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: (signal) => end(child, signal),
+    async stop() {
+      await end(child, 'SIGTERM');
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await healthy(url, child);
+  } catch (error) {
+    await running.stop();
+    throw new Error(`The server did not start: ${(error as Error).message}\n${output}`, {
+      cause: error,
+    });
+  }
+  return running;
+}
+
+/** The caller's environment without what would configure the server. */
+function inherited(): NodeJS.ProcessEnv {
+  const ours =
+    /^(HOST|PORT|SITE_URL|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+async function healthy(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
+    }
+    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((wait) => setTimeout(wait, 100));
+  }
+  throw new Error(`it was not healthy after ${READY_MS / 1000} s`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const [code] = (await ended) as [number | null];
+  clearTimeout(force);
+  return code;
+}
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { articleOf } from '../../bench/support/posts.ts';
+import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isLong } from './support/length.ts';
+
+const ROUNDS = isLong ? 10 : 2;
+const PUBLISHES = 200;
+const AT_ONCE = 4;
+
+let dataDir: string;
+let server: RunningServer;
+/** Slug and title of every post whose creation was answered with 201. */
+const acknowledged = new Map<string, string>();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'inkwell-kill-'));
+  server = await startServer({ dataDir });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${server.url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
+  });
+  expect(response.status).toBe(200);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** Publishes until it is done or the server is gone; gives how many were acknowledged. */
+async function publishMany(round: number, cookie: string, onAnswer: (count: number) => void) {
+  let next = 0;
+  let count = 0;
+  const one = async () => {
+    while (next < PUBLISHES) {
+      const article = articleOf(round * PUBLISHES + next++);
+      try {
+        const response = await fetch(`${server.url}/api/post/create`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Cookie: cookie },
+          body: JSON.stringify(article),
+        });
+        const { slug } = (await response.json()) as { slug: string };
+        expect(response.status).toBe(201);
+        acknowledged.set(slug, article.title);
+        onAnswer(++count);
+      } catch (error) {
+        if (error instanceof TypeError) return; // The connection ended: the server was killed.
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return count;
+}
+
+async function expectWhole(file: string): Promise<string> {
+  const plain = await readFile(file);
+  expect(gunzipSync(await readFile(`${file}.gz`)).equals(plain), `${file}.gz`).toBe(true);
+  expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(plain), `${file}.br`).toBe(true);
+  return plain.toString();
+}
+
+it(`keeps every acknowledged post and cuts no file short when killed in the middle of ${PUBLISHES} publishes, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const cookie = await signIn();
+    const killAfter = 3 + Math.floor((round * 37) % 60);
+    let killed: Promise<unknown> | undefined;
+    const count = await publishMany(round, cookie, (answers) => {
+      if (answers === killAfter) killed = server.kill('SIGKILL');
+    });
+    await killed;
+    expect(count, 'it was killed in the middle').toBeLessThan(PUBLISHES);
+    // On the same address it is the same release, so only the outbox can bring the missing files.
+    server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
+
+    for (const [slug, title] of acknowledged) {
+      const html = await expectWhole(join(dataDir, 'site', 'post', slug, 'index.html'));
+      expect(html.endsWith('</html>'), `${slug} is cut short`).toBe(true);
+      expect(html).toContain(title);
+    }
+    for (const name of ['index.html', 'rss.xml', 'sitemap.xml']) {
+      await expectWhole(join(dataDir, 'site', name));
+    }
+    const left = (await readdir(join(dataDir, 'site'), { recursive: true })).filter((name) =>
+      name.endsWith('.tmp'),
+    );
+    expect(left, 'half-written files').toEqual([]);
+
+    // What the database holds is what is served, acknowledged or not.
+    const listed = await fetch(`${server.url}/api/post/getposts?limit=9`);
+    const { posts } = (await listed.json()) as { posts: { slug: string; title: string }[] };
+    const home = await (await fetch(`${server.url}/`)).text();
+    const feed = await (await fetch(`${server.url}/rss.xml`)).text();
+    for (const post of posts) {
+      expect(home).toContain(`/post/${post.slug}`);
+      expect(feed).toContain(`/post/${post.slug}`);
+      const page = await fetch(`${server.url}/post/${post.slug}`);
+      expect([page.status, (await page.text()).includes(post.title)]).toEqual([200, true]);
+    }
+  }
+  console.log(`killed ${ROUNDS} times, ${acknowledged.size} acknowledged posts all there`);
+});

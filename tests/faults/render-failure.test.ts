@@ -1,0 +1,166 @@
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PendingPublish, PublishStatus } from '../../api/publisher/types.ts';
+import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+
+/** Bytes where text belongs: no page can be made of it. The API would not let it in, so the tests write it. */
+const UNRENDERABLE = Buffer.from([0xff, 0xfe]);
+
+/** What JavaScript says of bytes that are treated as text. */
+const REASON = /is not a function|must be/;
+
+let dataDir: string;
+let server: RunningServer;
+let database: SQLite.Database;
+let cookie: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'inkwell-render-'));
+  await open();
+});
+
+afterAll(async () => {
+  database.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open() {
+  server = await startServer({ dataDir });
+  database = new SQLite(join(dataDir, 'blog.db'), { timeout: 5000 });
+  const { headers } = await call('POST', '/api/auth/signin', ADMIN);
+  cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function call(method: string, path: string, json?: unknown) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+interface Created {
+  _id: string;
+  slug: string;
+}
+
+async function publish(title: string): Promise<Created> {
+  const answer = await call('POST', '/api/post/create', {
+    title,
+    category: 'javascript',
+    content: `<p>The text of ${title}.</p>`,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return JSON.parse(answer.text) as Created;
+}
+
+const fileOf = (slug: string) => join(dataDir, 'site', 'post', slug, 'index.html');
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function status(): Promise<PublishStatus> {
+  return JSON.parse((await call('GET', '/api/publish/status')).text) as PublishStatus;
+}
+
+async function failedOf({ _id }: Created): Promise<PendingPublish | undefined> {
+  return (await status()).failed.find(({ postId }) => postId === _id);
+}
+
+const waitOf = ({ nextAttemptAt }: PendingPublish) => Date.parse(nextAttemptAt) - Date.now();
+
+function setContent({ _id }: Created, content: string | Buffer) {
+  const changed = database
+    .prepare('UPDATE posts SET content = ?, version = version + 1 WHERE id = ?')
+    .run(content, _id);
+  expect(changed.changes).toBe(1);
+}
+
+/** As a change of the post does. */
+function enqueue({ _id, slug }: Created) {
+  const now = Date.now();
+  database.prepare('DELETE FROM outbox WHERE post_id = ?').run(_id);
+  database
+    .prepare(
+      "INSERT INTO outbox (action, post_id, slug, state, not_before, created_at) VALUES ('publish', ?, ?, 'queued', ?, ?)",
+    )
+    .run(_id, slug, now, now);
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((wait) => setTimeout(wait, 100));
+  }
+}
+
+it('a post that cannot be rendered is shown as failed, holds up nobody, and is live once repaired', async () => {
+  const bad = await publish('The post that breaks');
+  setContent(bad, UNRENDERABLE);
+  enqueue(bad);
+
+  // The next publish takes both from the outbox.
+  const good = await publish('The post beside it');
+  expect(await isThere(fileOf(good.slug))).toBe(true);
+  for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
+    expect((await call('GET', path)).text, path).toContain(`/post/${good.slug}`);
+  }
+  const failed = await until(() => failedOf(bad));
+  expect(failed).toMatchObject({ state: 'failed', slug: bad.slug, action: 'publish' });
+  expect(failed.error).toMatch(REASON);
+  expect((await status()).live.map(({ slug }) => slug)).toContain(good.slug);
+  expect(
+    JSON.parse((await call('GET', `/api/post/getposts?postId=${bad._id}`)).text).totalPosts,
+  ).toBe(1);
+
+  // It is tried again by itself, and each time it is left alone for longer.
+  const tried = await until(async () => {
+    const row = await failedOf(bad);
+    return row && row.attempts > failed.attempts ? row : undefined;
+  });
+  const waits = [waitOf(tried)];
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const retry = await call('POST', `/api/publish/retry/${bad._id}`);
+    expect(JSON.parse(retry.text)).toEqual({ success: false, state: 'failed' });
+    waits.push(waitOf((await failedOf(bad)) as PendingPublish));
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits.at(-1)).toBeGreaterThan(60_000);
+
+  setContent(bad, '<p>Repaired.</p>');
+  const retry = await call('POST', `/api/publish/retry/${bad._id}`);
+  expect(JSON.parse(retry.text)).toEqual({ success: true, state: 'live' });
+  expect(await readFile(fileOf(bad.slug), 'utf8')).toContain('Repaired.');
+  expect((await status()).failed).toEqual([]);
+});
+
+it('a new release has all other pages, and shows the post that it could not render', async () => {
+  const bad = await publish('The post that breaks the release');
+  setContent(bad, UNRENDERABLE);
+  database.close();
+  await server.kill('SIGTERM');
+  // Another port is another address, and so another release.
+  await open();
+  expect((await call('GET', '/')).status).toBe(200);
+  expect((await failedOf(bad))?.error).toMatch(REASON);
+  expect((await call('GET', `/post/${bad.slug}`)).status).toBe(500);
+  setContent(bad, '<p>Repaired.</p>');
+  await call('POST', `/api/publish/retry/${bad._id}`);
+  const page = await call('GET', `/post/${bad.slug}`);
+  expect([page.status, page.text.includes('Repaired.')]).toEqual([200, true]);
+});

@@ -1,0 +1,219 @@
+import { AwsClient } from 'aws4fetch';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { removeOrphans } from '../../api/uploads/care.ts';
+import { createUploads } from '../../api/uploads/uploads.ts';
+import { findPictures } from '../../db/queries/pictures.ts';
+import { type Person, type Place, picture, startSite } from '../api/uploads/support.ts';
+
+const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
+const BUCKET = 'pictures';
+/** Swift's own address of the bucket, which the beforeAll below opens to readers. */
+const publicUrl = `${endpoint}/v1/AUTH_test/${BUCKET}`;
+const variables = {
+  STORAGE: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: BUCKET,
+  S3_ACCESS_KEY_ID: 'test:tester',
+  S3_SECRET_ACCESS_KEY: 'testing',
+  S3_PUBLIC_URL: publicUrl,
+};
+
+beforeAll(async () => {
+  const client = new AwsClient({
+    accessKeyId: variables.S3_ACCESS_KEY_ID,
+    secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
+    service: 's3',
+    region: variables.S3_REGION,
+  });
+  const made = await client.fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' });
+  expect(made.status).toBe(200);
+  const signedIn = await fetch(`${endpoint}/auth/v1.0`, {
+    headers: { 'X-Auth-User': 'test:tester', 'X-Auth-Key': 'testing' },
+  });
+  const opened = await fetch(publicUrl, {
+    method: 'POST',
+    headers: {
+      'X-Auth-Token': signedIn.headers.get('X-Auth-Token') ?? '',
+      'X-Container-Read': '.r:*',
+    },
+  });
+  expect(opened.status).toBe(204);
+});
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+async function placeFor(site: Site, who: Person, kind: string, size: number): Promise<Place> {
+  const file = { name: 'a picture.jpg', type: 'image/jpeg' };
+  const answer = await site.ask(who, { kind, ...file, size });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Place;
+}
+
+function send(place: Place, bytes: Buffer, headers: Record<string, string> = {}) {
+  return fetch(place.url, {
+    method: place.method,
+    headers: { ...place.headers, ...headers },
+    body: new Uint8Array(bytes),
+  });
+}
+
+function complete(site: Site, who: Person | undefined, url: string) {
+  return site.call('POST', '/api/upload/complete', who, {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ publicUrl: url }),
+  });
+}
+
+const photo = () =>
+  picture(700, 500)
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .jpeg()
+    .toBuffer();
+
+describe('the presigned PUT', () => {
+  test('takes bytes of the signed type and length, readable at publicUrl', async () => {
+    const site = await startSite(variables);
+    const bytes = await photo();
+    const place = await placeFor(site, site.admin, 'post', bytes.length);
+    expect(place.url).not.toContain(variables.S3_SECRET_ACCESS_KEY);
+    expect((await send(place, bytes)).status).toBe(200);
+    const read = await fetch(place.publicUrl);
+    expect([read.status, read.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    [
+      'another type',
+      (place: Place) => send(place, Buffer.alloc(100), { 'Content-Type': 'text/html' }),
+    ],
+    ['a longer body', (place: Place) => send(place, Buffer.alloc(101))],
+    ['a shorter body', (place: Place) => send(place, Buffer.alloc(99))],
+    [
+      'a changed signature',
+      (place: Place) => {
+        const url = place.url.replace(
+          /Signature=(.)/,
+          (_, first) => `Signature=${first === '0' ? 1 : 0}`,
+        );
+        return send({ ...place, url }, Buffer.alloc(100));
+      },
+    ],
+    [
+      'another name',
+      (place: Place) =>
+        send({ ...place, url: place.url.replace('a-picture', 'b-picture') }, Buffer.alloc(100)),
+    ],
+    [
+      'a longer life than was signed',
+      (place: Place) =>
+        send(
+          { ...place, url: place.url.replace('Expires=600', 'Expires=6000') },
+          Buffer.alloc(100),
+        ),
+    ],
+  ])('refuses %s', async (_what, attempt) => {
+    const site = await startSite(variables);
+    const place = await placeFor(site, site.admin, 'post', 100);
+    expect((await attempt(place)).status).toBe(403);
+    expect((await fetch(place.publicUrl)).status).toBe(404);
+    // The same place, used rightly: it was the change that was refused.
+    expect((await send(place, Buffer.alloc(100))).status).toBe(200);
+  });
+
+  test('refuses when its time is over', async () => {
+    const site = await startSite(variables);
+    const place = await placeFor(site, site.admin, 'post', 100);
+    const client = new AwsClient({
+      accessKeyId: variables.S3_ACCESS_KEY_ID,
+      secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
+      service: 's3',
+      region: variables.S3_REGION,
+    });
+    const url = new URL(place.url.replace(/\?.*/, '?X-Amz-Expires=600'));
+    const datetime = new Date(Date.now() - 601_000).toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const old = await client.sign(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'image/jpeg', 'Content-Length': '100' },
+      aws: { signQuery: true, allHeaders: true, datetime },
+    });
+    expect((await send({ ...place, url: old.url }, Buffer.alloc(100))).status).toBe(403);
+  });
+});
+
+describe('POST /api/upload/complete', () => {
+  test('encodes the picture anew in its place, with variants and a row', async () => {
+    const site = await startSite(variables);
+    const bytes = await photo();
+    const place = await placeFor(site, site.admin, 'post', bytes.length);
+    await send(place, bytes);
+    const answer = await complete(site, site.admin, place.publicUrl);
+    expect(await answer.json()).toEqual({
+      success: true,
+      publicUrl: place.publicUrl,
+      width: 700,
+      height: 500,
+    });
+    const read = await fetch(place.publicUrl);
+    expect(read.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await sharp(await read.arrayBuffer()).metadata()).exif).toBeUndefined();
+    const variant = await fetch(place.publicUrl.replace('.jpg', '-480.avif'));
+    expect((await sharp(await variant.arrayBuffer()).metadata()).width).toBe(480);
+    const [row] = await findPictures(site.database.read, [place.publicUrl]);
+    expect(row).toMatchObject({ widths: [480, 700], userId: site.admin.user.id });
+    // Said twice, it is still true.
+    expect((await complete(site, site.admin, place.publicUrl)).status).toBe(200);
+    expect((await site.files()).temporary).toEqual([]);
+  });
+
+  test('removes from the store what is no picture', async () => {
+    const site = await startSite(variables);
+    const bytes = Buffer.from('<html><script>alert(1)</script></html>');
+    const place = await placeFor(site, site.reader, 'profile', bytes.length);
+    await send(place, bytes);
+    expect((await complete(site, site.reader, place.publicUrl)).status).toBe(400);
+    expect((await fetch(place.publicUrl)).status).toBe(404);
+  });
+
+  test('refuses guests, other users, bytes that never came and foreign addresses', async () => {
+    const site = await startSite(variables);
+    const place = await placeFor(site, site.reader, 'profile', 100);
+    expect((await complete(site, undefined, place.publicUrl)).status).toBe(401);
+    expect((await complete(site, site.admin, place.publicUrl)).status).toBe(403);
+    expect((await complete(site, site.reader, place.publicUrl)).status).toBe(400);
+    expect((await complete(site, site.reader, 'https://example.com/a.jpg')).status).toBe(404);
+  });
+});
+
+test('a picture that is used without having been completed is completed then', async () => {
+  const site = await startSite(variables);
+  const bytes = await photo();
+  const place = await placeFor(site, site.admin, 'post', bytes.length);
+  await send(place, bytes);
+  await createUploads(site.services).adopt(site.admin.user, [
+    `<p><img src="${place.publicUrl}"></p>`,
+    undefined,
+  ]);
+  expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(1);
+});
+
+test('a picture that nothing shows is removed from the store, with its variants', async () => {
+  const site = await startSite(variables);
+  const bytes = await photo();
+  const place = await placeFor(site, site.admin, 'post', bytes.length);
+  await send(place, bytes);
+  await complete(site, site.admin, place.publicUrl);
+  await removeOrphans(site.services, new Date(Date.now() + 60_000));
+  for (const url of [place.publicUrl, place.publicUrl.replace('.jpg', '-480.webp')]) {
+    expect((await fetch(url)).status).toBe(404);
+  }
+});
+
+test('PUT /api/upload/{name} does not exist where browsers send to the store', async () => {
+  const site = await startSite(variables);
+  const place = await placeFor(site, site.admin, 'post', 100);
+  const path = `/api/upload/${place.publicUrl.split('/').at(-1)}`;
+  expect((await site.send(site.admin, path, new Uint8Array(100))).status).toBe(404);
+});

@@ -1,0 +1,172 @@
+import { onTestFinished } from 'vitest';
+import { createApp } from '../../api/app.ts';
+import { hashPassword } from '../../api/auth/passwords.ts';
+import { createSessions } from '../../api/auth/sessions.ts';
+import { type Env, loadEnv } from '../../api/env.ts';
+import { createLogger } from '../../api/http/log.ts';
+import type { Publisher } from '../../api/publisher/types.ts';
+import type { Limits } from '../../api/ratelimit/limits.ts';
+import type { Services } from '../../api/services.ts';
+import type { Database } from '../../db/client.ts';
+import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
+import { testDatabase } from './database.ts';
+
+/** The origin of the site under test. */
+export const SITE = 'http://localhost:4321';
+
+/** What is sent: `json` is stringified; `as` is the user who is signed in, `from` the client's address. */
+export interface Call {
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  as?: UserRow | undefined;
+  from?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+export interface TestApp {
+  app: ReturnType<typeof createApp>;
+  services: Services;
+  database: Database & { folder: string };
+  /** A publisher that holds everything in memory; `flushed` tells which posts it was asked for. */
+  publisher: FakePublisher;
+  /** Every line logged so far, parsed. */
+  logged(): Record<string, unknown>[];
+  /** Gives the `Cookie` header of a new session, without the sign-in form. */
+  signIn(user: UserRow): Promise<string>;
+  /** `PUT /api/user/…`: method and path in one string. */
+  call(line: string, options?: Call): Promise<Answer>;
+}
+
+export type FakePublisher = Publisher & { flushed: string[] };
+
+export function fakePublisher(): FakePublisher {
+  const flushed: string[] = [];
+  const live = async (postId: string) => {
+    flushed.push(postId);
+    return 'live' as const;
+  };
+  return {
+    flushed,
+    flush: live,
+    retry: live,
+    render: async (path) => ({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      body: Buffer.from(`<!doctype html><title>${path}</title>`),
+    }),
+    preview: async (draft) => ({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      body: Buffer.from(`<!doctype html><title>${draft.title}</title>${draft.content}`),
+    }),
+    status: async () => ({
+      queued: [],
+      rendering: [],
+      failed: [],
+      live: [],
+      release: { id: 'test', pages: 0, rendered: 0, state: 'live' },
+      index: {
+        ...{ state: 'current', posts: 0, shards: 0, waiting: 0 },
+        ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
+      },
+    }),
+    stop: async () => undefined,
+  };
+}
+
+export interface TestAppOptions {
+  /** Variables of the environment. */
+  env?: Record<string, string>;
+  limits?: Partial<Limits>;
+  services?: Partial<Services>;
+  /** Pass `afterAll` when the app is made in `beforeAll`. */
+  cleanUp?: (work: () => Promise<void>) => void;
+}
+
+/** An app on a database of its own, which is gone when the test is finished. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase(options.cleanUp ?? onTestFinished);
+  const lines: string[] = [];
+  const publisher = fakePublisher();
+  const env: Env = loadEnv({ SITE_URL: SITE, DATA_DIR: database.folder, ...options.env });
+  const services: Services = {
+    env,
+    database,
+    publisher,
+    log: createLogger('debug', { write: (line) => void lines.push(line) }),
+    now: () => new Date(),
+    limits: options.limits,
+    ...options.services,
+  };
+  const app = createApp(services);
+  const signIn = async (user: UserRow) => {
+    const session = await createSessions(services).begin(user.id);
+    if (!session) throw new Error('There is no such user');
+    return session.cookie.split(';')[0] ?? '';
+  };
+  return {
+    app,
+    services,
+    database,
+    publisher,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    signIn,
+    async call(line, { json, body, headers = {}, as, from = '192.0.2.1' } = {}) {
+      const [method = '', path = ''] = line.split(' ');
+      const cookie: Record<string, string> = as ? { Cookie: await signIn(as) } : {};
+      const type: Record<string, string> =
+        json === undefined ? {} : { 'Content-Type': 'application/json' };
+      const response = await app.request(
+        path,
+        {
+          method,
+          headers: { ...type, ...cookie, ...headers },
+          body: json === undefined ? body : JSON.stringify(json),
+        },
+        { remoteAddress: from },
+      );
+      const text = await response.text();
+      const isJson = response.headers.get('Content-Type')?.includes('json') && text !== '';
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson ? JSON.parse(text) : text,
+      };
+    },
+  };
+}
+
+let made = 0;
+/** Hashing is slow on purpose; once a password is enough. */
+const hashes: Record<string, Promise<string>> = {};
+
+/** A user who can sign in with a password: `PASSWORD` unless another is given. */
+export async function makeAccount(
+  database: Database,
+  { password = PASSWORD, ...values }: Partial<NewUser> & { password?: string } = {},
+): Promise<UserRow> {
+  const n = ++made;
+  const at = new Date();
+  hashes[password] ??= hashPassword(password);
+  const passwordHash = await hashes[password];
+  return await database.transaction((tx) =>
+    insertUser(tx, {
+      username: `account-${n}`,
+      email: `account-${n}@example.com`,
+      profilePicture: '/avatars/a-0.svg',
+      passwordHash,
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+    }),
+  );
+}
+
+export const PASSWORD = 'a rather long pass phrase';

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
+import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
+import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
+
+/**
+ * A migrated database in a temporary file, gone when the test is finished (or, opened in `beforeAll`,
+ * pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
+ */
+export async function testDatabase(
+  cleanUp: (work: () => Promise<void>) => void = onTestFinished,
+): Promise<Database & { url: string; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
+  const url = `file:${join(folder, 'blog.db')}`;
+  const database = await openDatabase(url);
+  cleanUp(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await database.migrate();
+  return { ...database, url, folder };
+}
+
+let made = 0;
+
+/** A user with made-up values for what is not given. */
+export async function makeUser(
+  database: Database,
+  values: Partial<NewUser> = {},
+): Promise<UserRow> {
+  const n = ++made;
+  const createdAt = values.createdAt ?? new Date();
+  return await database.transaction((tx) =>
+    insertUser(tx, {
+      username: `reader-${n}`,
+      email: `reader-${n}@example.com`,
+      profilePicture: '/avatars/r-0.svg',
+      updatedAt: createdAt,
+      ...values,
+      createdAt,
+    }),
+  );
+}
+
+/** A post with made-up values for what is not given; its text is the content without tags. */
+export async function makePost(
+  database: Database,
+  values: Partial<NewPost> = {},
+): Promise<PostRow> {
+  const n = ++made;
+  const createdAt = values.createdAt ?? new Date();
+  const content = values.content ?? `<p>Content ${n}</p>`;
+  return await database.transaction(async (tx) =>
+    insertPost(tx, {
+      userId: 'a00000000000000000000000',
+      title: `Post ${n}`,
+      slug: values.slug ?? (await uniqueSlug(tx, `post-${n}`)),
+      text: content.replace(/<[^>]*>/g, ' '),
+      updatedAt: createdAt,
+      ...values,
+      content,
+      createdAt,
+    }),
+  );
+}
+
+/** A comment of a user on a post, with made-up values for the rest. */
+export async function makeComment(
+  database: Database,
+  values: Pick<NewComment, 'postId' | 'userId'> & Partial<NewComment>,
+): Promise<CommentRow> {
+  const createdAt = values.createdAt ?? new Date();
+  return await database.transaction((tx) =>
+    insertComment(tx, { content: `Comment ${++made}`, updatedAt: createdAt, ...values, createdAt }),
+  );
+}
