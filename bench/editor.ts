@@ -1,0 +1,128 @@
+/**
+ * The editor: bytes of JavaScript for its page, and how long a key takes, from the press to the next paint, in
+ * a post of 5,000 words with pictures, lists and code. Needs Chromium.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../tests/e2e/support/browser.ts';
+import { ADMIN, startServer } from '../tests/e2e/support/server.ts';
+import { signIn } from '../tests/e2e/support/test.ts';
+import { percentile } from './support/figures.ts';
+
+const WORDS = 5_000;
+const KEYS = 300;
+/** A fast typist: about 130 words a minute. */
+const KEY_EVERY_MS = 90;
+const AIM_MS = 50;
+
+function longPost(): string {
+  const words = 'some of the words that a post about building for the web would be made of'.split(
+    ' ',
+  );
+  const blocks: string[] = [];
+  for (let written = 0, n = 0; written < WORDS; written += 75, n++) {
+    const text = Array.from({ length: 75 }, (_, index) => words[(index * 7 + n) % words.length]);
+    blocks.push(
+      `<p>${text.slice(0, 40).join(' ')} <strong>${text.slice(40).join(' ')}</strong></p>`,
+    );
+    if (n % 8 === 0) blocks.push(`<h2>Part ${n}</h2>`);
+    if (n % 10 === 3) blocks.push('<ul><li>one</li><li>two</li></ul>');
+    if (n % 12 === 5)
+      blocks.push('<pre data-language="javascript"><code>const a = 1;</code></pre>');
+    if (n % 15 === 7) blocks.push('<p><img src="/icon-192.png" alt=""></p>');
+  }
+  return blocks.join('');
+}
+
+/** Scripts that a page loads: how many bytes cross the network. */
+async function scriptBytes(page: Page, path: string, ready: string): Promise<number> {
+  let bytes = 0;
+  const pending: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    pending.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => {
+          bytes += responseBodySize;
+        }),
+    );
+  });
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  return bytes;
+}
+
+/** Milliseconds from each press of a key to the paint after it. */
+async function typingTimes(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          // The first task after the frame: it has been painted.
+          port1.onmessage = () => times.push(performance.now() - timeStamp);
+          port2.postMessage(null);
+        }),
+      { capture: true },
+    );
+  });
+  const paragraph = page.locator('.ql-editor > p').nth(30);
+  await paragraph.scrollIntoViewIfNeeded();
+  await paragraph.click();
+  const text = 'typing goes on and on in the middle of it all, ';
+  for (let n = 0; n < KEYS; n++) {
+    await page.keyboard.press(
+      text.charAt(n % text.length) === ' ' ? 'Space' : text.charAt(n % text.length),
+    );
+    await page.waitForTimeout(KEY_EVERY_MS);
+  }
+  return page.evaluate(() => (window as unknown as { times: number[] }).times);
+}
+
+const site = await startServer();
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: BROWSER_ARGS,
+});
+try {
+  const context = await browser.newContext({ baseURL: site.url });
+  await signIn(context.request, site.url, ADMIN);
+  const answer = await context.request.post('/api/post/create', {
+    data: { title: 'Long', category: 'javascript', content: longPost() },
+  });
+  const { _id, slug } = (await answer.json()) as { _id: string; slug: string };
+  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+  const storageState = await context.storageState();
+  // Each with an empty cache.
+  const newPage = async () =>
+    (await browser.newContext({ baseURL: site.url, storageState })).newPage();
+  const reader = await scriptBytes(await newPage(), `/post/${slug}`, 'h1');
+  const create = await scriptBytes(await newPage(), '/create-post', '.ql-editor');
+  const page = await newPage();
+  const update = await scriptBytes(page, `/update-post/${_id}`, '.ql-editor .ql-token');
+  const times = await typingTimes(page);
+  const p95 = percentile(times, 0.95);
+  console.table({
+    'JavaScript of a post page, compressed': kb(reader),
+    'JavaScript of /create-post': kb(create),
+    'JavaScript of /update-post with code in it': kb(update),
+    'keys measured': times.length,
+    'a key, p50': `${percentile(times, 0.5).toFixed(1)} ms`,
+    'a key, p95': `${p95.toFixed(1)} ms`,
+    'a key, longest': `${Math.max(...times).toFixed(1)} ms`,
+  });
+  if (p95 >= AIM_MS) {
+    console.error(`The aim is a p95 under ${AIM_MS} ms.`);
+    process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
