@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
@@ -55,6 +56,8 @@ export function databaseFile(url: string): string | undefined {
 }
 
 function connect(path: string, readOnly: boolean): SQLite.Database {
+  // SQLite would make it readable by everybody on the machine; the files beside it take its mode.
+  if (!readOnly && path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const connection = new SQLite(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
   if (!readOnly) {
     connection.pragma('journal_mode = WAL');

@@ -1,7 +1,7 @@
 /** Compiles the site once for each state of the sources: Astro into `dist/<hash>/`, the assets compressed. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeServed } from '../api/publisher/files.ts';
@@ -78,6 +78,8 @@ export async function ensureBuild({
   try {
     await astroBuild(fresh);
     await compressAssets(join(fresh, 'client'));
+    // The process may run as another user than the one who builds.
+    await chmod(fresh, 0o755);
     if (force) await rm(wanted, { recursive: true, force: true });
     await rename(fresh, wanted);
   } catch (error) {

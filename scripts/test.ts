@@ -1,12 +1,15 @@
 /**
  * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
- * things break, `npm test -- s3` uploads to an S3 store, `npm test -- e2e` the product in a real browser; what
- * follows goes to Vitest or Playwright (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
+ * things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site behind nginx,
+ * `npm test -- e2e` the product in a real browser; what follows goes to Vitest or Playwright
+ * (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
+import { ensureNginx } from '../tests/nginx/nginx.ts';
+import { ensureBuild } from './build.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
 /** The exit code of `npm run test:s3` where Swift cannot be installed. */
@@ -30,6 +33,20 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       // Its packages are Debian's: where they cannot be had, it has said so, and nothing else fails for it.
       if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');
       return code === 0 || code === SWIFT_MISSING;
+    },
+  }),
+  nginx: (args) => ({
+    name: 'Behind nginx (Vitest)',
+    async run() {
+      const missing = ensureNginx((line) => console.log(line));
+      if (missing !== undefined) {
+        // As with Swift: it is said, and nothing else fails for it.
+        console.log(`The site behind nginx was not tested: ${missing}`);
+        return true;
+      }
+      await ensureBuild({ say: (line) => console.log(line) });
+      const config = ['--config', 'tests/nginx/vitest.config.ts'];
+      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),
   e2e: (args) => ({

@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx'];
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const MIME_TYPES = '/etc/nginx/mime.types';
+const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
+const OURS = new URL('../../deploy/nginx.conf', import.meta.url);
+
+const find = () => PLACES.find((place) => existsSync(place));
+const isComplete = () => find() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
+
+/**
+ * Makes sure of Debian's (or Ubuntu's) nginx with its Brotli module, installing them when run as root. Gives
+ * undefined when that worked, else the reason why it cannot be had.
+ */
+export function ensureNginx(say: (line: string) => void): string | undefined {
+  if (isComplete()) return undefined;
+  const how = `Install Debian's packages ${PACKAGES.join(' and ')} and run this again.`;
+  if (!existsSync('/etc/debian_version')) return `nginx is tested on Debian and Ubuntu only.`;
+  if (process.getuid?.() !== 0) return `nginx is missing. ${how}`;
+  say(`Installing ${PACKAGES.join(' and ')}, once …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: 'ignore', env } as const;
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], options);
+  return isComplete() ? undefined : `nginx is missing, and apt-get could not install it. ${how}`;
+}
+
+export interface Nginx {
+  stop(): Promise<void>;
+}
+
+interface NginxOptions {
+  port: number;
+  /** Host and port of Inkwell. */
+  upstream: string;
+  dataDir: string;
+  /** A folder for what nginx writes. */
+  folder: string;
+}
+
+/**
+ * Starts nginx with our file of deploy/, adapted as its first lines say, and on an unprivileged port of the
+ * loopback interface. Resolves when it listens; throws what nginx says of a file that it does not accept.
+ */
+export async function startNginx({
+  port,
+  upstream,
+  dataDir,
+  folder,
+}: NginxOptions): Promise<Nginx> {
+  const nginx = find();
+  if (nginx === undefined) throw new Error('nginx is not installed');
+  await mkdir(folder, { recursive: true });
+  const ours = (await readFile(OURS, 'utf8'))
+    .replaceAll('blog.example.com', 'localhost')
+    .replaceAll('/var/lib/inkwell', dataDir)
+    .replaceAll('127.0.0.1:4321', upstream)
+    .replace(/^ *listen \[::\].*\n/m, '')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`);
+  await writeFile(join(folder, 'inkwell.conf'), ours);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const config = join(folder, 'nginx.conf');
+  await writeFile(
+    config,
+    `load_module ${BROTLI};
+     ${process.getuid?.() === 0 ? 'user root;' : ''}
+     daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
+     events {}
+     http {
+       include ${MIME_TYPES}; default_type application/octet-stream; access_log off;
+       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+       include ${folder}/inkwell.conf;
+     }`,
+  );
+  const tested = spawnSync(nginx, ['-t', '-q', '-c', config, '-p', folder], { encoding: 'utf8' });
+  // Also a warning: Debian's own configuration must be able to include our file.
+  if (tested.status !== 0 || tested.stderr !== '') throw new Error(tested.stderr);
+  const child = spawn(nginx, ['-c', config, '-p', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (answer) return { stop };
+    await new Promise((wait) => setTimeout(wait, 20));
+  }
+  throw new Error('nginx ended at once');
+}

@@ -1,0 +1,252 @@
+import { stat } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { type Nginx, startNginx } from './nginx.ts';
+
+const FAILURES_ALLOWED = 3;
+
+interface Ask {
+  method?: string;
+  /** An address of this machine that the connection comes from. */
+  from?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: Buffer;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+let port: number;
+let server: RunningServer;
+let nginx: Nginx;
+let cookie: string;
+
+/** Asks nginx, on a connection of its own. */
+function ask(path: string, { method = 'GET', from, headers, json, body }: Ask = {}) {
+  const sent = json === undefined ? body : Buffer.from(JSON.stringify(json));
+  const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
+  return new Promise<Answer>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, method, localAddress: from, agent: false };
+    request({ ...options, headers: { ...type, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        const whole = Buffer.concat(chunks);
+        const { statusCode: status = 0 } = response;
+        resolve({ status, headers: response.headers, body: whole, text: whole.toString() });
+      });
+    })
+      .once('error', reject)
+      .end(sent);
+  });
+}
+
+const signIn = (password: string, options: Ask = {}) =>
+  ask('/api/auth/signin', { ...options, method: 'POST', json: { email: ADMIN.email, password } });
+
+async function publish(title: string): Promise<string> {
+  const json = { title, category: 'javascript', content: '<p>Read from disk.</p>' };
+  const headers = { Cookie: cookie };
+  const created = await ask('/api/post/create', { method: 'POST', headers, json });
+  expect(created.status, created.text).toBe(201);
+  return (JSON.parse(created.text) as { slug: string }).slug;
+}
+
+/** Uploads a picture as the editor does; gives its address. */
+async function upload(): Promise<string> {
+  const background = { r: 1, g: 2, b: 3 };
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const json = { kind: 'post', name: 'dot.png', type: 'image/png', size: bytes.length };
+  const headers = { Cookie: cookie };
+  const place = await ask('/api/upload', { method: 'POST', headers, json });
+  const { method, url, publicUrl, ...more } = JSON.parse(place.text) as {
+    method: string;
+    url: string;
+    publicUrl: string;
+    headers: Record<string, string>;
+  };
+  const sent = await ask(URL.parse(url)?.pathname ?? url, {
+    method,
+    headers: { ...headers, ...more.headers },
+    body: bytes,
+  });
+  expect(sent.status, sent.text).toBeLessThan(300);
+  return URL.parse(publicUrl)?.pathname ?? publicUrl;
+}
+
+/** Our process again, where nginx looks for it. */
+function startAgain(): Promise<RunningServer> {
+  const { dataDir } = server;
+  return startServer({ dataDir, port: Number(new URL(server.url).port), env: settings() });
+}
+
+const settings = () => ({
+  SITE_URL: `http://localhost:${port}`,
+  TRUST_PROXY: '1',
+  RATE_LIMITS: `signInAccountAddress=${FAILURES_ALLOWED}/900`,
+});
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await startServer({ env: settings() });
+  const { dataDir } = server;
+  const folder = join(dataDir, 'nginx');
+  nginx = await startNginx({ port, upstream: new URL(server.url).host, dataDir, folder });
+  const signedIn = await signIn(ADMIN.password);
+  expect(signedIn.status, signedIn.text).toBe(200);
+  cookie = (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+});
+
+afterAll(async () => {
+  await nginx?.stop();
+  await server?.stop();
+});
+
+describe('nginx with our file', () => {
+  test('serves pages from disk, compressed before, with the headers that our server gives', async () => {
+    const plain = await ask('/about');
+    const br = await ask('/about', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    const gzip = await ask('/about', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+
+    const ours = await fetch(`${server.url}/about`, { headers: { 'Accept-Encoding': 'br' } });
+    for (const name of [
+      ...['content-type', 'cache-control', 'content-security-policy', 'referrer-policy', 'vary'],
+      ...['cross-origin-opener-policy', 'permissions-policy', 'x-content-type-options'],
+    ]) {
+      expect(br.headers[name], name).toBe(ours.headers.get(name));
+    }
+    const again = await ask('/about', { headers: { 'If-None-Match': plain.headers.etag ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  test('caches what never changes for a year and asks again for the rest', async () => {
+    const home = await ask('/');
+    const asset = /\/_assets\/[^"]+\.css/.exec(home.text)?.[0] ?? 'none';
+    for (const path of ['/', asset, '/favicon.svg', '/rss.xml', '/manifest.webmanifest', '/gone']) {
+      const ours = await fetch(`${server.url}${path}`);
+      const theirs = await ask(path);
+      expect(theirs.status, path).toBe(ours.status);
+      for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
+        expect(theirs.headers[name], `${name} of ${path}`).toBe(ours.headers.get(name));
+      }
+    }
+  });
+
+  test('answers with the 404 page where there is nothing, and shows nothing hidden', async () => {
+    const page = (await ask('/404.html')).text;
+    expect(page).toContain('<h1');
+    for (const path of ['/nothing', '/post/nothing', '/.release.json', '/index.html.br', '/post']) {
+      const { status, text, headers } = await ask(path);
+      expect(status, path).toBe(404);
+      expect(text, path).toBe(page);
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
+  });
+
+  test('whoever may read the pages cannot read the database', async () => {
+    const { mode } = await stat(join(server.dataDir, 'blog.db'));
+    expect(mode & 0o077).toBe(0);
+  });
+
+  test('gives each page one address', async () => {
+    const moved = async (path: string) => {
+      const { status, headers } = await ask(path);
+      return `${status} ${headers.location}`;
+    };
+    expect(await moved('/about/')).toBe('308 /about');
+    expect(await moved('/about/index.html?a=b')).toBe('308 /about?a=b');
+    expect(await moved('/index.html')).toBe('308 /');
+    expect(await moved('//example.com/')).toBe('308 /example.com');
+    expect(await moved('/a%0d%0aSet-Cookie:%20a=b/')).not.toContain('308');
+  });
+
+  test('passes the API, the feed of comments and pages behind a guard on', async () => {
+    const slug = await publish('With a feed');
+    const unknown = await ask('/api/nothing');
+    expect(unknown.status).toBe(404);
+    expect(JSON.parse(unknown.text)).toMatchObject({ success: false, statusCode: 404 });
+    expect((await ask(`/post/${slug}/comments.xml`)).text).toContain('<rss');
+    expect((await ask('/dashboard')).headers.location).toBe('/signin');
+    expect((await ask('/dashboard', { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
+  test('a publish is visible at once, and so is a removal', async () => {
+    const slug = await publish('Seen at once');
+    expect((await ask(`/post/${slug}`)).text).toContain('Seen at once');
+    for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
+      expect((await ask(path)).text, path).toContain(slug);
+    }
+    const found = await ask(`/api/post/getposts?slug=${slug}`);
+    const { posts } = JSON.parse(found.text) as { posts: { _id: string; userId: string }[] };
+    const path = `/api/post/deletepost/${posts[0]?._id}/${posts[0]?.userId}`;
+    const removed = await ask(path, { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(removed.status, removed.text).toBe(200);
+    expect((await ask(`/post/${slug}`)).status).toBe(404);
+    expect((await ask('/')).text).not.toContain(slug);
+  });
+
+  test('limits count the address of the client, which no header of his can change', async () => {
+    const guess = (from: string, claimed: string) =>
+      signIn('not the password', { from, headers: { 'X-Forwarded-For': claimed } });
+    for (let n = 0; n < FAILURES_ALLOWED; n++) {
+      expect((await guess('127.0.0.2', `203.0.113.${n}`)).status).toBe(401);
+    }
+    expect((await guess('127.0.0.2', '203.0.113.99')).status).toBe(429);
+    expect((await guess('127.0.0.3', '203.0.113.0')).status).toBe(401);
+  });
+
+  test('the site can be read while Inkwell is stopped, and is whole when it is back', async () => {
+    const slug = await publish('Still here');
+    const picture = await upload();
+    const before = await ask(picture);
+    expect(before.status).toBe(200);
+    await server.kill('SIGTERM');
+
+    expect((await ask(`/post/${slug}`)).text).toContain('Still here');
+    expect((await ask('/')).text).toContain(slug);
+    expect((await ask('/search')).status).toBe(200);
+    expect((await ask('/search/v1/index.json')).status).toBe(200);
+    expect((await ask('/nothing')).status).toBe(404);
+    const stored = await ask(picture);
+    expect(stored.status).toBe(200);
+    expect(stored.body.equals(before.body)).toBe(true);
+    for (const name of [
+      ...['content-type', 'cache-control', 'content-security-policy', 'content-disposition'],
+      'x-content-type-options',
+    ]) {
+      expect(stored.headers[name], name).toBe(before.headers[name]);
+    }
+    expect((await ask('/uploads/../blog.db')).status).toBe(404);
+    const refused = await ask('/api/post/getposts');
+    expect(refused.status).toBe(503);
+    expect(refused.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/json'),
+      'cache-control': 'no-store',
+      'retry-after': '10',
+    });
+    expect(JSON.parse(refused.text)).toMatchObject({ success: false, statusCode: 503 });
+    // Whether there is such a post nobody can say now: a 404 would take it out of search engines.
+    expect((await ask('/post/unknown')).status).toBe(503);
+    expect((await ask('/dashboard')).status).toBe(503);
+
+    server = { ...(await startAgain()), stop: server.stop };
+    expect((await ask('/api/post/getposts')).status).toBe(200);
+    expect(await publish('Written after the pause')).toBe('written-after-the-pause');
+  });
+});
