@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
+import { INDEX_FILE, INDEX_PATH } from '../api/search/format.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { peakMb, percentile } from './support/figures.ts';
@@ -64,11 +65,11 @@ async function publishOne(url: string, cookie: string, index: number) {
   });
   if (response.status !== 201) throw new Error(`create answered ${response.status}`);
   const { slug } = (await response.json()) as { slug: string };
-  const known = await (await fetch(`${url}/search/v1/index.json`)).text();
+  const known = await (await fetch(`${url}${INDEX_PATH}/${INDEX_FILE}`)).text();
   if (!known.includes(slug)) throw new Error('a new post is not found at once');
   const found = performance.now() - started;
   for (;;) {
-    const file = (await (await fetch(`${url}/search/v1/index.json`)).json()) as IndexFile;
+    const file = (await (await fetch(`${url}${INDEX_PATH}/${INDEX_FILE}`)).json()) as IndexFile;
     if (file.changed.length === 0) return { found, indexed: performance.now() - started };
     await setTimeout(10);
   }

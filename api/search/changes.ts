@@ -35,15 +35,22 @@ export class Changes {
   }
 
   /**
-   * Notes every post whose state differs from what is indexed. Gives the ids of those that are new or
-   * edited: their entries are still to be added.
+   * Notes every post whose state differs from what is indexed, but for what is known of it already. Gives
+   * the ids of those that are new or edited: their entries are still to be added.
    */
   compare(states: readonly PostState[], indexed: readonly IndexedPost[], now: Date): string[] {
     const left = new Map(indexed.map((post) => [post[0], post]));
+    const isThere = new Set(states.map(({ id }) => id));
+    for (const id of this.#byPost.keys()) {
+      if (!isThere.has(id) && !left.has(id)) this.#byPost.delete(id);
+    }
     const changed: string[] = [];
     for (const { id, seq, at, version } of states) {
-      if (left.get(id)?.[2] !== version) {
-        this.#byPost.set(id, { key: [at, seq], version, characters: 0, since: now });
+      const before = this.#byPost.get(id);
+      const isKnown = before !== undefined && before.version !== null && before.version >= version;
+      if (left.get(id)?.[2] !== version && !isKnown) {
+        const since = before?.since ?? now;
+        this.#byPost.set(id, { key: [at, seq], version, characters: 0, since });
         changed.push(id);
       }
       left.delete(id);
@@ -108,15 +115,20 @@ export class Changes {
     return characters <= MAX_CHARACTERS;
   }
 
-  /** The part of `index.json` that tells them; without the entries when those are too many. */
-  file(): Pick<IndexFile, 'changed' | 'behind'> {
-    const { isWhole } = this;
-    return {
-      changed: Array.from(this.#byPost.values(), ({ key, entry }) =>
-        isWhole && entry ? { key, entry } : { key },
-      ),
-      behind: !isWhole,
-    };
+  /**
+   * The part of `index.json` that tells them. When there are too many, or something is not known of one,
+   * only which of the indexed posts are not any more as they are indexed.
+   */
+  file(indexed: readonly IndexedPost[]): Pick<IndexFile, 'changed' | 'behind'> {
+    if (this.isWhole) {
+      const changed = Array.from(this.#byPost.values(), ({ key, entry }) => ({
+        key,
+        ...(entry && { entry }),
+      }));
+      return { changed, behind: false };
+    }
+    const outdated = indexed.filter(([id]) => this.#byPost.has(id));
+    return { changed: outdated.map(([, seq, , at]) => ({ key: [at, seq] })), behind: true };
   }
 
   /** These categories and those of changed posts. */

@@ -7,7 +7,7 @@ import type { PostRange } from '../../db/queries/search.ts';
 import { type BuiltShard, writeShard } from './shard.ts';
 import type { SearchEntry } from './types.ts';
 
-const NICE = 10;
+const NICE = 5;
 
 /** What the process is asked for. */
 export interface ShardOrder {
@@ -39,8 +39,11 @@ process.once('disconnect', () => process.exit(1));
 
 async function work({ rendererEntry, root, range }: ShardOrder): Promise<ShardAnswer> {
   setPriority(NICE);
-  const renderer = (await import(rendererEntry)) as Renderer;
-  const entries = await renderer.searchEntries(range);
-  const built = entries.length === 0 ? null : await writeShard(root, entries);
+  const built = await writeShard(root, entriesOf(rendererEntry, range));
   return { built, peakMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+async function entriesOf(rendererEntry: string, range: PostRange): Promise<SearchEntry[]> {
+  const renderer = (await import(rendererEntry)) as Renderer;
+  return renderer.searchEntries(range);
 }

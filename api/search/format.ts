@@ -6,7 +6,7 @@
  * Counts up with every change of the files of the index: a release with another format makes a new index
  * beside the old one, and pages only read the format that they know.
  */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 /** Where the index is, on the site and in its folder. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
 /** The one file that changes; all others are never written twice. */

@@ -1,4 +1,4 @@
-import { access, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as startTimer } from 'node:timers';
 import type { Logger } from 'pino';
@@ -9,17 +9,30 @@ import { buildShard } from './build.ts';
 import { Changes } from './changes.ts';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile, type Key } from './format.ts';
 import type { ShardMark } from './shard.ts';
-import { FIRST_KEY, piecesOf, rangeOf, readIndex, type Shard, shardOf, sweep } from './shards.ts';
+import {
+  FIRST_KEY,
+  piecesOf,
+  rangeOf,
+  readIndex,
+  removeLeftovers,
+  type Shard,
+  shardOf,
+  sweep,
+} from './shards.ts';
 import type { IndexStatus, SearchEntry } from './types.ts';
 
-/** Changes that come together are indexed together. */
-const DEBOUNCE_MS = 150;
+/** Changes that come together are indexed together; those that come later, by the next run. */
+const DEBOUNCE_MS = 50;
 const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 /** Longer than anybody looks at one page of results without a new search. */
 const GRACE_MS = 10 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
-/** So few posts can all be told as changed while the first index of a site is being made. */
-const MAX_AT_ONCE = 50;
+/**
+ * So many posts can be told as changed when the index is taken up. With more, searches ask the API until
+ * the index has caught up; a site without an index is not kept waiting for long.
+ */
+const MAX_TOLD = 500;
+const MAX_TOLD_OF_NEW = 50;
 
 export interface SearchIndexerOptions {
   database: Database;
@@ -52,6 +65,8 @@ export class SearchIndexer {
   #timer: NodeJS.Timeout | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #abort = new AbortController();
+  /** Some change could not be noted: the next run compares everything with the database. */
+  #isUncertain = false;
   #failures = 0;
   #error: string | null = null;
   #indexedAt: Date | null = null;
@@ -63,37 +78,61 @@ export class SearchIndexer {
 
   /**
    * Takes up the index in the folder of a site: what the database has otherwise than it is noted as
-   * changed at once, then indexed. Throws when the database or the folder cannot be read.
+   * changed at once, then indexed. Throws when the database or the folder cannot be read, and tries again
+   * later.
    */
   open(siteRoot: string): Promise<void> {
-    this.#opening = this.#open(join(siteRoot, INDEX_PATH));
+    this.#abort = new AbortController();
+    this.#opening = this.#open(join(siteRoot, INDEX_PATH)).catch((error: unknown) => {
+      this.#failures++;
+      this.#fail(error, 'the search index could not be opened');
+      this.#timer = startTimer(() => {
+        this.#timer = undefined;
+        void this.open(siteRoot).catch(() => undefined);
+      }, this.#waitMs());
+      this.#timer.unref();
+      throw error;
+    });
     return this.#opening;
   }
 
   async #open(root: string): Promise<void> {
     await mkdir(root, { recursive: true });
-    this.#abort = new AbortController();
+    await removeLeftovers(root);
     this.#dirty.clear();
     this.#changes.clear();
     const kept = await readIndex(root);
     this.#engine = kept?.engine ?? '';
     this.#shards =
       kept && kept.shards.length > 0 ? kept.shards : [{ from: FIRST_KEY, built: null }];
-    const states = await listPostStates(this.#options.database.read, {});
-    const indexed = this.#shards.flatMap((shard) => shard.built?.mark.posts ?? []);
-    const difference = this.#changes.compare(states, indexed, this.#now());
     const isNew = this.#shards.some((shard) => shard.built === null);
-    if (!isNew || difference.length <= MAX_AT_ONCE) await this.#addEntries(difference);
-    for (const key of this.#changes.keys()) this.#markDirty(key);
+    const difference = await this.#compare();
+    if (difference.length <= (isNew ? MAX_TOLD_OF_NEW : MAX_TOLD)) {
+      await this.#addEntries(difference);
+    }
     for (const shard of this.#shards) if (shard.built === null) this.#dirty.add(shard);
     this.#root = root;
     if (this.#changes.size > 0 || isNew) {
       this.#options.log.info({ posts: this.#changes.size }, 'posts to be indexed for search');
     }
     await this.#write();
+    this.#failures = 0;
+    this.#error = null;
     this.#schedule(0);
-    this.#sweeper = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeper = setInterval(() => {
+      // What is being made is in use, though nobody knows of it yet; and so is what an `index.json` names
+      // that could not be written anew.
+      if (this.#work === null && this.#error === null) void this.#sweep();
+    }, SWEEP_EVERY_MS);
     this.#sweeper.unref();
+  }
+
+  /** Notes all in which the index and the database differ. Gives the ids of posts that are new or edited. */
+  async #compare(): Promise<string[]> {
+    const states = await listPostStates(this.#options.database.read, {});
+    const difference = this.#changes.compare(states, this.#indexedPosts(), this.#now());
+    for (const key of this.#changes.keys()) this.#markDirty(key);
+    return difference;
   }
 
   /** Posts have been published or removed: from now on searches see them so. Never throws. */
@@ -112,18 +151,20 @@ export class SearchIndexer {
       await this.#addEntries(published.map(({ postId }) => postId)).catch((error: unknown) => {
         // Better not found for a moment than found as it was.
         for (const { postId } of published) this.#hide(postId);
+        this.#isUncertain = true;
         this.#fail(error, 'a change could not be read for the search index');
       });
       await this.#write();
-      this.#schedule(DEBOUNCE_MS);
     } catch (error) {
+      this.#isUncertain = true;
       this.#fail(error, 'a change could not be noted in the search index');
     }
+    this.#schedule(DEBOUNCE_MS);
   }
 
   status(): IndexStatus {
     const posts = this.#shards.reduce((sum, { built }) => sum + (built?.mark.posts.length ?? 0), 0);
-    const isCurrent = this.#dirty.size === 0 && this.#work === null && this.#root !== null;
+    const isCurrent = !this.#isToDo() && this.#work === null && this.#root !== null;
     return {
       state: this.#error !== null ? 'failed' : isCurrent ? 'current' : 'indexing',
       posts,
@@ -146,6 +187,7 @@ export class SearchIndexer {
     await this.#work;
     await this.#writing;
     this.#root = null;
+    this.#isUncertain = false;
   }
 
   #now(): Date {
@@ -158,6 +200,10 @@ export class SearchIndexer {
       this.#changes.add(entry, this.#now());
       this.#markDirty([entry.at, entry.seq]);
     }
+  }
+
+  #indexedPosts(): ShardMark['posts'] {
+    return this.#shards.flatMap(({ built }) => built?.mark.posts ?? []);
   }
 
   #indexed(id: string): ShardMark['posts'][number] | undefined {
@@ -182,9 +228,13 @@ export class SearchIndexer {
     if (shard) this.#dirty.add(shard);
   }
 
+  #isToDo(): boolean {
+    return this.#isUncertain || this.#dirty.size > 0;
+  }
+
   #schedule(ms: number): void {
     // Not put off by later changes: under a steady stream of them it would never come.
-    if (this.#timer || this.#work || this.#dirty.size === 0 || this.#root === null) return;
+    if (this.#timer || this.#work || !this.#isToDo() || this.#root === null) return;
     this.#timer = startTimer(() => {
       this.#timer = undefined;
       this.#work ??= this.#run().finally(() => {
@@ -202,20 +252,35 @@ export class SearchIndexer {
 
   /** Makes one shard after another, the newest posts first, until none is dirty or one fails. */
   async #run(): Promise<void> {
-    while (this.#dirty.size > 0 && !this.#abort.signal.aborted) {
-      const shard = this.#shards.findLast((one) => this.#dirty.has(one));
-      if (!shard) return this.#dirty.clear();
-      this.#dirty.delete(shard);
+    while (this.#isToDo() && !this.#abort.signal.aborted) {
       try {
-        await this.#rebuild(shard);
+        await this.#step();
         this.#failures = 0;
         this.#error = null;
       } catch (error) {
         if (this.#abort.signal.aborted) return;
-        this.#dirty.add(shard);
         this.#failures++;
-        return this.#fail(error, 'a shard of the search index could not be made');
+        return this.#fail(error, 'the search index could not be brought up to date');
       }
+    }
+  }
+
+  async #step(): Promise<void> {
+    if (this.#isUncertain) {
+      await this.#compare();
+      this.#isUncertain = false;
+      return this.#write();
+    }
+    const shard = this.#shards.findLast((one) => this.#dirty.has(one));
+    if (!shard) return this.#dirty.clear();
+    this.#dirty.delete(shard);
+    try {
+      await this.#rebuild(shard);
+    } catch (error) {
+      // Its successors may be there already, and only `index.json` could not be written.
+      if (this.#shards.includes(shard)) this.#dirty.add(shard);
+      else this.#isUncertain = true;
+      throw error;
     }
   }
 
@@ -230,6 +295,8 @@ export class SearchIndexer {
     const fresh = piecesOf(shard.from, states, isNewest).map(
       (from): Shard => ({ from, built: null }),
     );
+    // Searches ask the API already: each piece counts as soon as it is made, also after a kill.
+    if (fresh.length > 1 && !this.#changes.isWhole) return this.#dissolve(shard, fresh);
     // All of them are made before the first is used, so that no post is missing in between.
     let peakMb = 0;
     for (const [index, piece] of fresh.entries()) {
@@ -243,15 +310,25 @@ export class SearchIndexer {
       piece.built = built;
       if (built) this.#engine = built.engine;
       peakMb = Math.max(peakMb, peak);
-      if (fresh.length > 1) log.info({ shard: index + 1, of: fresh.length }, 'search indexed');
     }
     const made = fresh.filter((piece) => piece.built !== null);
     const lagMs = this.#replace(shard, made, range.to && [range.to.at, range.to.seq]);
     this.#last = { ms: Math.round(performance.now() - started), lagMs, peakMb };
     this.#indexedAt = this.#now();
     await this.#write();
-    log.info({ posts: states.length, ...this.#last }, 'a shard of the search index is live');
+    log.info(
+      { posts: states.length, waiting: this.#changes.size, ...this.#last },
+      'a shard of the search index is live',
+    );
     await this.#sweep();
+  }
+
+  /** Puts the pieces of a shard, all still to be made, in its place. */
+  #dissolve(shard: Shard, pieces: Shard[]): void {
+    this.#shards.splice(this.#shards.indexOf(shard), 1, ...pieces);
+    for (const piece of pieces) this.#dirty.add(piece);
+    // What the shard held is not indexed any more.
+    this.#isUncertain = shard.built !== null;
   }
 
   /** Puts new shards in the place of one. Gives how long the oldest change in them had waited. */
@@ -268,20 +345,17 @@ export class SearchIndexer {
     return lagMs;
   }
 
-  /** Writes `index.json`; while a shard is still missing, one that only says that the API knows better. */
+  /** Writes `index.json`: the shards that there are, and what they do not hold. */
   #write(): Promise<void> {
     const write = async () => {
       const root = this.#root;
       if (root === null) return;
       const built = this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
-      if (built.length < this.#shards.length && !this.#isEmptySite()) {
-        return this.#announce(root);
-      }
       const index: IndexFile = {
         format: INDEX_FORMAT,
         engine: this.#engine,
         shards: built.map(({ folder, from, mark }) => ({ folder, from, posts: mark.posts.length })),
-        ...this.#changes.file(),
+        ...this.#changes.file(this.#indexedPosts()),
         categories: this.#changes.categories(built.flatMap(({ mark }) => mark.categories)),
       };
       await writeServed(join(root, INDEX_FILE), Buffer.from(JSON.stringify(index)));
@@ -291,33 +365,10 @@ export class SearchIndexer {
     return this.#writing;
   }
 
-  /** Sends searches to the API, without a failed request for a file that is not there yet. */
-  async #announce(root: string): Promise<void> {
-    const file = join(root, INDEX_FILE);
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    const index: IndexFile = {
-      format: INDEX_FORMAT,
-      engine: '',
-      shards: [],
-      changed: [],
-      behind: true,
-      categories: [],
-    };
-    await writeServed(file, Buffer.from(JSON.stringify(index)));
-  }
-
-  /** A site without posts, or whose first ones are all in `changed`, needs no shard yet. */
-  #isEmptySite(): boolean {
-    return this.#shards.every(({ built }) => built === null) && this.#changes.isWhole;
-  }
-
   async #sweep(): Promise<void> {
     if (this.#root === null) return;
     const used = new Set(this.#shards.flatMap(({ built }) => (built ? [built.folder] : [])));
+    used.add(this.#engine);
     await sweep(this.#root, used, this.#unusedSince, {
       now: this.#now().getTime(),
       graceMs: GRACE_MS,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { writeWhole } from '../publisher/files.ts';
 import { type Cbor, decodeCbor } from './cbor.ts';
 import {
   CARDS_A_FILE,
@@ -13,6 +14,7 @@ import {
   WORDS_FILE,
   wordsChunkFile,
 } from './format.ts';
+import { MARK_FILE, readMark } from './shards.ts';
 import type { SearchEntry } from './types.ts';
 
 const zip = promisify(gzip);
@@ -39,14 +41,16 @@ export interface BuiltShard {
 }
 
 /**
- * Makes a shard of these posts (oldest first) in a new folder under `root`, named after what is in it.
- * Throws what Pagefind or the file system says; then there is no such folder.
+ * Makes a shard of these posts (oldest first) in a new folder under `root`, named after what is in it; null
+ * when there are none. Pagefind starts while they are still being read. Throws what Pagefind or the file
+ * system says; then there is no such folder.
  */
 export async function writeShard(
   root: string,
-  entries: readonly SearchEntry[],
-): Promise<BuiltShard> {
-  const bundle = await bundleOf(entries);
+  reading: readonly SearchEntry[] | Promise<readonly SearchEntry[]>,
+): Promise<BuiltShard | null> {
+  const [bundle, entries] = await Promise.all([bundleOf(reading), reading]);
+  if (bundle === null) return null;
   const files = new Map<string, Uint8Array>(bundle.chunks);
   files.set(WORDS_FILE, bundle.meta);
   const postsFile = postsFileOf(entries, chunkRanges(await unpacked(bundle.meta)));
@@ -65,26 +69,29 @@ export async function writeShard(
   return { folder, engine: await writeEngine(root, bundle.engine), mark };
 }
 
-async function bundleOf(entries: readonly SearchEntry[]) {
+async function bundleOf(reading: readonly SearchEntry[] | Promise<readonly SearchEntry[]>) {
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
   if (!index) throw new Error(`Pagefind: ${errors.join('; ')}`);
   try {
-    return await filledBundle(index, entries);
+    const entries = await reading;
+    return entries.length === 0 ? null : await filledBundle(index, entries);
   } finally {
     await close();
   }
 }
 
 async function filledBundle(index: PagefindIndex, entries: readonly SearchEntry[]) {
-  for (const [rank, entry] of entries.entries()) {
-    const { errors } = await index.addCustomRecord({
+  const added = entries.map((entry, rank) =>
+    index.addCustomRecord({
       url: String(rank),
       content: entry.words,
       language: LANGUAGE,
       // The engine answers with the place in this order: all that is asked of it.
       sort: { rank: String(rank).padStart(6, '0') },
       filters: { category: [entry.category] },
-    });
+    }),
+  );
+  for (const { errors } of await Promise.all(added)) {
     if (errors.length > 0) throw new Error(`Pagefind: ${errors.join('; ')}`);
   }
   const { files, errors } = await index.getFiles();
@@ -151,12 +158,15 @@ async function writeFolder(
   files: ReadonlyMap<string, Uint8Array>,
   mark: ShardMark,
 ): Promise<void> {
+  const said = Buffer.from(JSON.stringify(mark));
+  // The same files as before, and pages may be reading them.
+  if (await readMark(folder)) return writeWhole(join(folder, MARK_FILE), said);
   const draft = `${folder}.tmp`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
     for (const [name, bytes] of files) await writeFile(join(draft, name), bytes);
-    await writeFile(join(draft, 'shard.json'), JSON.stringify(mark));
+    await writeFile(join(draft, MARK_FILE), said);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } catch (error) {

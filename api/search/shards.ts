@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { PostKey, PostRange, PostState } from '../../db/queries/search.ts';
 import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile, type Key } from './format.ts';
 import type { ShardMark } from './shard.ts';
@@ -8,6 +8,9 @@ import type { ShardMark } from './shard.ts';
 export const SHARD_SIZE = 500;
 /** A shard in the middle grows only when old posts are imported; then it is cut in pieces. */
 const SHARD_MAX = 750;
+
+/** What a shard says of itself, in its folder. */
+export const MARK_FILE = 'shard.json';
 
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
@@ -45,34 +48,43 @@ export function piecesOf(from: Key, states: readonly PostState[], isNewest: bool
   return [from, ...starts.map(({ at, seq }): Key => [at, seq])];
 }
 
-/** What a kept index is made of: its shards, those missing or broken without folder, and its engine. */
+/** What a kept index is made of: its engine, and its shards, those that are broken without folder. */
 export interface KeptIndex {
   engine: string;
   shards: Shard[];
 }
 
-/** Reads the index that is on disk; null when there is none of this format. */
+/** Reads the index that is on disk, as far as it is whole; null when there is none of this format. */
 export async function readIndex(root: string): Promise<KeptIndex | null> {
   try {
     const index = JSON.parse(await readFile(join(root, INDEX_FILE), 'utf8')) as IndexFile;
     if (index.format !== INDEX_FORMAT) return null;
-    if (index.shards.length > 0) await stat(join(root, index.engine));
+    const hasEngine = index.engine !== '' && (await isFile(join(root, index.engine)));
     const shards = await Promise.all(
-      index.shards.map(async ({ folder, from }) => {
-        const mark = await readMark(join(root, folder));
+      index.shards.map(async ({ folder, from }): Promise<Shard> => {
+        const mark = hasEngine ? await readMark(join(root, folder)) : null;
         return { from, built: mark && { folder, mark } };
       }),
     );
+    // The index of a site was still being made, the newest posts first.
+    const isWhole = compareKeys(shards[0]?.from ?? FIRST_KEY, FIRST_KEY) === 0;
+    if (!isWhole) shards.unshift({ from: FIRST_KEY, built: null });
     return { engine: index.engine, shards };
   } catch {
     return null;
   }
 }
 
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+
 /** The mark of a shard whose files are all there and whole. */
-async function readMark(folder: string): Promise<ShardMark | null> {
+export async function readMark(folder: string): Promise<ShardMark | null> {
   try {
-    const mark = JSON.parse(await readFile(join(folder, 'shard.json'), 'utf8')) as ShardMark;
+    const mark = JSON.parse(await readFile(join(folder, MARK_FILE), 'utf8')) as ShardMark;
     for (const [name, size] of Object.entries(mark.files)) {
       if ((await stat(join(folder, name))).size !== size) return null;
     }
@@ -83,8 +95,8 @@ async function readMark(folder: string): Promise<ShardMark | null> {
 }
 
 /**
- * Removes folders of shards that have been out of use for a while: pages that are open may still ask for
- * them. Keeps in `unusedSince` since when.
+ * Removes what has been out of use for a while: pages that are open may still ask for it. Keeps in
+ * `unusedSince` since when.
  */
 export async function sweep(
   root: string,
@@ -92,9 +104,9 @@ export async function sweep(
   unusedSince: Map<string, number>,
   { now, graceMs }: { now: number; graceMs: number },
 ): Promise<void> {
-  const names = await readdir(root).catch(() => []);
+  const names = await readdir(root);
   for (const name of names) {
-    if (!/^shard-[0-9a-f]+$/.test(name) || used.has(name)) {
+    if (used.has(name) || SERVED.has(name)) {
       unusedSince.delete(name);
       continue;
     }
@@ -104,4 +116,20 @@ export async function sweep(
     await rm(join(root, name), { recursive: true, force: true });
     unusedSince.delete(name);
   }
+}
+
+const SERVED = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
+
+/**
+ * Removes what a killed indexer left half-made, and indexes of other formats beside this one: nobody keeps
+ * those up to date, and the pages that read them ask the API when they are gone.
+ */
+export async function removeLeftovers(root: string): Promise<void> {
+  const own = basename(root);
+  const beside = (await readdir(dirname(root))).filter(
+    (name) => /^v\d+$/.test(name) && name !== own,
+  );
+  for (const name of beside) await rm(join(dirname(root), name), { recursive: true, force: true });
+  const drafts = (await readdir(root)).filter((name) => name.endsWith('.tmp'));
+  for (const name of drafts) await rm(join(root, name), { recursive: true, force: true });
 }

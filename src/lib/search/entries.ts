@@ -47,7 +47,12 @@ function entryOf(row: PostRow, card: CardPost): SearchEntry {
 /** Cut as the database cuts it for the cards of other lists. */
 function cardRow({ content, text, ...row }: PostRow) {
   const preview = [...text.slice(0, 400)].slice(0, 100).join('');
-  return { ...row, preview, contentLength: [...content].length };
+  return { ...row, preview, contentLength: characters(content) };
+}
+
+/** The length in characters, as SQLite counts: without a list of them, contents are long. */
+function characters(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 /** Of a picture, only what a card needs: the index is public. */

@@ -111,6 +111,7 @@ export function openIndex(fetchFile: FetchFile, now = () => Date.now()): StaticI
 
   async function search(query: SearchQuery, { startIndex, limit }: SearchPage) {
     const file = await current();
+    if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
     const words = termWords(query.searchTerm);
     // Something was asked for, and no post has it.
     if (words.length === 0 && query.searchTerm.trim() !== '') return [];

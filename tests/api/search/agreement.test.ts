@@ -77,6 +77,7 @@ async function writeIndex(rows: PostRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += SHARD) {
     const entries = rows.slice(first, first + SHARD).map(entryOf);
     const built = await writeShard(root, entries);
+    if (!built) throw new Error('There are no posts');
     engine = built.engine;
     shards.push({ folder: built.folder, from: [entries[0]?.at, entries[0]?.seq], posts: SHARD });
   }

@@ -1,9 +1,9 @@
-import { readdir, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../api/http/log.ts';
-import { INDEX_FILE, INDEX_PATH } from '../../../api/search/format.ts';
+import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/search/format.ts';
 import { SearchIndexer } from '../../../api/search/indexer.ts';
 import type { Database } from '../../../db/client.ts';
 import { deletePost, insertPost, listPosts, updatePost } from '../../../db/queries/posts.ts';
@@ -21,23 +21,29 @@ interface Setup {
   indexer: SearchIndexer;
   site: string;
   clock: { now: number };
+  /** When set, posts cannot be read for the index. */
+  reading: { fails: boolean };
 }
 
 async function setUp(posts: number, options: { renderer?: string } = {}): Promise<Setup> {
   const database = await testDatabase();
   await addPosts(database, posts, START);
   const clock = { now: START + 10_000 * HOUR };
+  const reading = { fails: false };
   const indexer = new SearchIndexer({
     database,
     rendererEntry: options.renderer ?? RENDERER,
     rendererEnv: { DATABASE_URL: database.url },
     log: createLogger('silent' as 'error'),
-    entries: async (ids) => (await listPostsById(database.read, ids)).map(entryOf),
+    entries: async (ids) => {
+      if (reading.fails) throw new Error('The render thread has ended');
+      return (await listPostsById(database.read, ids)).map(entryOf);
+    },
     onWritten: () => undefined,
     now: () => new Date(clock.now),
   });
   onTestFinished(() => indexer.close());
-  return { database, indexer, site: join(database.folder, 'site'), clock };
+  return { database, indexer, site: join(database.folder, 'site'), clock, reading };
 }
 
 async function addPosts(database: Database, count: number, start: number): Promise<void> {
@@ -77,6 +83,17 @@ async function titles(site: string, searchTerm: string): Promise<string[]> {
   return cards.map((card) => card.title);
 }
 
+async function indexFile(site: string): Promise<IndexFile> {
+  return JSON.parse(await readFile(join(site, INDEX_PATH, INDEX_FILE), 'utf8')) as IndexFile;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 6000) throw new Error('This has not come about');
+    await setTimeout(10);
+  }
+}
+
 const folders = async (site: string) =>
   (await readdir(join(site, INDEX_PATH))).filter((name) => /^shard-[0-9a-f]+$/.test(name)).sort();
 
@@ -98,8 +115,20 @@ describe('the indexer', { timeout: 120_000 }, () => {
     const setup = await setUp(1_050);
     const { database, indexer, site } = setup;
     await indexer.open(site);
+    expect(indexer.status()).toMatchObject({ posts: 0, waiting: 1_050 });
+    await until(() => indexer.status().shards === 1);
+    // Stopped in the middle: what is made stays made, and searches know that it is not all.
+    await indexer.close();
+    const [first = ''] = (await indexFile(site)).shards.map(({ folder }) => folder);
+    const made = await stat(join(site, INDEX_PATH, first));
+    await indexer.open(site);
+    expect(indexer.status()).toMatchObject({ posts: 50, shards: 1, waiting: 1_000 });
+    expect((await indexFile(site)).behind).toBe(true);
+    expect(await titles(site, 'word1049')).toEqual(['Post 1049']);
     await settled(indexer);
     expect(indexer.status()).toMatchObject({ posts: 1_050, shards: 3, waiting: 0 });
+    expect((await indexFile(site)).behind).toBe(false);
+    expect((await stat(join(site, INDEX_PATH, first))).ino).toBe(made.ino);
     await expectAgreement(setup);
     const before = await folders(site);
 
@@ -146,16 +175,78 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('makes a damaged shard again', async () => {
-    const setup = await setUp(30);
-    await setup.indexer.open(setup.site);
-    await settled(setup.indexer);
-    await setup.indexer.close();
-    const [folder = ''] = await folders(setup.site);
-    await truncate(join(setup.site, INDEX_PATH, folder, 'posts.pf_meta'), 10);
-    await setup.indexer.open(setup.site);
-    await settled(setup.indexer);
+  test.each([
+    ['a damaged shard', ({ shards }: IndexFile) => `${shards[0]?.folder}/posts.pf_meta`],
+    ['a damaged engine', ({ engine }: IndexFile) => engine],
+  ])('makes %s again, and meanwhile searches ask the API', async (_, fileOf) => {
+    const setup = await setUp(60);
+    const { database, indexer, site } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    await indexer.close();
+    await truncate(join(site, INDEX_PATH, fileOf(await indexFile(site))), 0);
+    const [post] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
+    await database.transaction((tx) =>
+      updatePost(tx, post?.id ?? '', { title: 'New' }, new Date()),
+    );
+    await indexer.open(site);
+    expect(await indexFile(site)).toMatchObject({ shards: [], behind: true });
+    await expect(titles(site, 'word59')).rejects.toThrow('still being made');
+    await settled(indexer);
+    expect((await indexFile(site)).behind).toBe(false);
     await expectAgreement(setup);
+  });
+
+  test('loses no change that it could not read', async () => {
+    const setup = await setUp(3);
+    const { database, indexer, site, reading } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    const [old] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
+    if (!old) throw new Error('There is no post');
+    await database.transaction((tx) => updatePost(tx, old.id, { title: 'Edited' }, new Date()));
+    const post = await makePost(database, {
+      title: 'Added',
+      createdAt: new Date(START + HOUR / 2),
+    });
+    reading.fails = true;
+    await indexer.changed([old, post].map(({ id }) => ({ action: 'publish', postId: id })));
+    expect((await indexFile(site)).behind).toBe(true);
+    expect(await titles(site, 'word2')).toEqual([]);
+    await until(() => indexer.status().state === 'current');
+    expect((await indexFile(site)).behind).toBe(false);
+    expect(await titles(site, 'added')).toEqual(['Added']);
+    await expectAgreement(setup);
+  });
+
+  test('is opened again when the folder could not be made', async () => {
+    const setup = await setUp(3);
+    const { indexer, site } = setup;
+    await mkdir(site);
+    await writeFile(join(site, 'search'), 'in the way');
+    await expect(indexer.open(site)).rejects.toThrow();
+    expect(indexer.status().state).toBe('failed');
+    await rm(join(site, 'search'));
+    await until(() => indexer.status().state === 'current');
+    await expectAgreement(setup);
+  });
+
+  test('writes nothing again for a change that searches do not see', async () => {
+    const { database, indexer, site } = await setUp(3);
+    await indexer.open(site);
+    await settled(indexer);
+    const [folder = ''] = await folders(site);
+    const made = await stat(join(site, INDEX_PATH, folder));
+    const [post] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
+    if (!post) throw new Error('There is no post');
+    await database.transaction((tx) => updatePost(tx, post.id, { title: post.title }, new Date()));
+    await indexer.changed([{ action: 'publish', postId: post.id }]);
+    await settled(indexer);
+    expect(await folders(site)).toEqual([folder]);
+    expect((await stat(join(site, INDEX_PATH, folder))).ino).toBe(made.ino);
+    await indexer.close();
+    await indexer.open(site);
+    expect(indexer.status()).toMatchObject({ state: 'current', waiting: 0 });
   });
 
   test('makes a new index when the one on disk cannot be read', async () => {
@@ -185,10 +276,17 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(indexer.status().shards).toBeGreaterThan(2);
   });
 
-  test('removes replaced shards after ten minutes', async () => {
+  test('removes what a kill has left at once, and what was replaced after ten minutes', async () => {
     const setup = await setUp(3);
     const { database, indexer, site, clock } = setup;
+    const root = join(site, INDEX_PATH);
+    await mkdir(join(root, 'shard-0123456789abcdef.tmp'), { recursive: true });
+    await mkdir(join(root, '../v0'));
+    await writeFile(join(root, 'engine-0123456789ab.pf_meta'), 'of an earlier version');
+    await writeFile(join(root, `${INDEX_FILE}.br.1234.tmp`), 'half of');
     await indexer.open(site);
+    expect(await readdir(join(root, '..'))).toEqual([basename(root)]);
+    expect((await readdir(root)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     await settled(indexer);
     const [old = ''] = await folders(site);
     for (const minutes of [0, 9, 11]) {
@@ -198,6 +296,8 @@ describe('the indexer', { timeout: 120_000 }, () => {
       await settled(indexer);
       expect((await folders(site)).includes(old)).toBe(minutes < 10);
     }
+    const engines = (await readdir(root)).filter((name) => name.startsWith('engine'));
+    expect(engines).toEqual([(await indexFile(site)).engine]);
   });
 
   test('says what stands in the way, and searches go on with what is known', async () => {

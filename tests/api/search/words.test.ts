@@ -1,7 +1,8 @@
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { encodePrefix, hasPrefix, indexWords } from '../../../src/lib/search/encode.ts';
 import { isSameQuery, pathOfQuery, queryOf, startIndexOf } from '../../../src/lib/search/query.ts';
-import { markedParts, termWords } from '../../../src/lib/search/words.ts';
+import { markedParts, termWords, wordsOf } from '../../../src/lib/search/words.ts';
 
 const marked = (text: string, term: string) =>
   markedParts(text, termWords(term))
@@ -21,6 +22,59 @@ describe('the words that were looked for', () => {
   ])('in %j, of %j, are marked: %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected);
   });
+});
+
+/** Letters that Unicode got after the tables of unicode61: it keeps their case. */
+const NEWER_LETTERS =
+  /\p{Script=Cherokee}|[\u037f\u0528-\u052f\u1c80-\u1cbf\u2c2f\u2c5f\ua698-\ua69b\ua794-\ua7ff]/u;
+
+/** Every character of the first plane that has a letter case or an accent, and the cased ones of the next. */
+function* foldable(): Iterable<string> {
+  for (let code = 0x80; code < 0x1_0450; code++) {
+    const character = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);
+    if (!/^[\p{L}\p{N}]$/u.test(character) || /\p{Script=Hangul}/u.test(character)) continue;
+    const forms = [character.toLowerCase(), character.toUpperCase(), character.normalize('NFD')];
+    if (forms.some((form) => form !== character)) yield character;
+  }
+}
+
+test('words are folded as the database folds them', () => {
+  const database = new Database(':memory:');
+  database.exec(`
+    create virtual table texts using fts5(text, tokenize = "unicode61 remove_diacritics 2");
+    create virtual table words using fts5vocab(texts, 'instance');`);
+  const insert = database.prepare('insert into texts(rowid, text) values (?, ?)');
+  const characters = [...foldable(), ...['e\u0301', 'e\u0305', 'a\u0308\u0323']];
+  database.transaction(() => {
+    for (const [index, character] of characters.entries()) insert.run(index, `a${character}b`);
+  })();
+  const found = database
+    .prepare<[], { doc: number; words: string }>(
+      `select doc, group_concat(term, ' ') as words from (select * from words order by doc, offset)
+       group by doc`,
+    )
+    .all();
+  const different = found.flatMap(({ doc, words }) => {
+    const character = characters[doc] ?? '';
+    const ours = wordsOf(`a${character}b`).join(' ');
+    return ours === words || NEWER_LETTERS.test(character)
+      ? []
+      : [`${character}: ${words}, ${ours}`];
+  });
+  expect(different).toEqual([]);
+  expect(found.length).toBeGreaterThan(2_500);
+  database.close();
+});
+
+test.each([
+  ['йод', 'йод'],
+  ['ΌΛΟΣ', 'όλοσ'],
+  ['が', 'が'],
+  ['İstanbul', 'istanbul'],
+  ['ﬁle', 'ﬁle'],
+  ['Straße', 'straße'],
+])('%s is folded to %s', (word, expected) => {
+  expect(wordsOf(word)).toEqual([expected]);
 });
 
 describe('the code of a word', () => {
