@@ -15,10 +15,11 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 LATIN = (
-    "0020-007E,00A0-00FF,0131,0152-0153,02C6,02DA,02DC,2013-2014,2018-201A,201C-201E,2020-2022,2026,"
-    "2039-203A,20AC,2122,2190-2193,2212"
+    "0020-007E,00A0-00A3,00A5,00A7-00A9,00AB,00AE,00B0-00B1,00B7,00BB,00BF-00FF,0131,0152-0153,2013-2014,"
+    "2018-201A,201C-201E,2022,2026,2039-203A,20AC,2122,2190,2192,2212"
 )
-FEATURES = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "lnum", "tnum"]
+# Figures of one width are only asked for where Figtree is.
+FEATURES = ["kern", "liga", "tnum"]
 HERE = Path(__file__).parent
 
 

@@ -1,0 +1,15 @@
+import { BUDGETS } from './support/budgets.ts';
+import { expect, test } from './support/test.ts';
+import { weighPages } from './support/weight.ts';
+
+test('no page weighs more than its budget', async ({ browser, site }) => {
+  const weights = await weighPages(browser, site);
+  for (const [name, { bytes, scriptBytes, requests }] of Object.entries(BUDGETS)) {
+    const weight = weights.get(name);
+    expect.soft(weight?.bytes, `${name}: HTML, styles, scripts, fonts`).toBeLessThanOrEqual(bytes);
+    expect.soft(weight?.scriptBytes, `${name}: scripts`).toBeLessThanOrEqual(scriptBytes);
+    expect.soft(weight?.requests, `${name}: requests`).toBeLessThanOrEqual(requests);
+    // Nothing was measured of a page that did not come.
+    expect.soft(weight?.bytes, `${name}: too light to be true`).toBeGreaterThan(bytes * 0.5);
+  }
+});
