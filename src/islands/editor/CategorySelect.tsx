@@ -12,7 +12,9 @@ const OTHER = '+';
 
 /** The category of a post that is being changed: a list, with a way to a new one. */
 export function CategorySelect({ value, onChange, choices }: Props) {
-  const [isNew, setIsNew] = useState(false);
+  // Nothing, or what no category can be called: one that is being typed.
+  const [isNew, setIsNew] = useState(categoryProblem(value) !== '');
+  const [wasChosen, setWasChosen] = useState(false);
   const all = withOthers([...choices.map(({ slug }) => slug), ...(isNew ? [] : [value])]);
   const problem = isNew && value !== '' ? categoryProblem(value) : '';
   return (
@@ -23,6 +25,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
         value={isNew ? OTHER : value}
         onChange={({ target }) => {
           setIsNew(target.value === OTHER);
+          setWasChosen(true);
           onChange(target.value === OTHER ? '' : target.value);
         }}
       >
@@ -41,7 +44,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
           required
           maxLength={60}
           autoCapitalize="none"
-          autoFocus
+          autoFocus={wasChosen}
           error={problem || undefined}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -1,18 +1,20 @@
 import { type Change, diff } from './diff.ts';
+import type { Line, Word } from './lines.ts';
 
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 2;
 
+/** Lines and words are compared by their JSON: equal are those that read and look the same. */
 interface Row {
   theirs: string | null;
   mine: string | null;
 }
 
-/** Two versions side by side, line by line, with what differs marked. */
-export function Comparison({ theirs, mine }: { theirs: string[]; mine: string[] }) {
-  const changes = diff(theirs, mine);
+/** Two versions side by side, line by line, with what differs marked: words, and how they look. */
+export function Comparison({ theirs, mine }: { theirs: Line[]; mine: Line[] }) {
+  const changes = diff(theirs.map(keyOf), mine.map(keyOf));
   if (changes.every(({ kind }) => kind === 'same')) {
-    return <p className="text-muted text-sm">Both versions have the same text.</p>;
+    return <p className="text-muted text-sm">Both versions read and look the same.</p>;
   }
   return (
     <table className="comparison">
@@ -34,8 +36,8 @@ export function Comparison({ theirs, mine }: { theirs: string[]; mine: string[] 
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
             <tr key={index}>
-              <Cell text={row.theirs} other={row.mine} side="theirs" />
-              <Cell text={row.mine} other={row.theirs} side="mine" />
+              <Cell line={row.theirs} other={row.mine} side="theirs" />
+              <Cell line={row.mine} other={row.theirs} side="mine" />
             </tr>
           ),
         )}
@@ -44,25 +46,54 @@ export function Comparison({ theirs, mine }: { theirs: string[]; mine: string[] 
   );
 }
 
-function Cell({ text, other, side }: { text: string | null; other: string | null; side: string }) {
-  if (text === null) return <td data-side={side} />;
-  if (text === other) return <td data-side={side}>{text}</td>;
-  const words = diff(wordsOf(other ?? ''), wordsOf(text)).filter(({ kind }) => kind !== 'removed');
+function Cell(props: { line: string | null; other: string | null; side: string }) {
+  if (props.line === null) return <td data-side={props.side} />;
+  const { kind, words } = JSON.parse(props.line) as Line;
+  const other = props.other === null ? null : (JSON.parse(props.other) as Line);
+  const Kind = other?.kind === kind ? 'span' : 'mark';
+  const changes = diff((other?.words ?? []).map(keyOf), words.map(keyOf));
   return (
-    <td data-side={side}>
-      {words.map(({ kind, items }, index) =>
-        kind === 'same' ? (
-          items.join('')
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
-          <mark key={index}>{items.join('')}</mark>
-        ),
+    <td data-side={props.side}>
+      {kind !== '' && (
+        <>
+          <Kind className="comparison-kind">{kind}:</Kind>{' '}
+        </>
       )}
+      {changes
+        .filter((change) => change.kind !== 'removed')
+        .map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
+          <Words key={index} change={change} />
+        ))}
     </td>
   );
 }
 
-const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+/** Words that are the same on both sides, or marked and with their look. */
+function Words({ change }: { change: Change<string> }) {
+  const words = change.items.map((item) => JSON.parse(item) as Word);
+  if (change.kind === 'same') return words.map(({ text }) => text).join('');
+  return alike(words).map(({ text, look }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
+    <mark key={index}>
+      {text}
+      {look !== '' && <small> ({look})</small>}
+    </mark>
+  ));
+}
+
+/** Neighbours that look the same, as one. */
+function alike(words: Word[]): Word[] {
+  const runs: Word[] = [];
+  for (const { text, look } of words) {
+    const last = runs.at(-1);
+    if (last?.look === look) last.text += text;
+    else runs.push({ text, look });
+  }
+  return runs;
+}
+
+const keyOf = (value: Line | Word) => JSON.stringify(value);
 
 /** Lines in pairs; long runs without a change are only counted. */
 function rowsOf(changes: Change<string>[]): (Row | number)[] {

@@ -1,67 +1,111 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Post } from '../../lib/api.ts';
 import { toast } from '../../stores/toasts.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Comparison } from './Comparison.tsx';
-import { linesOf } from './diff.ts';
-import type { PostValues } from './usePostForm.ts';
+import { linesOf, textOf, versionLines } from './lines.ts';
+import { ProblemAlert } from './ProblemAlert.tsx';
+import { loadProblem, type Problem } from './problem.ts';
+import type { PostValues } from './save.ts';
 
 interface Props {
   postId: string;
   open: boolean;
   /** What is in the form. */
   mine: () => PostValues;
-  onOverwrite: (current: Post) => void;
+  /** Saves it over the other version or, when there is none any more, as a new post. */
+  onOverwrite: (current: Post | null) => void;
   onTakeTheirs: (current: Post) => void;
+  onSignIn: () => void;
   onClose: () => void;
 }
 
-/** The post has been saved by somebody else (or in another tab) since the edit began: shows both. */
-export function Conflict({ postId, open, mine, onOverwrite, onTakeTheirs, onClose }: Props) {
+/** The post has been saved or deleted by somebody else (or in another tab) since the edit began. */
+export function Conflict({ open, ...versions }: Props) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={versions.onClose}
       title="This post has been changed meanwhile"
       className="dialog-wide"
     >
-      <p className="mt-2 text-soft text-sm">
-        Somebody saved another version after you began. Nothing has been overwritten: compare the
-        two, then decide.
-      </p>
-      <Versions {...{ postId, mine, onOverwrite, onTakeTheirs, onClose }} />
+      <Versions {...versions} />
     </Dialog>
   );
 }
 
-function Versions({ postId, mine, onOverwrite, onTakeTheirs, onClose }: Omit<Props, 'open'>) {
-  const [theirs, setTheirs] = useState<Post | 'failed' | null>(null);
+type Loaded =
+  | { state: 'loading' }
+  /** `theirs`: null when the post has been deleted; `own`: what would be stored of mine. */
+  | { state: 'ready'; theirs: Post | null; own: PostValues }
+  | { state: 'failed'; why: Problem };
+
+function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
+  const { onClose, onSignIn } = actions;
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const latest = useRef(mine);
+  latest.current = mine;
   const load = useCallback(() => {
-    setTheirs(null);
-    api.posts({ postId }).then(
-      ({ posts }) => setTheirs(posts[0] ?? 'failed'),
-      () => setTheirs('failed'),
+    setLoaded({ state: 'loading' });
+    loadBoth(postId, latest.current()).then(setLoaded, (error: unknown) =>
+      setLoaded({ state: 'failed', why: loadProblem(error) }),
     );
   }, [postId]);
   useEffect(load, [load]);
-  const own = mine();
 
-  if (theirs === null) return <Spinner label="Loading the other version" className="my-8" />;
-  if (theirs === 'failed') {
+  if (loaded.state === 'loading') {
+    return <Spinner label="Loading the other version" className="my-8" />;
+  }
+  if (loaded.state === 'failed') {
     return (
-      <div className="mt-4">
-        <ErrorState title="The other version could not be loaded" onRetry={load} />
+      <div className="mt-4 grid gap-4">
+        {loaded.why.signIn ? (
+          <ProblemAlert problem={loaded.why} onSignIn={onSignIn} />
+        ) : (
+          <ErrorState
+            title="The other version could not be loaded"
+            text={loaded.why.message}
+            onRetry={load}
+          />
+        )}
+        <Button variant="secondary" className="justify-self-end" onClick={onClose}>
+          Keep editing mine
+        </Button>
       </div>
     );
   }
+  const { theirs, own } = loaded;
+  if (theirs === null) return <Gone own={own} {...actions} />;
+  return <Choice theirs={theirs} own={own} {...actions} />;
+}
+
+async function loadBoth(postId: string, mine: PostValues): Promise<Loaded> {
+  const [{ posts }, { content }] = await Promise.all([
+    api.posts({ postId }),
+    // Both in the form in which they are stored: then what differs is a difference.
+    api.previewPost(mine),
+  ]);
+  return { state: 'ready', theirs: posts[0] ?? null, own: { ...mine, content } };
+}
+
+type Actions = Pick<Props, 'onOverwrite' | 'onTakeTheirs' | 'onClose'> & { own: PostValues };
+
+function Choice(props: Actions & { theirs: Post }) {
+  const { theirs, own, onOverwrite, onTakeTheirs, onClose } = props;
   return (
     <>
-      <div className="my-5 max-h-[50dvh] overflow-y-auto" tabIndex={-1}>
+      <p className="mt-2 text-soft text-sm">
+        Somebody saved another version after you began. Nothing has been overwritten: compare the
+        two, then decide.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section aria-label="The two versions" className="comparison-scroll" tabIndex={0}>
         <Comparison theirs={versionLines(theirs)} mine={versionLines(own)} />
-      </div>
+      </section>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={() => void copy(own)}>
           Copy mine
@@ -80,17 +124,28 @@ function Versions({ postId, mine, onOverwrite, onTakeTheirs, onClose }: Omit<Pro
   );
 }
 
-function versionLines({ title, category, image, content }: PostValues): string[] {
-  return [
-    `Title: ${title}`,
-    `Category: ${category}`,
-    `Image: ${image.split('/').at(-1) || 'none'}`,
-    ...linesOf(content),
-  ];
+function Gone({ own, onOverwrite, onClose }: Actions) {
+  return (
+    <>
+      <Alert className="mt-4 mb-5">
+        This post has been deleted. What you have written is still in the form, and kept in this
+        browser.
+      </Alert>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={() => void copy(own)}>
+          Copy mine
+        </Button>
+        <Button variant="secondary" onClick={onClose} autoFocus>
+          Keep editing mine
+        </Button>
+        <Button onClick={() => onOverwrite(null)}>Publish mine as a new post</Button>
+      </div>
+    </>
+  );
 }
 
 async function copy({ title, content }: PostValues): Promise<void> {
-  const text = [title, ...linesOf(content)].join('\n\n');
+  const text = [title, ...linesOf(content).map(textOf)].join('\n\n');
   try {
     await navigator.clipboard.write([
       new ClipboardItem({

@@ -13,7 +13,8 @@ interface Props {
 /** Offers what was written before and never saved. */
 export function DraftOffer({ drafts, onRestore, onDiscard }: Props) {
   return drafts.map((draft) => (
-    <section key={draft.id} className="draft-offer" aria-label="Unsaved draft">
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
+    <div key={draft.id} role="group" className="draft-offer" aria-label="Unsaved draft">
       <History size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 grow">
         <p role="status" className="font-semibold">
@@ -29,11 +30,11 @@ export function DraftOffer({ drafts, onRestore, onDiscard }: Props) {
           Discard
         </Button>
       </div>
-    </section>
+    </div>
   ));
 }
 
-function firstWords({ ops }: Draft): string {
+function firstWords({ ops = [] }: Draft): string {
   const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
   return text.trim().slice(0, 80) || 'Without a title';
 }

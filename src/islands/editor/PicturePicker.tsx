@@ -1,54 +1,42 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ApiFailure } from '../../lib/api.ts';
 import { uploadImage } from '../../lib/upload.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ProblemAlert } from './ProblemAlert.tsx';
 import { ProgressCircle } from './ProgressCircle.tsx';
+import { type Problem, uploadProblem } from './problem.ts';
 
 interface Props {
   /** URL of the picture of the post, or empty. */
   image: string;
   onImage: (url: string) => void;
+  /** Told when an upload begins and when it is over. */
+  onUploading: (isUploading: boolean) => void;
+  onSignIn: () => void;
 }
 
 /** The picture of the post: chosen, uploaded at the press of a button, shown, and taken away again. */
-export function PicturePicker({ image, onImage }: Props) {
+export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const abort = useRef<AbortController | null>(null);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [error, setError] = useState<{ message: string; reason?: string } | null>(null);
+  const [uploaded, setUploaded] = useState('');
   const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => () => abort.current?.abort(), []);
+  const { percent, problem, setProblem, send } = useUpload(onUploading);
 
   const upload = async () => {
     const file = input.current?.files?.[0];
     if (!file) {
-      setError({ message: 'Please select an image' });
+      setProblem({ message: 'Please select an image' });
       input.current?.focus();
       return;
     }
-    const controller = new AbortController();
-    abort.current = controller;
-    setError(null);
-    setPercent(0);
-    try {
-      const { publicUrl } = await uploadImage(file, 'post', {
-        onProgress: setPercent,
-        signal: controller.signal,
-      });
-      setIsWaiting(false);
-      onImage(publicUrl);
-    } catch (failure) {
-      if (controller.signal.aborted) return;
-      // The reason of our server helps ("at most 10 MiB"); that of a lost connection is its own.
-      const isOurs = failure instanceof ApiFailure && failure.status > 0;
-      setError({ message: 'Image upload failed', reason: isOurs ? failure.message : undefined });
-    } finally {
-      setPercent(null);
-    }
+    const url = await send(file);
+    if (url === null) return;
+    setIsWaiting(false);
+    setUploaded(url);
+    onImage(url);
   };
+  const isUploaded = image !== '' && image === uploaded;
 
   return (
     <div className="picture-picker">
@@ -63,36 +51,39 @@ export function PicturePicker({ image, onImage }: Props) {
           accept="image/*"
           className="field picture-input"
           disabled={percent !== null}
-          aria-describedby={isWaiting ? `${id}-hint` : undefined}
+          aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
-            setError(null);
+            setProblem(null);
             setIsWaiting((target.files?.length ?? 0) > 0);
           }}
         />
         <Button variant="secondary" onClick={upload} disabled={percent !== null}>
-          {percent === null ? (
-            <ImageUp size={18} aria-hidden="true" />
-          ) : (
-            <ProgressCircle percent={percent} label="Uploading the image" />
-          )}
+          <ImageUp size={18} aria-hidden="true" />
           Upload Image
         </Button>
+        {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
       </div>
-      {isWaiting && percent === null && !error && (
-        <p id={`${id}-hint`} className="field-hint">
-          Not uploaded yet.
-        </p>
-      )}
-      {error && (
-        <Alert className="mt-3">
-          <p>{error.message}</p>
-          {error.reason && <p>{error.reason}</p>}
-        </Alert>
+      <p id={`${id}-hint`} role="status" className="field-hint">
+        {percent === null && isWaiting && !problem && 'Not uploaded yet.'}
+        {percent === null && isUploaded && !isWaiting && !problem && 'The image is uploaded.'}
+      </p>
+      {problem && (
+        <div className="mt-3">
+          <ProblemAlert problem={problem} onSignIn={onSignIn} />
+        </div>
       )}
       {image && (
         <figure className="picture-preview">
-          <img src={image} alt="Uploaded preview" />
-          <Button small variant="secondary" onClick={() => onImage('')}>
+          <img src={image} alt={isUploaded ? 'Uploaded preview' : 'Current image'} />
+          <Button
+            small
+            variant="secondary"
+            onClick={() => {
+              onImage('');
+              // The button goes with the picture.
+              input.current?.focus();
+            }}
+          >
             <Trash2 size={16} aria-hidden="true" />
             Remove image
           </Button>
@@ -100,4 +91,37 @@ export function PicturePicker({ image, onImage }: Props) {
       )}
     </div>
   );
+}
+
+/** One upload at a time: how far it is, what went wrong. `send` gives the URL, or null when there is none. */
+function useUpload(onUploading: (isUploading: boolean) => void) {
+  const abort = useRef<AbortController | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(
+    () => () => {
+      abort.current?.abort();
+      onUploading(false);
+    },
+    [onUploading],
+  );
+
+  const send = async (file: File): Promise<string | null> => {
+    const controller = new AbortController();
+    abort.current = controller;
+    const { signal } = controller;
+    setProblem(null);
+    setPercent(0);
+    onUploading(true);
+    try {
+      return (await uploadImage(file, 'post', { onProgress: setPercent, signal })).publicUrl;
+    } catch (error) {
+      if (!signal.aborted) setProblem(uploadProblem(error));
+      return null;
+    } finally {
+      setPercent(null);
+      onUploading(false);
+    }
+  };
+  return { percent, problem, setProblem, send };
 }

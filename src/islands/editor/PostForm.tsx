@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Post, User } from '../../lib/api.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { CategoryCombobox } from './CategoryCombobox.tsx';
@@ -11,28 +10,28 @@ import { useCategories } from './categories.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { Preview } from './Preview.tsx';
+import { ProblemAlert } from './ProblemAlert.tsx';
 import { RichText } from './RichText.tsx';
-import { type PostValues, usePostForm } from './usePostForm.ts';
+import { usePostForm } from './usePostForm.ts';
 
 interface Props {
   user: User;
   /** The post that is changed; undefined for a new one. */
   post?: Post;
   placeholder: string;
-  submitLabel: string;
-  busyLabel: string;
   /** Said on the page of the post. */
   saved: string;
-  save: (values: PostValues, startedFrom: string | undefined) => Promise<Post>;
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The form in which a post is written or changed. */
-export function PostForm({ user, post, placeholder, submitLabel, busyLabel, saved, save }: Props) {
-  const form = usePostForm({ owner: user._id, post, save, saved });
-  const { fields, change, draft, problem } = form;
+export function PostForm({ user, post, placeholder, saved }: Props) {
+  const form = usePostForm({ owner: user._id, post, saved });
+  const { fields, change, draft, problem, base } = form;
+  const signIn = () => void form.signIn();
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const contentPart = useRef<HTMLDivElement>(null);
   const choices = useCategories();
   const Category = post ? CategorySelect : CategoryCombobox;
 
@@ -56,13 +55,20 @@ export function PostForm({ user, post, placeholder, submitLabel, busyLabel, save
       />
       <div className="post-form-about">
         <Category
+          // A draft brings its own: one of the list, or one that is being typed.
+          key={form.shown}
           value={fields.category}
           choices={choices}
           onChange={(category) => change({ category })}
         />
-        <PicturePicker image={fields.image} onImage={(image) => change({ image })} />
+        <PicturePicker
+          image={fields.image}
+          onImage={(image) => change({ image })}
+          onUploading={form.imageUploading}
+          onSignIn={signIn}
+        />
       </div>
-      <div>
+      <div ref={contentPart} className="post-form-content" tabIndex={-1}>
         <p className="field-label" aria-hidden="true">
           Content
         </p>
@@ -71,27 +77,31 @@ export function PostForm({ user, post, placeholder, submitLabel, busyLabel, save
           placeholder={placeholder}
           editorRef={form.editor}
           onReady={form.ready}
+          onLeave={form.left}
           onChange={form.changed}
-          onUploadFailure={(message) => form.setProblem({ message })}
+          onPictures={form.pictures}
         />
+        {problem && (
+          <div className="post-form-problem">
+            <ProblemAlert
+              problem={problem}
+              onSignIn={signIn}
+              onDismiss={() => {
+                form.setProblem(null);
+                // The button goes with the message.
+                contentPart.current?.focus({ preventScroll: true });
+              }}
+            />
+          </div>
+        )}
       </div>
-      {problem && (
-        <Alert>
-          {problem.signIn ? (
-            <>
-              <p>Your session has ended. What you have written is kept in this browser.</p>
-              <button type="button" className="link" onClick={() => void form.signIn()}>
-                Sign in and come back here
-              </button>
-            </>
-          ) : (
-            problem.message
-          )}
-        </Alert>
-      )}
       <div className="post-form-actions">
-        <Button type="submit" busy={form.isSaving} busyLabel={busyLabel}>
-          {submitLabel}
+        <Button
+          type="submit"
+          busy={form.isSaving}
+          busyLabel={base ? 'Updating...' : 'Publishing...'}
+        >
+          {base ? 'Update post' : 'Publish Post'}
         </Button>
         <Button variant="secondary" disabled={!form.isReady} onClick={() => setIsPreviewing(true)}>
           <Eye size={18} aria-hidden="true" />
@@ -99,14 +109,20 @@ export function PostForm({ user, post, placeholder, submitLabel, busyLabel, save
         </Button>
         <DraftState keptAt={draft.keptAt} isFailing={draft.isFailing} />
       </div>
-      <Preview open={isPreviewing} values={form.values} onClose={() => setIsPreviewing(false)} />
-      {post && (
+      <Preview
+        open={isPreviewing}
+        values={form.values}
+        onSignIn={signIn}
+        onClose={() => setIsPreviewing(false)}
+      />
+      {base && (
         <Conflict
-          postId={post._id}
+          postId={base.postId}
           open={form.isStale}
           mine={form.values}
           onOverwrite={(current) => void form.overwrite(current)}
           onTakeTheirs={(current) => void form.takeTheirs(current)}
+          onSignIn={signIn}
           onClose={() => form.setIsStale(false)}
         />
       )}

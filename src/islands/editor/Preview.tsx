@@ -6,19 +6,22 @@ import { $theme } from '../../stores/theme.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import type { PostValues } from './usePostForm.ts';
+import { ProblemAlert } from './ProblemAlert.tsx';
+import { loadProblem, type Problem } from './problem.ts';
+import type { PostValues } from './save.ts';
 
 interface Props {
   open: boolean;
   values: () => PostValues;
+  onSignIn: () => void;
   onClose: () => void;
 }
 
 /** The post as it will look, in both themes and on a phone, made by the renderer that will publish it. */
-export function Preview({ open, values, onClose }: Props) {
+export function Preview({ open, values, onSignIn, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Preview" className="dialog-full">
-      <Page values={values} onClose={onClose} />
+      <Page values={values} onSignIn={onSignIn} onClose={onClose} />
     </Dialog>
   );
 }
@@ -26,9 +29,9 @@ export function Preview({ open, values, onClose }: Props) {
 type Loaded =
   | { state: 'loading' }
   | { state: 'ready'; page: string }
-  | { state: 'failed'; why: string };
+  | { state: 'failed'; why: Problem };
 
-function Page({ values, onClose }: Omit<Props, 'open'>) {
+function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [isNarrow, setIsNarrow] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
@@ -40,7 +43,7 @@ function Page({ values, onClose }: Omit<Props, 'open'>) {
     setLoaded({ state: 'loading' });
     api.previewPost(latest.current()).then(
       ({ page }) => setLoaded({ state: 'ready', page }),
-      (error: Error) => setLoaded({ state: 'failed', why: error.message }),
+      (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
     );
   }, []);
   useEffect(load, [load]);
@@ -67,7 +70,7 @@ function Page({ values, onClose }: Omit<Props, 'open'>) {
       <div className="preview-stage">
         {loaded.state === 'loading' && <Spinner label="Loading the preview" className="m-auto" />}
         {loaded.state === 'failed' && (
-          <ErrorState title="The preview could not be made" text={loaded.why} onRetry={load} />
+          <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
         )}
         {loaded.state === 'ready' && (
           /* No sandbox: it is the page that will be published, sanitised the same, and `srcdoc` inherits
@@ -85,6 +88,20 @@ function Page({ values, onClose }: Omit<Props, 'open'>) {
         )}
       </div>
     </>
+  );
+}
+
+function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => void }) {
+  const { why, onSignIn, onRetry } = props;
+  if (!why.signIn) {
+    return (
+      <ErrorState title="The preview could not be made" text={why.message} onRetry={onRetry} />
+    );
+  }
+  return (
+    <div className="preview-problem">
+      <ProblemAlert problem={why} onSignIn={onSignIn} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import type { Problem } from './problem.ts';
 import type { Editor } from './quill/create.ts';
 import type { UploadState } from './quill/uploads.ts';
 
@@ -10,8 +11,11 @@ interface Props {
   /** Where the editor is found once it is there. */
   editorRef: RefObject<Editor | null>;
   onReady: (editor: Editor) => void;
+  /** The editor is about to go away; what is in it can be read a last time. */
+  onLeave: (editor: Editor) => void;
   onChange: () => void;
-  onUploadFailure: (message: string) => void;
+  /** Something is to be said about pictures of the text; null: that is over. */
+  onPictures: (problem: Problem | null) => void;
 }
 
 const NONE: UploadState = { count: 0, percent: 0 };
@@ -39,7 +43,7 @@ export function RichText(props: Props) {
           label,
           onChange: () => latest.current.onChange(),
           onUploads: setUploads,
-          onUploadFailure: (message) => latest.current.onUploadFailure(message),
+          onPictures: (problem) => latest.current.onPictures(problem),
         });
         editorRef.current = editor;
         setState('ready');
@@ -49,6 +53,7 @@ export function RichText(props: Props) {
     );
     return () => {
       ended = true;
+      if (editor) latest.current.onLeave(editor);
       editor?.destroy();
       editorRef.current = null;
     };

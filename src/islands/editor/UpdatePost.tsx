@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { api, type Post, type User } from '../../lib/api.ts';
 import { Guard } from '../auth/Guard.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { rescueDrafts } from './drafts.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { PostForm } from './PostForm.tsx';
 
@@ -9,7 +11,7 @@ import { PostForm } from './PostForm.tsx';
 export function UpdatePost() {
   return (
     <Guard audience="admin" skeleton={<FormSkeleton />}>
-      {(user) => <Loader user={user} />}
+      {(user) => <Loader key={user._id} user={user} />}
     </Guard>
   );
 }
@@ -17,23 +19,29 @@ export function UpdatePost() {
 type Loaded =
   | { state: 'loading' }
   | { state: 'ready'; post: Post }
+  /** There is no such post; `drafts` of it are kept. */
+  | { state: 'missing'; drafts: number }
   | { state: 'failed'; message: string };
 
 function Loader({ user }: { user: User }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
 
-  const load = useCallback(async (signal?: AbortSignal) => {
-    setLoaded({ state: 'loading' });
-    try {
-      const [post] = (await api.posts({ postId: idInAddress() }, { signal })).posts;
-      setLoaded(
-        post ? { state: 'ready', post } : { state: 'failed', message: 'There is no such post.' },
-      );
-    } catch (error) {
-      if (signal?.aborted) return;
-      setLoaded({ state: 'failed', message: error instanceof Error ? error.message : '' });
-    }
-  }, []);
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setLoaded({ state: 'loading' });
+      try {
+        const postId = idInAddress();
+        const [post] = (await api.posts({ postId }, { signal })).posts;
+        if (post) return setLoaded({ state: 'ready', post });
+        // What was written for a post that is gone must not go with it.
+        setLoaded({ state: 'missing', drafts: await rescueDrafts(user._id, postId) });
+      } catch (error) {
+        if (signal?.aborted) return;
+        setLoaded({ state: 'failed', message: error instanceof Error ? error.message : '' });
+      }
+    },
+    [user._id],
+  );
   useEffect(() => {
     const abort = new AbortController();
     void load(abort.signal);
@@ -57,19 +65,31 @@ function Loader({ user }: { user: User }) {
       />
     );
   }
-  const { post } = loaded;
+  if (loaded.state === 'missing') return <Missing drafts={loaded.drafts} />;
   return (
     <PostForm
       user={user}
-      post={post}
+      post={loaded.post}
       placeholder="Write something..."
-      submitLabel="Update post"
-      busyLabel="Updating..."
       saved="The post is updated."
-      save={async (values, startedFrom) =>
-        (await api.updatePost(post._id, user._id, { ...values, startedFrom })).updatedPost
-      }
     />
+  );
+}
+
+function Missing({ drafts }: { drafts: number }) {
+  return (
+    <Alert className="mt-7">
+      <p>There is no such post.</p>
+      {drafts > 0 && (
+        <p>
+          What you had written for it is kept:{' '}
+          <a className="link" href="/create-post">
+            go on with it as a new post
+          </a>
+          .
+        </p>
+      )}
+    </Alert>
   );
 }
 

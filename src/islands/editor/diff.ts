@@ -70,29 +70,3 @@ function middle<T>(
   add('removed', before.slice(i));
   add('added', after.slice(j));
 }
-
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, .ql-code-block, iframe';
-
-/** The lines of a post as somebody reads them, from stored HTML or that of the editor. */
-export function linesOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const ui of body.querySelectorAll('.ql-ui')) ui.remove();
-  for (const image of body.querySelectorAll('img')) {
-    image.replaceWith(` [Picture: ${image.getAttribute('src')?.split('/').at(-1) ?? ''}] `);
-  }
-  const lines: string[] = [];
-  for (const block of body.querySelectorAll(BLOCKS)) {
-    if (block.tagName === 'IFRAME') lines.push(`[Video: ${block.getAttribute('src') ?? ''}]`);
-    else if (block.tagName === 'PRE') lines.push(...(block.textContent ?? '').split('\n'));
-    else lines.push(ownText(block));
-  }
-  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
-}
-
-/** Without the items of a list inside of an item. */
-function ownText(block: Element): string {
-  return [...block.childNodes]
-    .filter((node) => !(node instanceof Element && /^(UL|OL|PRE|P)$/.test(node.tagName)))
-    .map((node) => node.textContent ?? '')
-    .join('');
-}

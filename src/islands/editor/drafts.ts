@@ -6,8 +6,8 @@ export interface DraftFields {
   title: string;
   category: string;
   image: string;
-  /** The content, in Quill's own form. */
-  ops: Op[];
+  /** The content, in Quill's own form; absent as long as there was no editor to change it in. */
+  ops?: Op[];
   /** The `updatedAt` of the post that the edit began from; absent for a new post. */
   startedFrom?: string;
 }
@@ -57,7 +57,23 @@ export async function findDrafts(owner: string, target: string): Promise<Draft[]
   }
 }
 
-function isBlank({ title, image, ops }: Draft): boolean {
+/**
+ * Makes what was kept for a post that is gone into drafts of new posts, so that it is offered again. Gives
+ * how many there are. Never throws.
+ */
+export async function rescueDrafts(owner: string, postId: string): Promise<number> {
+  const found = await findDrafts(owner, postId);
+  try {
+    for (const { startedFrom: _, ...draft } of found) {
+      await set(draft.id, { ...draft, target: 'new' }, store());
+    }
+    return found.length;
+  } catch {
+    return 0;
+  }
+}
+
+function isBlank({ title, image, ops = [] }: Draft): boolean {
   const isText = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
   return title.trim() === '' && image === '' && isText;
 }
@@ -74,6 +90,7 @@ export async function forgetDraft(id: string): Promise<void> {
 export class DraftWriter {
   #next: (() => Draft | null) | null = null;
   #work: Promise<void> | null = null;
+  #isKept = true;
   readonly #onKept: (at: number | null) => void;
 
   constructor(onKept: (at: number | null) => void) {
@@ -86,9 +103,10 @@ export class DraftWriter {
     this.#work ??= this.#run();
   }
 
-  /** Resolves when everything so far is kept. */
-  async settled(): Promise<void> {
+  /** Resolves when everything so far has been written: true if the last state is really kept. */
+  async settled(): Promise<boolean> {
     await this.#work;
+    return this.#isKept;
   }
 
   /** Takes back what is not written yet, and waits for what is. */
@@ -106,8 +124,10 @@ export class DraftWriter {
       if (draft === null) continue;
       try {
         await set(draft.id, draft, store());
+        this.#isKept = true;
         this.#onKept(draft.keptAt);
       } catch {
+        this.#isKept = false;
         this.#onKept(null);
       }
     }

@@ -12,8 +12,8 @@ interface Options {
   owner: string;
   /** Id of the post, or `new`. */
   target: string;
-  /** What the form holds now; null while it is not there. */
-  fields: () => DraftFields | null;
+  /** What the form holds now. */
+  fields: () => DraftFields;
 }
 
 /** What is kept of the form: each change at once, offered again after a crash, gone once it is saved. */
@@ -22,19 +22,25 @@ export function useDraft({ owner, target, fields }: Options) {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isFailing, setIsFailing] = useState(false);
   const claim = useRef<{ id: string; release(): void } | null>(null);
+  const belongsTo = useRef(target);
+  /** Drafts that this one has taken in: they go when it is kept, and not before. */
+  const takenIn = useRef<string[]>([]);
   const latest = useRef(fields);
   latest.current = fields;
   const writer = useMemo(
     () =>
       new DraftWriter((at) => {
         setIsFailing(at === null);
-        if (at !== null) setKeptAt(at);
+        if (at === null) return;
+        setKeptAt(at);
+        for (const id of takenIn.current.splice(0)) void forgetDraft(id);
       }),
     [],
   );
 
   useEffect(() => {
     let ended = false;
+    belongsTo.current = target;
     claim.current = claimDraft();
     void findDrafts(owner, target).then((found) => !ended && setOffers(found));
     return () => {
@@ -43,14 +49,18 @@ export function useDraft({ owner, target, fields }: Options) {
     };
   }, [owner, target]);
 
+  const make = useCallback(
+    (id: string): Draft => ({
+      ...latest.current(),
+      ...{ id, owner, target: belongsTo.current, keptAt: Date.now() },
+    }),
+    [owner],
+  );
+
   const touch = useCallback(() => {
     const id = claim.current?.id;
-    if (id === undefined) return;
-    writer.keep(() => {
-      const now = latest.current();
-      return now && { ...now, id, owner, target, keptAt: Date.now() };
-    });
-  }, [writer, owner, target]);
+    if (id !== undefined) writer.keep(() => make(id));
+  }, [writer, make]);
 
   const discard = useCallback(async (draft: Draft) => {
     setOffers((all) => all.filter(({ id }) => id !== draft.id));
@@ -60,32 +70,42 @@ export function useDraft({ owner, target, fields }: Options) {
   /** The form shows it now: it goes on as the draft of this tab. */
   const adopt = useCallback(
     async (draft: Draft) => {
+      takenIn.current.push(draft.id);
+      setOffers((all) => all.filter(({ id }) => id !== draft.id));
       touch();
       await writer.settled();
-      await discard(draft);
     },
-    [touch, writer, discard],
+    [touch, writer],
   );
 
-  /** The form is about to show something else: what it holds becomes a draft that is offered. */
-  const setAside = useCallback(async () => {
-    const now = latest.current();
+  /**
+   * The form is about to show something else: what it holds becomes a draft that is offered. False when it
+   * could not be kept; then it must stay where it is.
+   */
+  const setAside = useCallback(async (): Promise<boolean> => {
     const old = claim.current;
-    if (!now || !old) return;
-    const kept: Draft = { ...now, id: old.id, owner, target, keptAt: Date.now() };
+    if (!old) return false;
+    const kept = make(old.id);
     writer.keep(() => kept);
-    await writer.settled();
+    if (!(await writer.settled())) return false;
     old.release();
     claim.current = claimDraft();
     setOffers((all) => [kept, ...all]);
     setKeptAt(null);
-  }, [writer, owner, target]);
+    return true;
+  }, [writer, make]);
 
   const clear = useCallback(async () => {
     await writer.stop();
     if (claim.current) await forgetDraft(claim.current.id);
+    for (const id of takenIn.current.splice(0)) await forgetDraft(id);
     setKeptAt(null);
   }, [writer]);
+
+  /** From now on the draft is one of this post: it has just been made. */
+  const moveTo = useCallback((postId: string) => {
+    belongsTo.current = postId;
+  }, []);
 
   return {
     offers,
@@ -96,6 +116,7 @@ export function useDraft({ owner, target, fields }: Options) {
     adopt,
     setAside,
     clear,
+    moveTo,
     settled: () => writer.settled(),
   };
 }

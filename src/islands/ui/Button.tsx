@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 interface Props extends ComponentProps<'button'> {
@@ -20,15 +20,36 @@ export function Button({
   children,
   ...rest
 }: Props) {
+  const isOff = busy || disabled === true;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, isOff);
   return (
     <button
+      ref={button}
       type="button"
       {...rest}
       className={`btn btn-${variant} ${small ? 'btn-small' : ''} ${className}`}
-      disabled={busy || disabled}
+      disabled={isOff}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
     </button>
   );
+}
+
+/** Browsers take the focus from a button that is switched off: it comes back, if it went nowhere else. */
+function useFocusBack(
+  button: { readonly current: HTMLButtonElement | null },
+  isOff: boolean,
+): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isOff) {
+      hadFocus.current = document.activeElement === button.current;
+      return;
+    }
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (hadFocus.current && isNowhere) button.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [button, isOff]);
 }

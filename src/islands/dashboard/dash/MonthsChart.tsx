@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import 'uplot/dist/uPlot.min.css';
+// Not as a side effect: Astro would link it on the page of every user.
+import styles from 'uplot/dist/uPlot.min.css?url';
 import type { MonthCounts } from '../../../lib/api.ts';
 import { $theme } from '../../../stores/theme.ts';
 import { drawMonths } from './draw-months.ts';
@@ -22,6 +23,7 @@ export function MonthsChart({ months }: { months: MonthCounts[] }) {
   const sums = SERIES.map(({ key, label }) => `${sum(months, key)} ${label.toLowerCase()}`);
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="default" />
       <div
         className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm"
         aria-hidden="true"

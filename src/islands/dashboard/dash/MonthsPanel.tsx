@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { api, type MonthCounts } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -44,12 +44,21 @@ export function MonthsPanel() {
 }
 
 function MonthsTable({ months }: { months: MonthCounts[] }) {
+  const [isShown, setIsShown] = useState(false);
+  const tableId = useId();
   return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-11 items-center font-semibold text-accent text-sm">
-        Show as a table
-      </summary>
-      <div className="overflow-x-auto">
+    <>
+      <button
+        type="button"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-accent text-sm hover:underline"
+        aria-expanded={isShown}
+        aria-controls={tableId}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide the table' : 'Show as a table'}
+      </button>
+      {/* Never gone: who cannot see the chart reads it here without having to ask. */}
+      <div id={tableId} className={isShown ? 'overflow-x-auto' : 'sr-only'}>
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">
             Posts, comments and sign-ups of the last twelve months
@@ -82,6 +91,6 @@ function MonthsTable({ months }: { months: MonthCounts[] }) {
           </tbody>
         </table>
       </div>
-    </details>
+    </>
   );
 }

@@ -46,6 +46,7 @@ export function ManagedList<T extends Item>(props: Props<T>) {
   const { request, done } = deletion;
   const { asked, ask, cancel, confirm } = useDeletion({
     ...{ items, request, remove, done, list, heading },
+    reload: () => void loaded.refetch(),
   });
 
   return (

@@ -10,6 +10,8 @@ interface Options<T extends Item> {
   request: (item: T) => Promise<unknown>;
   /** Takes it out of the list. */
   remove: (id: string) => Promise<void>;
+  /** Asks the server for the list anew. */
+  reload: () => void;
   /** What is said when it worked. */
   done: string;
   list: RefObject<HTMLElement | null>;
@@ -21,7 +23,7 @@ interface Options<T extends Item> {
  * has agreed. The focus then goes to the item that took its place.
  */
 export function useDeletion<T extends Item>(options: Options<T>) {
-  const { items, request, remove, done, list, heading } = options;
+  const { items, request, remove, reload, done, list, heading } = options;
   const [asked, setAsked] = useState<T | null>(null);
   const removed = useRef<{ id: string; index: number } | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: request });
@@ -31,12 +33,10 @@ export function useDeletion<T extends Item>(options: Options<T>) {
     try {
       await mutateAsync(asked);
     } catch (error) {
-      // Gone already: somebody else was faster, and the list is put right.
-      const isGone = error instanceof ApiFailure && error.status === 404;
-      if (!isGone) {
-        toast(reason(error), 'error');
-        return;
-      }
+      toast(reason(error), 'error');
+      // Somebody else was faster, it seems: what there is, the server says.
+      if (error instanceof ApiFailure && error.status === 404) reload();
+      return;
     }
     removed.current = { id: asked._id, index: items.findIndex(({ _id }) => _id === asked._id) };
     await remove(asked._id);

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  type Query,
   type QueryKey,
   useInfiniteQuery,
   useQueryClient,
@@ -49,21 +50,29 @@ export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searc
       last.wasFull ? pages.reduce((sum, page) => sum + page.items.length, 0) : undefined,
     placeholderData: keepPreviousData,
   });
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, fetchNextPage } = query;
   const items = useMemo(() => distinct(data?.pages.flatMap((page) => page.items) ?? []), [data]);
 
   const remove = useCallback(
     async (id: string) => {
       const kind = { queryKey: key.slice(0, 1) };
+      const underWay = client.getQueryCache().findAll({ ...kind, fetchStatus: 'fetching' });
+      const isNextPage = underWay.some((one) => one.isActive() && isForNextPage(one));
       // An answer that is on its way was made before the deletion and would bring the item back.
       await client.cancelQueries(kind);
       client.setQueriesData<Loaded<T>>(kind, (loaded) => loaded && without(loaded, id));
       for (const name of Object.values(keys)) {
         void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
       }
-      if (isFetchingNextPage) void fetchNextPage();
+      // What was being loaded is still wanted.
+      if (isNextPage) void fetchNextPage();
+      else if (underWay.length > 0) {
+        const predicate = (one: Query) =>
+          underWay.some(({ queryHash }) => queryHash === one.queryHash);
+        void client.refetchQueries({ ...kind, type: 'active', predicate });
+      }
     },
-    [client, key, isFetchingNextPage, fetchNextPage],
+    [client, key, fetchNextPage],
   );
 
   const isUsedUp = data !== undefined && items.length === 0 && hasNextPage;
@@ -72,6 +81,11 @@ export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searc
   }, [isUsedUp, fetchNextPage]);
 
   return { ...query, items, total: data?.pages.at(-1)?.total ?? 0, remove };
+}
+
+/** Is the fetch that is under way one for more, rather than for all anew? */
+function isForNextPage({ state }: Query): boolean {
+  return state.fetchMeta?.fetchMore !== undefined;
 }
 
 /** Something new at the top pushes the others down by one: nothing is shown twice. */

@@ -4,6 +4,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 
 interface Props {
   src: string;
+  /** The new picture is uploaded, and not yet that of the profile. */
+  isStored: boolean;
   /** Percent of an upload that is under way. */
   progress: number | null;
   onChoose: (file: File) => void;
@@ -14,29 +16,32 @@ const RADIUS = 53;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /** The picture of the profile. A click chooses another; a ring around it shows how much has been sent. */
-export function PictureButton({ src, progress, onChoose }: Props) {
+export function PictureButton({ src, isStored, progress, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const isUploading = progress !== null;
   return (
     <div className="flex items-center gap-5">
-      <button
-        type="button"
-        className="group relative grid size-28 shrink-0 place-items-center rounded-full focus-visible:rounded-full"
-        aria-label="Choose a new profile picture"
-        aria-describedby={hintId}
-        onClick={() => input.current?.click()}
-      >
-        <span className={progress === null ? '' : 'opacity-50'}>
-          <Avatar src={src} size={progress === null ? SIZE : SIZE - 16} />
-        </span>
-        {progress === null ? (
-          <span className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full border border-line bg-raised text-soft transition-colors group-hover:text-accent">
-            <Camera size={18} aria-hidden="true" />
+      <div className="relative size-28 shrink-0">
+        <button
+          type="button"
+          className="group grid size-28 place-items-center rounded-full focus-visible:rounded-full"
+          aria-label="Choose a new profile picture"
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          <span className={isUploading ? 'opacity-50' : ''}>
+            <Avatar src={src} size={isUploading ? SIZE - 16 : SIZE} />
           </span>
-        ) : (
-          <Ring percent={progress} />
-        )}
-      </button>
+          {!isUploading && (
+            <span className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full border border-line bg-raised text-soft transition-colors group-hover:text-accent">
+              <Camera size={18} aria-hidden="true" />
+            </span>
+          )}
+        </button>
+        {/* Beside the button, not in it: what is in a button is only its name. */}
+        {isUploading && <Ring percent={progress} />}
+      </div>
       <input
         ref={input}
         type="file"
@@ -56,6 +61,9 @@ export function PictureButton({ src, progress, onChoose }: Props) {
         <p id={hintId} className="mt-0.5 text-muted text-xs">
           JPEG, PNG, WebP, AVIF or GIF, less than 2MB
         </p>
+        <p role="status" className="mt-1 text-success text-xs">
+          {isStored && !isUploading && 'Uploaded. Update the profile to use it.'}
+        </p>
       </div>
     </div>
   );
@@ -64,7 +72,7 @@ export function PictureButton({ src, progress, onChoose }: Props) {
 function Ring({ percent }: { percent: number }) {
   return (
     <span
-      className="absolute inset-0 grid place-items-center"
+      className="pointer-events-none absolute inset-0 grid place-items-center"
       role="progressbar"
       aria-label="Uploading the picture"
       aria-valuemin={0}

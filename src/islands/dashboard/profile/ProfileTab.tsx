@@ -48,6 +48,7 @@ export function ProfileTab({ user }: PanelProps) {
       >
         <PictureButton
           src={picture.preview ?? edits.profilePicture ?? user.profilePicture}
+          isStored={edits.profilePicture !== undefined}
           progress={picture.progress}
           onChoose={picture.choose}
         />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { PublishStatus } from '../../../../api/publisher/types.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { relativeTime } from '../../comments/time.ts';
@@ -6,6 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FailedPublish } from './FailedPublish.tsx';
 import { usePublishing } from './usePublishing.ts';
+
+/** Ages are told in minutes. */
+const TICK_MS = 15_000;
 
 /** What of the site is live, what waits, and what could not be published and why. */
 export function PublishingPanel() {
@@ -89,6 +92,7 @@ function State({ status, isOld }: { status: PublishStatus; isOld: boolean }) {
 /** What search holds, and since when. */
 function SearchIndex({ index }: { index: PublishStatus['index'] }) {
   const { state, posts, waiting, indexedAt, error } = index;
+  const now = useNow();
   if (state === 'failed') {
     return (
       <p className="mt-2 text-danger text-xs [overflow-wrap:anywhere]">
@@ -101,12 +105,22 @@ function SearchIndex({ index }: { index: PublishStatus['index'] }) {
       Search index: {posts.toLocaleString('en-US')} {posts === 1 ? 'post' : 'posts'}
       {indexedAt && (
         <>
-          , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, Date.now())}</time>
+          , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, now)}</time>
         </>
       )}
       {waiting > 0 && `, ${waiting} on the way`}
     </p>
   );
+}
+
+/** The time, again and again: ages grow while nothing else changes. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 function Count({ name, value }: { name: string; value: number }) {

@@ -1,46 +1,72 @@
 import type { Delta, Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
 import { cleanPasted } from './pasted.ts';
+import { judgePicture, picturesOfRtf } from './pasted-pictures.ts';
+import type { Upload } from './uploads.ts';
 
 /** Marks what was copied in this editor: it keeps everything when it is pasted. */
 const OWN = 'data-inkwell';
 
 /** Quill's clipboard, which cleans what other programs put there and reads stored posts as they are. */
 export class PostClipboard extends Clipboard {
-  /** Told of pictures that came as data inside of pasted HTML; gives the id of their upload. */
-  onDataPicture: (dataUrl: string) => string | null = () => null;
-  #stored = false;
+  /** Uploads a picture of pasted HTML; gives the id of its place. */
+  onPicture: (upload: Upload) => string = () => '';
+  /** Told of pictures of pasted HTML that nobody but the program they were copied from can read. */
+  onLost: (count: number) => void = () => undefined;
+  #isStored = false;
+  #lost = 0;
+  #rtf = '';
 
   /** Stored content as what Quill works with. */
   convertStored(html: string): Delta {
-    this.#stored = true;
+    this.#isStored = true;
     try {
       return this.convert({ html, text: '' });
     } finally {
-      this.#stored = false;
+      this.#isStored = false;
     }
   }
 
   override normalizeHTML(doc: Document): void {
-    if (!this.#stored && doc.querySelector(`[${OWN}]`) === null) {
+    if (!this.#isStored && doc.querySelector(`[${OWN}]`) === null) {
       super.normalizeHTML(doc);
       cleanPasted(doc);
     }
     for (const ui of doc.querySelectorAll('.ql-ui')) ui.remove();
     for (const code of doc.querySelectorAll('pre code')) code.replaceWith(...code.childNodes);
-    for (const image of doc.querySelectorAll<HTMLImageElement>('img')) this.#checkPicture(image);
+    if (!this.#isStored) this.#takePictures([...doc.querySelectorAll('img')]);
   }
 
-  #checkPicture(image: HTMLImageElement): void {
-    const src = image.getAttribute('src') ?? '';
-    if (/^data:image\//i.test(src)) {
-      const id = this.onDataPicture(src);
-      if (id === null) image.remove();
-      else {
+  #takePictures(images: HTMLImageElement[]): void {
+    const srcOf = (image: HTMLImageElement) => image.getAttribute('src') ?? '';
+    const ofProgram = images.filter((image) => /^file:/i.test(srcOf(image)));
+    const inRtf = ofProgram.length > 0 ? picturesOfRtf(this.#rtf) : [];
+    // Only when they are as many is it certain which is which.
+    const fromRtf = inRtf.length === ofProgram.length ? inRtf : [];
+    for (const image of images) {
+      const judged = judgePicture(srcOf(image), () => fromRtf[ofProgram.indexOf(image)] ?? null);
+      const alt = image.getAttribute('alt')?.trim() ?? '';
+      if (judged.kind === 'ours') image.src = judged.url;
+      else if (judged.kind === 'lost') {
+        this.#lost += 1;
+        image.remove();
+      } else {
         image.className = 'ql-pending-image';
-        image.dataset.upload = id;
+        image.dataset.upload = this.onPicture({ ...judged, alt });
       }
-    } else if (!/^(https?:\/\/|\/(?!\/))/i.test(src)) image.remove();
+    }
+  }
+
+  override onCapturePaste(event: ClipboardEvent): void {
+    this.#rtf = event.clipboardData?.getData('text/rtf') ?? '';
+    super.onCapturePaste(event);
+    this.#rtf = '';
+  }
+
+  override onPaste(range: Range, data: { text?: string; html?: string }): void {
+    this.#lost = 0;
+    super.onPaste(range, data);
+    if (this.#lost > 0) this.onLost(this.#lost);
   }
 
   override onCopy(range: Range) {

@@ -1,5 +1,7 @@
 import Quill, { Delta, type Op } from 'quill';
 import type Syntax from 'quill/modules/syntax.js';
+import type { Problem } from '../problem.ts';
+import { equipPictures } from './alternative-text.ts';
 import type { PostClipboard } from './clipboard.ts';
 import { FORMATS } from './formats.ts';
 import { createHighlighter } from './highlight.ts';
@@ -7,7 +9,7 @@ import { LANGUAGES } from './languages.ts';
 import { htmlOf } from './output.ts';
 import { makeAccessible, TOOLBAR } from './toolbar.ts';
 import { equipTooltip, onLinkButton } from './tooltip.ts';
-import { fileOfDataUrl, PictureUploads, type UploadState } from './uploads.ts';
+import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** spec.md section 9. */
 const HIGHLIGHT_INTERVAL_MS = 1000;
@@ -19,7 +21,8 @@ export interface EditorOptions {
   label: string;
   onChange(): void;
   onUploads(state: UploadState): void;
-  onUploadFailure(message: string): void;
+  /** Something is to be said about pictures; null: that is over. */
+  onPictures(problem: Problem | null): void;
 }
 
 /** The editor as the form sees it. */
@@ -72,20 +75,19 @@ export function createEditor(options: EditorOptions): Editor {
   const syntax = quill.getModule('syntax') as Syntax;
   const uploads = new PictureUploads(quill, {
     onState: options.onUploads,
-    onFailure: options.onUploadFailure,
+    onProblem: options.onPictures,
   });
   quill.uploader.upload = (range, files) => uploads.insert(range, Array.from(files));
   const clipboard = quill.clipboard as unknown as PostClipboard;
-  clipboard.onDataPicture = (url) => {
-    const file = fileOfDataUrl(url);
-    return file && uploads.start(file);
-  };
+  clipboard.onPicture = (upload) => uploads.start(upload);
+  clipboard.onLost = (count) => options.onPictures(lostProblem(count));
   const input = fileInput((files) => uploads.insert(quill.getSelection(true), files));
   host.append(input);
   setUpRoot(quill, options);
   const toolbar = host.querySelector<HTMLElement>('.ql-toolbar');
   if (toolbar) makeAccessible(toolbar, quill);
   equipTooltip(quill);
+  equipPictures(quill);
   let isShowing = false;
   quill.on('text-change', () => {
     if (!isShowing) options.onChange();

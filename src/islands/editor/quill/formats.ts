@@ -6,6 +6,7 @@ import { CodeToken } from 'quill/modules/syntax.js';
 import { videoUrl } from '../../../../api/content/urls.ts';
 import { linkAddress } from './addresses.ts';
 import { PostClipboard } from './clipboard.ts';
+import { PostSyntax } from './syntax.ts';
 
 /** Links get a scheme when none was typed; where they open is the reader's choice. */
 class PostLink extends Link {
@@ -103,6 +104,7 @@ Quill.register(
     'formats/color': new AuthorColor('color', 'color', '--author-color'),
     'formats/background': new AuthorColor('background', 'background-color', '--author-ground'),
     'modules/clipboard': PostClipboard,
+    'modules/syntax': PostSyntax,
   },
   true,
 );

@@ -1,6 +1,8 @@
 import Quill, { Delta, type Range } from 'quill';
 import { uploadImage } from '../../../lib/upload.ts';
+import { type Problem, uploadProblem } from '../problem.ts';
 import { pendingSources } from './formats.ts';
+import { isUploadable } from './pasted-pictures.ts';
 
 /** How far the pictures of the text are. */
 export interface UploadState {
@@ -11,16 +13,22 @@ export interface UploadState {
 
 interface Options {
   onState(state: UploadState): void;
-  /** A picture could not be uploaded, and its place is gone. */
-  onFailure(message: string): void;
+  /** Something is to be said: a picture could not be uploaded, say. Null: that is over. */
+  onProblem(problem: Problem | null): void;
 }
+
+/** A picture to be uploaded: its file or, for one that is somewhere else, how to read it. */
+export type Upload = { alt?: string } & (
+  | { kind: 'file'; file: File }
+  /** `url`: where it stays when it cannot be read. */
+  | { kind: 'elsewhere'; read: () => Promise<File>; url: string | null }
+);
 
 interface Pending {
   percent: number;
   abort: AbortController;
 }
 
-const PICTURES = /^image\/(jpeg|png|webp|avif|gif)$/;
 const AT_ONCE = 3;
 
 /** Uploads the pictures that are put into the text: each has a place holder until its address is known. */
@@ -31,6 +39,8 @@ export class PictureUploads {
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #lastId = 0;
+  /** Of those that are under way: how many have stayed where they are. */
+  #left = 0;
 
   constructor(quill: Quill, options: Options) {
     this.#quill = quill;
@@ -45,31 +55,33 @@ export class PictureUploads {
   /** Puts pictures in place of the range and uploads them. What is no picture is refused by name. */
   insert(range: Range, files: Iterable<File>): void {
     const all = [...files];
-    const pictures = all.filter((file) => PICTURES.test(file.type));
-    for (const file of all) {
-      if (!pictures.includes(file)) {
-        this.#options.onFailure(
-          `${file.name || 'This file'} cannot be uploaded: pictures are JPEG, PNG, WebP, AVIF or GIF.`,
-        );
-      }
+    const pictures = all.filter(isUploadable);
+    const others = all.filter((file) => !pictures.includes(file));
+    const change = new Delta().retain(range.index);
+    for (const file of pictures) {
+      change.insert({ 'pending-image': this.start({ kind: 'file', file }) });
     }
+    if (others.length > 0) this.#options.onProblem(refusalOf(others));
     if (pictures.length === 0) return;
     if (range.length > 0) this.#quill.deleteText(range.index, range.length, 'user');
-    const change = new Delta().retain(range.index);
-    for (const file of pictures) change.insert({ 'pending-image': this.start(file) });
     // Place holders are no part of what can be undone.
     this.#quill.updateContents(change, 'api');
     this.#quill.setSelection(range.index + pictures.length, 0, 'silent');
   }
 
   /** Begins to upload a picture, whose place holder (of the id given) the caller inserts at once. */
-  start(file: File): string {
+  start(upload: Upload): string {
     this.#lastId += 1;
     const id = `upload-${this.#lastId}`;
-    pendingSources.set(id, URL.createObjectURL(file));
+    if (this.#pending.size === 0) {
+      this.#left = 0;
+      this.#options.onProblem(null);
+    }
+    const { kind } = upload;
+    pendingSources.set(id, kind === 'file' ? URL.createObjectURL(upload.file) : (upload.url ?? ''));
     const pending = { percent: 0, abort: new AbortController() };
     this.#pending.set(id, pending);
-    this.#queue.push(() => this.#upload(id, file, pending));
+    this.#queue.push(() => this.#upload(id, upload, pending));
     queueMicrotask(() => this.#next());
     this.#tell();
     return id;
@@ -95,7 +107,7 @@ export class PictureUploads {
     }
   }
 
-  async #upload(id: string, file: File, pending: Pending): Promise<void> {
+  async #upload(id: string, upload: Upload, pending: Pending): Promise<void> {
     const { signal } = pending.abort;
     if (signal.aborted) return;
     const onProgress = (percent: number) => {
@@ -104,28 +116,41 @@ export class PictureUploads {
       this.#tell();
     };
     try {
+      const file = upload.kind === 'file' ? upload.file : await upload.read().catch(() => null);
+      if (signal.aborted) return;
+      if (file === null) return this.#leave(id, upload);
       const { publicUrl } = await uploadImage(file, 'post', { onProgress, signal });
       await decoded(publicUrl);
-      this.#replace(id, publicUrl);
+      this.#replace(id, publicUrl, upload.alt);
     } catch (error) {
-      if (!signal.aborted) {
-        this.#replace(id, null);
-        const reason = error instanceof Error ? ` (${error.message})` : '';
-        this.#options.onFailure(`Image upload failed${reason}`);
-      }
+      if (signal.aborted) return;
+      if (upload.kind === 'elsewhere' && upload.url) this.#replace(id, upload.url, upload.alt);
+      else this.#replace(id, null);
+      this.#options.onProblem(uploadProblem(error));
     } finally {
       this.#forget(id);
     }
   }
 
-  #replace(id: string, url: string | null): void {
+  /** It cannot be read from here: it stays where it is, if it is anywhere. Nothing goes unsaid. */
+  #leave(id: string, upload: Upload): void {
+    const url = upload.kind === 'elsewhere' ? upload.url : null;
+    this.#replace(id, url, upload.alt);
+    this.#left += url === null ? 0 : 1;
+    this.#options.onProblem(url === null ? lostProblem(1) : leftProblem(this.#left));
+  }
+
+  #replace(id: string, url: string | null, alt = ''): void {
     const node = this.#nodeOf(id);
     const blot = node && Quill.find(node);
     if (!blot || blot instanceof Quill) return;
     const index = this.#quill.getIndex(blot);
     this.#quill.updateContents(new Delta().retain(index).delete(1), 'api');
     if (url === null) return;
-    this.#quill.updateContents(new Delta().retain(index).insert({ image: url }), 'user');
+    this.#quill.updateContents(
+      new Delta().retain(index).insert({ image: url }, alt ? { alt } : {}),
+      'user',
+    );
   }
 
   #nodeOf(id: string): HTMLElement | null {
@@ -142,7 +167,7 @@ export class PictureUploads {
 
   #forget(id: string): void {
     const source = pendingSources.get(id);
-    if (source !== undefined) URL.revokeObjectURL(source);
+    if (source?.startsWith('blob:')) URL.revokeObjectURL(source);
     pendingSources.delete(id);
     this.#pending.delete(id);
     this.#tell();
@@ -155,6 +180,29 @@ export class PictureUploads {
   }
 }
 
+function refusalOf(files: readonly File[]): Problem {
+  const names = files.map(({ name }) => name || 'This file').join(', ');
+  return {
+    message: `${names} cannot be uploaded: pictures are JPEG, PNG, WebP, AVIF or GIF.`,
+  };
+}
+
+/** Pictures that only the program they were copied from can read. */
+export function lostProblem(count: number): Problem {
+  const what = count === 1 ? 'A picture' : `${count} pictures`;
+  return {
+    message: `${what} could not be pasted with the text. Copy each on its own, or use “Insert image”.`,
+  };
+}
+
+function leftProblem(count: number): Problem {
+  const what = count === 1 ? 'A pasted picture stays' : `${count} pasted pictures stay`;
+  return {
+    message: `${what} on another site, which does not let pictures be copied. Save and insert what should not depend on that site.`,
+    tone: 'info',
+  };
+}
+
 /** So that the picture takes the place without a flash. One that cannot be shown here is fine too. */
 async function decoded(url: string): Promise<void> {
   const image = new Image();
@@ -163,16 +211,4 @@ async function decoded(url: string): Promise<void> {
     image.decode().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 3000)),
   ]);
-}
-
-/** A picture that came as a `data:` URL; null when it is none. */
-export function fileOfDataUrl(url: string): File | null {
-  const [, type = '', base64 = ''] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(url) ?? [];
-  if (!PICTURES.test(type)) return null;
-  try {
-    const bytes = Uint8Array.from(atob(base64.replace(/\s/g, '')), (char) => char.charCodeAt(0));
-    return new File([bytes], `pasted.${type.slice('image/'.length)}`, { type });
-  } catch {
-    return null;
-  }
 }
