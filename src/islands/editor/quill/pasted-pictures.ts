@@ -94,20 +94,24 @@ export function picturesOfRtf(rtf: string): (File | null)[] {
       : /\\jpegblip\b/.test(group)
         ? 'image/jpeg'
         : '';
-    // Groups inside of it and control words go; what is left until its end are the bytes.
-    const hex = /^[\da-f\s]*/i.exec(
-      group
-        .replace(/\{[^{}]*\}/g, '')
-        .replace(/\\[a-z]+-?\d*/gi, '')
-        .trimStart(),
-    )?.[0];
-    pictures.push(pictureFile(bytesOfHex(hex ?? ''), type));
+    pictures.push(pictureFile(bytesOfHex(hexOf(group)), type));
   }
   return pictures;
 }
 
-function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
-  const digits = hex.replace(/\s/g, '');
+/** What is left of a group without the groups inside of it and the control words: the bytes. */
+function hexOf(group: string): string {
+  let inner = group;
+  for (let before = ''; before !== inner; ) {
+    before = inner;
+    inner = inner.replace(/\{[^{}]*\}/g, ' ');
+  }
+  const [own = ''] = inner.split('}');
+  const hex = own.replace(/\\[a-z]+-?\d*/gi, ' ').replace(/\s/g, '');
+  return /^[\da-f]*$/i.test(hex) ? hex : '';
+}
+
+function bytesOfHex(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(digits.length >> 1);
   for (let n = 0; n < bytes.length; n++) {
     bytes[n] = Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16);
