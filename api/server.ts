@@ -276,6 +276,7 @@ function createPublishing({ env, build, database, log, say }: PublishingOptions)
     uploadsDir: join(env.dataDir, 'uploads'),
     assetsFallbackDirs: () => [build.clientDir],
     render: (path) => publisher.render(path),
+    settled: (address) => publisher.settled(address),
     guard: pageGuard(createSessions({ env, database, now: () => new Date() }), { https }),
     https,
     // What is logged of a page has no field that could need redacting, and looking costs a third of the line.

@@ -7,14 +7,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/**
- * Writes a file whole: into a temporary file beside it, synced, then renamed over the old one. Killed at
- * any instant, the old file or the new one is there, never a part. Makes missing folders.
- * Throws what the file system throws, and leaves no temporary file then. Without `sync` a power cut (not a
- * killed process) may still lose it.
- */
-export async function writeWhole(path: string, bytes: Uint8Array, sync = true): Promise<void> {
+/** A file that is complete on disk under a temporary name. */
+interface Staged {
+  /** Puts it in the place of the old file. */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+async function stage(path: string, bytes: Uint8Array, sync: boolean): Promise<Staged> {
   const temporary = `${path}.${randomUUID()}.tmp`;
+  const discard = () => rm(temporary, { force: true });
   try {
     const file = await open(temporary, 'wx').catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -27,9 +29,32 @@ export async function writeWhole(path: string, bytes: Uint8Array, sync = true): 
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await discard();
+    throw error;
+  }
+  return { commit: () => rename(temporary, path), discard };
+}
+
+/**
+ * Writes a file whole: into a temporary file beside it, synced, then renamed over the old one. Killed at
+ * any instant, the old file or the new one is there, never a part. Makes missing folders.
+ * Throws what the file system throws, and leaves no temporary file then. Without `sync` a power cut (not a
+ * killed process) may still lose it.
+ */
+export async function writeWhole(path: string, bytes: Uint8Array, sync = true): Promise<void> {
+  await commitAll([stage(path, bytes, sync)]);
+}
+
+/** Commits files in this order, once all of them are staged; when one cannot be, none is. */
+async function commitAll(files: Promise<Staged>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(files);
+  const staged = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  try {
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const file of staged) await file.commit();
+  } catch (error) {
+    await Promise.all(staged.map((file) => file.discard()));
     throw error;
   }
 }
@@ -54,19 +79,19 @@ export async function writeServed(
     await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })]);
     return writeWhole(path, bytes, sync);
   }
-  const [br, gz] = await Promise.all([
-    toBrotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-    toGzip(bytes, { level: effort > 4 ? 9 : 3 }),
-  ]);
+  const br = toBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+  const gz = toGzip(bytes, { level: effort > 4 ? 9 : 3 });
   // The variants first: whoever sees the new page may already ask for them.
-  await mkdir(dirname(path), { recursive: true });
-  await Promise.all([writeWhole(`${path}.br`, br, sync), writeWhole(`${path}.gz`, gz, sync)]);
-  await writeWhole(path, bytes, sync);
+  await commitAll([
+    br.then((compressed) => stage(`${path}.br`, compressed, sync)),
+    gz.then((compressed) => stage(`${path}.gz`, compressed, sync)),
+    stage(path, bytes, sync),
+  ]);
 }
 
 /** Removes a file with its compressed variants; one that is not there is no error. */

@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as startTimer } from 'node:timers';
-import { setTimeout } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
@@ -14,12 +14,15 @@ import {
   findOutboxRow,
   listOutbox,
   listPublishes,
+  makeDue,
   type OutboxRow,
 } from '../../db/queries/outbox.ts';
-import { findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
+import { countPosts, findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
 import { SearchIndexer } from '../search/indexer.ts';
 import type { SearchEntry } from '../search/types.ts';
 import { removeTemporaries } from './files.ts';
+import { LatePages } from './late.ts';
+import { PictureQueue } from './pictures.ts';
 import { Releases } from './releases.ts';
 import type {
   PendingPublish,
@@ -33,10 +36,11 @@ import type { BatchResult, Change } from './worker.ts';
 /** A page takes about a millisecond; one that takes this long is stuck, and its thread is replaced. */
 const RENDER_TIMEOUT_MS = 15_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-const RENDER_HEAP_MB = 192;
+/** The renderer lives in 40 MB; more room makes the heap larger and nothing faster. */
+const RENDER_HEAP_MB = 128;
+/** From here on a second thread, with its own copy of the renderer, is worth its start. */
+const SHARED_FROM_POSTS = 1_000;
 const OG_IDLE_MS = 10_000;
-/** Pictures for sharing wait until nothing has been published for this long: they are in nobody's way. */
-const OG_QUIET_MS = 2_000;
 const OG_NICE = 10;
 const BATCH = 32;
 const LIVE_LISTED = 20;
@@ -78,38 +82,25 @@ export class FilePublisher implements Publisher {
   readonly #pictures: Piscina;
   readonly #index: SearchIndexer;
   readonly #rendering = new Set<string>();
-  readonly #ogQueue = new Set<string>();
+  readonly #late: LatePages;
+  readonly #ogQueue: PictureQueue;
   #waiters: Waiter[] = [];
   #working: Promise<void> | null = null;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #stopped = false;
-  #lastBatch = 0;
   /** Where pages are written to: the release being served, and the draft of the next one. */
   #served: { id: string; pages: number } | null = null;
   #draft: { root: string; rendered: number } | null = null;
-  #ogWork: Promise<void> | null = null;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
-    const shared = {
-      filename: new URL('./worker.ts', import.meta.url).href,
-      maxThreads: 1,
-      env: { NODE_ENV: 'production', ...options.rendererEnv },
-      workerData: { entry: options.rendererEntry, siteUrl: options.siteUrl },
-    };
-    this.#pages = new Piscina({
-      ...shared,
-      minThreads: 1,
-      concurrentTasksPerWorker: 16,
-      atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: RENDER_HEAP_MB, maxYoungGenerationSizeMb: 16 },
-    });
+    this.#pages = this.#openPages();
     // Pictures are slow to make and wanted rarely: their thread exists only while there are some to make.
     this.#pictures = new Piscina({
-      ...shared,
+      ...this.#thread(),
       minThreads: 0,
       idleTimeout: OG_IDLE_MS,
       niceIncrement: OG_NICE,
@@ -120,11 +111,36 @@ export class FilePublisher implements Publisher {
       entries: (ids) => this.#searchEntries(ids),
       onWritten: (paths) => options.onWritten(paths),
     });
-    for (const pool of [this.#pages, this.#pictures]) {
-      pool.on('error', (error: Error) =>
-        options.log.error({ err: error.message }, 'a render thread ended unexpectedly'),
-      );
-    }
+    this.#late = new LatePages(database, (paths) => this.#writeLate(paths));
+    this.#ogQueue = new PictureQueue((slug) => this.#makeOg(slug));
+    this.#watch(this.#pictures);
+  }
+
+  #thread() {
+    const { rendererEntry, rendererEnv, siteUrl } = this.#options;
+    return {
+      filename: new URL('./worker.ts', import.meta.url).href,
+      maxThreads: 1,
+      env: { NODE_ENV: 'production', ...rendererEnv },
+      workerData: { entry: rendererEntry, siteUrl },
+    };
+  }
+
+  #openPages(): Piscina {
+    const pool = new Piscina({
+      ...this.#thread(),
+      minThreads: 1,
+      concurrentTasksPerWorker: 16,
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: RENDER_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    });
+    return this.#watch(pool);
+  }
+
+  #watch(pool: Piscina): Piscina {
+    return pool.on('error', (error: Error) =>
+      this.#options.log.error({ err: error.message }, 'a render thread ended unexpectedly'),
+    );
   }
 
   /** The folder of the release being served; before the first is complete, one that is not there. */
@@ -161,6 +177,8 @@ export class FilePublisher implements Publisher {
         this.root,
         left.map(({ slug }) => `/post/${slug}`),
       );
+    await removeTemporaries(this.root, await this.#late.load());
+    this.#late.want();
     await this.#pages.run({ path: '/' }, { name: 'render' });
     await this.#openIndex();
     await this.#work();
@@ -186,24 +204,10 @@ export class FilePublisher implements Publisher {
     if (this.#served) await this.#openIndex();
     const root = await this.#releases.prepare(id, clientDir);
     this.#draft = { root, rendered: 0 };
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', (message: { rendered: number }) => {
-      if (this.#draft) this.#draft.rendered = message.rendered;
-      onProgress?.(message.rendered);
+    const result = await this.#renderAll(root, (rendered) => {
+      if (this.#draft) this.#draft.rendered = rendered;
+      onProgress?.(rendered);
     });
-    let result: { rendered: number; failed: { path: string; error: string }[] };
-    try {
-      result = (await this.#pages.run(
-        { root, port: port2 },
-        {
-          name: 'renderAll',
-          transferList: [port2],
-          signal: AbortSignal.timeout(FULL_RENDER_TIMEOUT_MS),
-        },
-      )) as typeof result;
-    } finally {
-      port1.close();
-    }
     await this.#noteFailures(result.failed);
     // What was published while the draft was made is in it already: its rows wrote to both folders.
     await this.#idle();
@@ -220,6 +224,31 @@ export class FilePublisher implements Publisher {
       'release is live',
     );
     await this.#work();
+  }
+
+  /** Renders every page into a folder; of a large site one half on a second thread, which ends with it. */
+  async #renderAll(root: string, onProgress: (rendered: number) => void): Promise<Rendered> {
+    const posts = await countPosts(this.#options.database.read);
+    const isShared = posts >= SHARED_FROM_POSTS && availableParallelism() > 1;
+    const helper = isShared ? this.#openPages() : undefined;
+    const pools = helper ? [this.#pages, helper] : [this.#pages];
+    const counts = pools.map(() => 0);
+    try {
+      const halves = await Promise.all(
+        pools.map((pool, part) =>
+          renderPart(pool, { root, part, parts: pools.length }, (rendered) => {
+            counts[part] = rendered;
+            onProgress(counts.reduce((sum, count) => sum + count));
+          }),
+        ),
+      );
+      return {
+        rendered: halves.reduce((sum, half) => sum + half.rendered, 0),
+        failed: halves.flatMap((half) => half.failed),
+      };
+    } finally {
+      await helper?.destroy();
+    }
   }
 
   /** A draft that cannot be completed goes: on a full disk it would be in everybody's way. */
@@ -256,10 +285,15 @@ export class FilePublisher implements Publisher {
   }
 
   async retry(postId: string): Promise<'live' | 'failed'> {
-    const row = await findOutboxRow(this.#options.database.read, postId);
-    if (!row) return 'live';
-    await this.#batch([row]);
-    return (await findOutboxRow(this.#options.database.read, postId)) ? 'failed' : 'live';
+    await this.#options.database.transaction((tx) => makeDue(tx, postId, this.#now()));
+    return this.flush(postId);
+  }
+
+  /** Waits, when the page of this path is about to be written again, until it is. Throws nothing. */
+  async settled(path: string): Promise<void> {
+    if (!this.#late.has(path)) return;
+    this.#late.want();
+    await this.#work();
   }
 
   async render(path: string): Promise<RenderedPage> {
@@ -308,9 +342,11 @@ export class FilePublisher implements Publisher {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#ogQueue.stop();
     clearTimeout(this.#timer);
     clearInterval(this.#looking);
     await this.#idle();
+    await this.#finishLate();
     for (const waiter of this.#waiters.splice(0)) waiter.settle('failed');
     await this.#index.close();
     await Promise.all([this.#pages.destroy(), this.#pictures.destroy()]);
@@ -354,9 +390,12 @@ export class FilePublisher implements Publisher {
       while (this.#again && !this.#stopped) {
         this.#again = false;
         const rows = await dueRows(database.read, this.#now(), BATCH);
-        if (rows.length === 0) break;
-        this.#again = true;
-        await this.#batch(rows);
+        if (rows.length > 0) {
+          this.#again = true;
+          await this.#batch(rows);
+        }
+        // Between batches, so that a page never shows less than one written later.
+        if (this.#late.waitMs() === 0) await this.#finishLate();
       }
     } catch (error) {
       this.#again = false;
@@ -370,16 +409,32 @@ export class FilePublisher implements Publisher {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     const rows = await listOutbox(this.#options.database.read).catch(() => []);
-    if (rows.length === 0) return;
-    const next = Math.min(...rows.map((row) => row.notBefore.getTime()));
-    const wait = Math.min(Math.max(next - this.#now().getTime(), 100), 60_000);
-    this.#timer = startTimer(() => void this.#work(), wait);
+    const now = this.#now().getTime();
+    const waits = rows.map((row) => Math.max(row.notBefore.getTime() - now, 100));
+    const late = this.#late.waitMs();
+    if (late !== undefined) waits.push(late);
+    if (waits.length === 0) return;
+    this.#timer = startTimer(() => void this.#work(), Math.min(...waits, 60_000));
     this.#timer.unref();
+  }
+
+  async #finishLate(): Promise<void> {
+    await this.#late.write().catch((error: Error) => {
+      this.#options.log.error({ err: error.message }, 'sitemap and archive could not be written');
+    });
+  }
+
+  async #writeLate(paths: string[]): Promise<void> {
+    await this.#pages.run(
+      { roots: this.#roots(), paths },
+      { name: 'writePages', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+    );
+    this.#options.onWritten(paths);
   }
 
   async #batch(rows: OutboxRow[]): Promise<void> {
     for (const row of rows) this.#rendering.add(row.postId);
-    this.#lastBatch = performance.now();
+    this.#ogQueue.busy();
     try {
       const [result] = await Promise.all([this.#publish(rows), this.#index.changed(rows)]);
       await this.#settle(rows, result);
@@ -408,11 +463,12 @@ export class FilePublisher implements Publisher {
       return {
         results: parts.flatMap((part) => part.results),
         paths: parts.flatMap((part) => part.paths),
+        late: parts.flatMap((part) => part.late),
       };
     }
   }
 
-  async #settle(rows: OutboxRow[], { results, paths }: BatchResult): Promise<void> {
+  async #settle(rows: OutboxRow[], { results, paths, late }: BatchResult): Promise<void> {
     const { database, log, onWritten } = this.#options;
     onWritten(paths);
     const liveAt = this.#now();
@@ -428,12 +484,16 @@ export class FilePublisher implements Publisher {
           await failRow(tx, row, error, new Date(liveAt.getTime() + wait));
         }
       }
+      await this.#late.note(tx, late);
     });
+    this.#late.add(late);
+    // Whoever asks for one of them waits until it is written.
+    onWritten(late);
     for (const row of rows) {
       const error = byPost.get(row.postId)?.error;
       if (error !== undefined)
         log.error({ slug: row.slug, err: error }, 'a post could not be published');
-      else if (row.action === 'publish') this.#queueOg(row.slug);
+      else if (row.action === 'publish') this.#ogQueue.add(row.slug);
       this.#answer(row, error === undefined ? 'live' : 'failed');
     }
   }
@@ -462,34 +522,14 @@ export class FilePublisher implements Publisher {
     return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
   }
 
-  /** Makes the picture for sharing in the background: nobody waits for it. */
-  #queueOg(slug: string): void {
-    this.#ogQueue.add(slug);
-    this.#ogWork ??= this.#drainOg().finally(() => {
-      this.#ogWork = null;
-    });
-  }
-
-  async #drainOg(): Promise<void> {
-    for (const slug of this.#ogQueue) {
-      await this.#quiet();
-      if (this.#stopped) return;
-      this.#ogQueue.delete(slug);
-      await this.#renderOg(slug).then(
-        () => this.#options.onWritten([`/og/${slug}.jpg`]),
-        (error: Error) => {
-          if (!this.#stopped)
-            this.#options.log.warn({ slug, err: error.message }, 'no picture for sharing');
-        },
-      );
-    }
-  }
-
-  /** Waits until nothing has been published for a while. */
-  async #quiet(): Promise<void> {
-    while (!this.#stopped && performance.now() - this.#lastBatch < OG_QUIET_MS) {
-      await setTimeout(OG_QUIET_MS / 4, undefined, { ref: false });
-    }
+  async #makeOg(slug: string): Promise<void> {
+    await this.#renderOg(slug).then(
+      () => this.#options.onWritten([`/og/${slug}.jpg`]),
+      (error: Error) => {
+        if (!this.#stopped)
+          this.#options.log.warn({ slug, err: error.message }, 'no picture for sharing');
+      },
+    );
   }
 
   /** Makes the pictures for sharing that are not there yet; for sites that are copied to a static host. */
@@ -504,7 +544,7 @@ export class FilePublisher implements Publisher {
           () => true,
           () => false,
         );
-        if (!there) this.#queueOg(slug);
+        if (!there) this.#ogQueue.add(slug);
       }
       const last = batch.at(-1);
       if (!last) return;
@@ -518,5 +558,32 @@ function failed(changes: Change[], error: unknown): BatchResult {
   return {
     results: changes.map(({ postId }) => ({ postId, error: message, renderMs: 0 })),
     paths: [],
+    late: [],
   };
+}
+
+interface Rendered {
+  rendered: number;
+  failed: { path: string; error: string }[];
+}
+
+async function renderPart(
+  pool: Piscina,
+  share: { root: string; part: number; parts: number },
+  onProgress: (rendered: number) => void,
+): Promise<Rendered> {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', ({ rendered }: { rendered: number }) => onProgress(rendered));
+  try {
+    return (await pool.run(
+      { ...share, port: port2 },
+      {
+        name: 'renderAll',
+        transferList: [port2],
+        signal: AbortSignal.timeout(FULL_RENDER_TIMEOUT_MS),
+      },
+    )) as Rendered;
+  } finally {
+    port1.close();
+  }
 }

@@ -41,6 +41,8 @@ export interface BatchResult {
   results: ChangeResult[];
   /** Paths whose files were written or removed. */
   paths: string[];
+  /** Paths whose files are out of date now, for `writePages`. */
+  late: string[];
 }
 
 interface WorkerSettings {
@@ -58,13 +60,19 @@ function settings(): WorkerSettings {
   return data as WorkerSettings;
 }
 
+/** What shows a new post at once; other shared pages (sitemap, archive) may follow. */
+const URGENT = new Set(['/', '/rss.xml']);
+
 /**
  * Publishes a batch of changes into every given root. A post that cannot be rendered is reported in its
- * result and holds up no other; shared pages (home, feeds, sitemap) are rendered once for the batch.
+ * result and holds up no other; shared pages are rendered once for the batch, and of those that only list
+ * posts for the record it tells the paths. After a removal no page may show the post: all are rendered.
  * Throws when a shared page cannot be rendered or a file cannot be written.
  */
 export async function publish(task: { roots: string[]; changes: Change[] }): Promise<BatchResult> {
   const shared = new Map<string, Promise<void>>();
+  const late = new Set<string>();
+  const hasRemoval = task.changes.some(({ action }) => action === 'remove');
   const begin = (path: string) => {
     const page = write(task.roots, path);
     // A failure is looked at further down; until then it must not count as one that nobody looks at.
@@ -78,7 +86,9 @@ export async function publish(task: { roots: string[]; changes: Change[] }): Pro
       try {
         const page = change.action === 'publish' ? begin(own) : undefined;
         for (const path of await renderer.affectedPaths(change)) {
-          if (path !== own && !shared.has(path)) shared.set(path, begin(path));
+          if (path === own || shared.has(path)) continue;
+          if (hasRemoval || URGENT.has(path)) shared.set(path, begin(path));
+          else late.add(path);
         }
         await page;
         return { postId: change.postId, renderMs: performance.now() - started };
@@ -101,7 +111,20 @@ export async function publish(task: { roots: string[]; changes: Change[] }): Pro
   if (isRemoval)
     for (const root of task.roots) await removeEmptyMonths(root, shared.keys(), emptied);
   const own = task.changes.map((change) => `/post/${change.slug}`);
-  return { results, paths: [...own, ...shared.keys(), ...emptied] };
+  return { results, paths: [...own, ...shared.keys(), ...emptied], late: [...late] };
+}
+
+/**
+ * Renders pages anew and writes them into every given root; one that is no more is left as it is, its post's
+ * removal has seen to it. Throws when one cannot be rendered or written, once all have been tried.
+ */
+export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
+  const rewrite = async (path: string) => {
+    const response = await renderer.render(siteUrl + path);
+    if (response.status !== 404) await writeResponse(task.roots, path, response, true);
+  };
+  const outcomes = await Promise.allSettled(task.paths.map(rewrite));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 interface Page {
@@ -132,7 +155,7 @@ async function pageOf(response: Response): Promise<Page> {
 const RENDERED_AT_ONCE = 8;
 
 /**
- * Renders the whole site into a folder. Tells the port how far it is, as `{ rendered, failed }`, and gives
+ * Renders the whole site into a folder, or as one of `parts` threads its share. Tells the port how far it is, as `{ rendered, failed }`, and gives
  * the counts at the end. A page that cannot be rendered is skipped and named; throws when a file cannot be
  * written (a full disk would leave a site with holes). The files are not synced one
  * by one (that alone would take minutes at 10,000 posts): the caller syncs once, before the folder is used.
@@ -140,12 +163,16 @@ const RENDERED_AT_ONCE = 8;
 export async function renderAll(task: {
   root: string;
   port: MessagePort;
+  part: number;
+  parts: number;
 }): Promise<{ rendered: number; failed: { path: string; error: string }[] }> {
   let rendered = 0;
   const failed: { path: string; error: string }[] = [];
   let unwritable: unknown;
   const pending = new Set<Promise<void>>();
+  let index = 0;
   for await (const path of renderer.allPaths()) {
+    if (index++ % task.parts !== task.part) continue;
     const page = write([task.root], path, false)
       .then(
         () => void rendered++,
@@ -188,7 +215,15 @@ export async function searchEntries(task: { ids: string[] }): Promise<SearchEntr
 }
 
 async function write(roots: string[], path: string, sync = true): Promise<void> {
-  const response = await renderer.render(siteUrl + path);
+  await writeResponse(roots, path, await renderer.render(siteUrl + path), sync);
+}
+
+async function writeResponse(
+  roots: string[],
+  path: string,
+  response: Response,
+  sync: boolean,
+): Promise<void> {
   if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
     throw new Error(`${path} was rendered with status ${response.status}`);
   }

@@ -25,6 +25,8 @@ export interface SiteOptions {
   cacheBytes?: number;
   /** Makes a page that has no file yet. */
   render: (path: string) => Promise<RenderedPage>;
+  /** Waits until the page of an address is no older than what it shows. */
+  settled?: (address: string) => Promise<void>;
   /** Asked before a page behind a guard is served: where to send this visitor instead, or null. */
   guard?: Guard;
   /** The public address is https. */
@@ -72,6 +74,7 @@ export function createSite(options: SiteOptions): Site {
   const limited = createLimit(RENDERS_AT_ONCE, RENDERS_WAITING);
 
   async function load(place: Place): Promise<Entry | undefined> {
+    await options.settled?.(place.address);
     for (const folder of foldersOf(place, options)) {
       const found = await findFile(folder.path, folder.address);
       const entry = found && (await entryOfFile(found, place, 200, https));

@@ -80,6 +80,11 @@ export async function failRow(
     .where(eq(outbox.seq, row.seq));
 }
 
+/** Lets a row that waits for its next attempt be worked on now. */
+export async function makeDue(tx: Db, postId: string, now: Date): Promise<void> {
+  await tx.update(outbox).set({ notBefore: now }).where(eq(outbox.postId, postId));
+}
+
 /** The newest publishes, newest first. */
 export async function listPublishes(db: Db, limit: number): Promise<PublishRow[]> {
   return await db.select().from(publishes).orderBy(desc(publishes.liveAt)).limit(limit);
