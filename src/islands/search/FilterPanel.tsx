@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../../lib/search/query.ts';
+import { MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
 import type { Category } from '../../site.config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
@@ -33,7 +33,7 @@ export function FilterPanel({ query, categories, onChange, onApply }: Props) {
           placeholder="Search posts..."
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={MAX_TERM}
           value={query.searchTerm}
           onChange={({ target }) => onChange({ ...query, searchTerm: target.value })}
           className="search-panel-term"

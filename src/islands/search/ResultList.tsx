@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PostGridSkeleton } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import type { Results } from './useResults.ts';
 
 interface Props {
@@ -19,6 +20,8 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
   const { state, posts, query } = results;
   const list = useRef<HTMLDivElement>(null);
   useFocusOnAdded(list, results);
+  const isBusy = state === 'loading' || state === 'more';
+  const hasEnded = results.shownBefore > 0 && posts.length === results.shownBefore;
   const words = termWords(query?.searchTerm ?? '');
   const mark = useCallback((text: string) => marked(text, words), [words]);
 
@@ -31,12 +34,7 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
       />
     );
   }
-  if (query === null)
-    return (
-      <div className="search-first" aria-hidden="true">
-        <PostGridSkeleton count={6} label="" />
-      </div>
-    );
+  if (query === null) return <FirstLoad />;
   if (posts.length === 0) return <NoPosts searchTerm={query.searchTerm} onClear={onClear} />;
   return (
     <div ref={list} className="search-results" aria-busy={state === 'loading'}>
@@ -44,18 +42,45 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
       {results.hasMore && (
         <div className="search-more">
           {state === 'stuck' && (
-            <p className="text-muted text-sm">More posts could not be loaded.</p>
+            <p role="alert" className="text-muted text-sm">
+              More posts could not be loaded.
+            </p>
           )}
-          <Button
-            variant="secondary"
-            busy={state === 'more'}
-            busyLabel="Loading..."
-            onClick={onMore}
-          >
-            Show More Posts
+          {/* Not disabled, which would take the focus from it. */}
+          <Button variant="secondary" aria-disabled={isBusy} onClick={onMore}>
+            {state === 'more' ? (
+              <>
+                <Spinner /> Loading...
+              </>
+            ) : (
+              'Show More Posts'
+            )}
           </Button>
         </div>
       )}
+      {hasEnded && (
+        <p className="search-end" tabIndex={-1}>
+          These are all posts.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shapes of cards; and a way out, should the answer never come. */
+function FirstLoad() {
+  return (
+    <div className="search-first">
+      <p className="search-late">
+        This takes longer than usual. Every post is also in the{' '}
+        <a className="link" href="/archive">
+          archive
+        </a>
+        , month by month.
+      </p>
+      <div aria-hidden="true">
+        <PostGridSkeleton count={6} label="" />
+      </div>
     </div>
   );
 }
@@ -77,12 +102,17 @@ function NoPosts({ searchTerm, onClear }: { searchTerm: string; onClear: () => v
   );
 }
 
-/** The focus goes to the first post that was added: the next thing to read, where the button was. */
+/**
+ * The focus goes to the first post that was added, the next thing to read, where the button was; and to
+ * what is said instead of it when there was none.
+ */
 function useFocusOnAdded(list: { current: HTMLElement | null }, { posts, shownBefore }: Results) {
   useEffect(() => {
-    if (shownBefore === 0 || posts.length === shownBefore) return;
-    const added = list.current?.querySelectorAll<HTMLElement>('.post-card-title a')[shownBefore];
-    added?.focus({ preventScroll: true });
+    if (shownBefore === 0) return;
+    const titles = list.current?.querySelectorAll<HTMLElement>('.post-card-title a');
+    const end = list.current?.querySelector<HTMLElement>('.search-end');
+    const next = posts.length > shownBefore ? titles?.[shownBefore] : end;
+    next?.focus({ preventScroll: true });
   }, [list, posts, shownBefore]);
 }
 

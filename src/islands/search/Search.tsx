@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withCategories } from '../../lib/search/categories.ts';
 import { EVERY_POST, isSameQuery, pathOfQuery, type SearchQuery } from '../../lib/search/query.ts';
-import { indexedCategories } from '../../lib/search/search.ts';
+import { indexedCategories, lookForChanges } from '../../lib/search/search.ts';
 import type { Category } from '../../site.config.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ResultList } from './ResultList.tsx';
-import { type Results, useResults } from './useResults.ts';
+import { statusOf } from './status.ts';
+import { useResults } from './useResults.ts';
 import { useSearchAddress, type Wanted } from './useSearchAddress.ts';
 
 /** Long enough that not each letter of a fast typist is a search, short enough to feel immediate. */
@@ -20,16 +21,15 @@ interface Props {
 /** The search page: filters on the left, results on the right, all of it in the address. */
 export function Search({ categories }: Props) {
   const [draft, setDraft] = useState(EVERY_POST);
-  const [startIndex, setStartIndex] = useState(0);
   const { results, search, showMore } = useResults();
   const timer = useRef<number>(undefined);
-  const current = useRef(EVERY_POST);
+  const current = useRef({ query: EVERY_POST, from: 0 });
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const show = useCallback(
     (query: SearchQuery, from = 0, limit?: number) => {
       clearTimeout(timer.current);
-      current.current = query;
-      setStartIndex(from);
+      current.current = { query, from };
       showInNavBar(query.searchTerm);
       void search(query, from, limit);
     },
@@ -45,7 +45,8 @@ export function Search({ categories }: Props) {
   const change = (query: SearchQuery) => {
     setDraft(query);
     clearTimeout(timer.current);
-    if (isSameQuery(query, current.current)) return;
+    if (isSameQuery(query, current.current.query)) return;
+    lookForChanges();
     timer.current = window.setTimeout(() => {
       address.follow(query);
       show(query);
@@ -54,20 +55,18 @@ export function Search({ categories }: Props) {
   const apply = (query: SearchQuery) => {
     setDraft(query);
     address.apply(query);
-    if (startIndex > 0 || results.state === 'failed' || !isSameQuery(query, current.current)) {
-      show(query);
-    }
+    show(query);
   };
-  const more = async () => {
-    await showMore(current.current, startIndex + results.posts.length);
-  };
+  /** For buttons that go with what they were pressed for: the focus must not go with them. */
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const { remember } = address;
   const shown = results.shownBefore > 0 ? results.posts.length : 0;
   useEffect(() => {
     if (shown > 0) remember(shown);
   }, [remember, shown]);
 
-  const isSlow = useLate(results.state === 'loading');
+  const { state, startIndex } = results;
+  const isSlow = useLate(state === 'loading');
   // Then the list says it to those who see, in words of its own.
   const isEmpty = results.query !== null && results.posts.length === 0 && !isSlow;
 
@@ -82,24 +81,31 @@ export function Search({ categories }: Props) {
         />
       </aside>
       <section aria-labelledby="results-title" className="search-main">
-        <h1 id="results-title" className="text-3xl">
+        <h1 id="results-title" ref={heading} tabIndex={-1} className="text-3xl">
           Search Results
         </h1>
         <p role="status" className={isEmpty ? 'sr-only' : 'search-status'}>
-          {isSlow ? 'Loading...' : statusOf(results, startIndex)}
+          {/* Made anew with each answer, so that one in the same words is announced, too. */}
+          <span key={results.answers}>{isSlow ? 'Loading...' : statusOf(results)}</span>
         </p>
-        {startIndex > 0 && results.state !== 'loading' && (
+        {startIndex > 0 && state !== 'loading' && (
           <p className="search-status">
-            <a className="link" href={pathOfQuery(current.current)}>
+            <a className="link" href={pathOfQuery(current.current.query)}>
               Show them from the first one
             </a>
           </p>
         )}
         <ResultList
           results={results}
-          onRetry={() => show(current.current, startIndex)}
-          onMore={() => void more()}
-          onClear={() => apply(EVERY_POST)}
+          onRetry={() => {
+            show(current.current.query, current.current.from);
+            focusHeading();
+          }}
+          onMore={() => void showMore()}
+          onClear={() => {
+            apply(EVERY_POST);
+            focusHeading();
+          }}
         />
       </section>
     </div>
@@ -118,16 +124,6 @@ function useLate(isOn: boolean): boolean {
     };
   }, [isOn]);
   return isLate;
-}
-
-/** What is announced of the results. */
-function statusOf({ state, query, posts, hasMore }: Results, startIndex: number): string {
-  if (state === 'failed') return '';
-  if (query === null) return 'Loading...';
-  if (posts.length === 0) return 'Nothing to show for these filters';
-  const count = posts.length === 1 ? '1 post' : `${posts.length} posts`;
-  if (startIndex > 0) return `${count}, beginning with number ${startIndex + 1}`;
-  return hasMore ? `The first ${count}` : count;
 }
 
 /** The search boxes of the navigation bar say what is being shown, unless somebody is typing there. */

@@ -21,8 +21,8 @@ export type FetchFile = (
   options: { isFresh: boolean },
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** How long what is known of changes is believed: a search with each letter need not ask each time. */
-const FRESH_MS = 2_000;
+/** How long what is known of changes is believed: what was asked while the reader typed serves the search. */
+const FRESH_MS = 500;
 
 /** A post that was found: where its card is. */
 interface Hit {
@@ -47,17 +47,26 @@ export interface StaticIndex {
  */
 export function openIndex(fetchFile: FetchFile, now = () => Date.now()): StaticIndex {
   let known: { file: IndexFile<CardPost>; at: number } | null = null;
+  let asking: Promise<IndexFile<CardPost>> | null = null;
   let engine: { name: string; started: Promise<Engine> } | null = null;
   const shards = new Map<string, Shard>();
 
   async function current(): Promise<IndexFile<CardPost>> {
     if (known && now() - known.at < FRESH_MS) return known.file;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  async function ask(): Promise<IndexFile<CardPost>> {
+    const askedAt = now();
     const bytes = await fetchFile(INDEX_FILE, { isFresh: true });
     const file = JSON.parse(new TextDecoder().decode(bytes)) as IndexFile<CardPost>;
     if (file.format !== INDEX_FORMAT) throw new Error(`The index has format ${file.format}`);
     const folders = new Set(file.shards.map(({ folder }) => folder));
     for (const folder of shards.keys()) if (!folders.has(folder)) shards.delete(folder);
-    known = { file, at: now() };
+    known = { file, at: askedAt };
     return file;
   }
 

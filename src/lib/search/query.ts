@@ -11,8 +11,8 @@ export interface SearchQuery {
 
 export const EVERY_POST: SearchQuery = { searchTerm: '', sort: 'desc', category: 'uncategorized' };
 
-/** Longer terms are cut: nobody types them, and an address must stay one. */
-const MAX_TERM = 500;
+/** Longer terms are cut: nobody types them, and an address must stay one. As long as a title may be. */
+export const MAX_TERM = 200;
 
 /** The search that the query string of an address asks for; whatever is missing or no value gets its default. */
 export function queryOf(search: string): SearchQuery {

@@ -3,9 +3,14 @@ import { searchApi } from './api-search.ts';
 import { type FetchFile, openIndex } from './index-search.ts';
 import type { SearchSource } from './source.ts';
 
+/** Longer than the largest file takes on a slow line. */
+const TIMEOUT_MS = 15_000;
+
 const fetchFile: FetchFile = async (name, { isFresh }) => {
   const response = await fetch(`${INDEX_PATH}/${name}`, {
     cache: isFresh ? 'no-cache' : 'default',
+    // Then the other source is asked.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
@@ -31,12 +36,18 @@ export const searchPosts: SearchSource = async (query, page, signal) => {
   const isBehind = await index.isBehind().catch(() => true);
   const [first, second] = isBehind ? [searchApi, searchIndex] : [searchIndex, searchApi];
   try {
-    return await first(query, page, signal);
+    return await first(query, page, endsWith(signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    return await second(query, page, signal);
+    return await second(query, page, endsWith(signal));
   }
 };
+
+const endsWith = (signal: AbortSignal) =>
+  AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+
+/** Asks already what has changed: a search is about to come. */
+export const lookForChanges = () => void index.isBehind().catch(() => undefined);
 
 /** The categories that the index has told of so far. */
 export const indexedCategories = () => index.categories();

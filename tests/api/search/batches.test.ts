@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { statusOf } from '../../../src/islands/search/status.ts';
+import { nextBatch } from '../../../src/lib/search/batches.ts';
+import { EVERY_POST } from '../../../src/lib/search/query.ts';
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ slug: `${from + index}` }));
+
+/** Continues `shown` in a list that is now `list`, counted from its `startIndex`-th post. */
+async function after(shown: { slug: string }[], list: { slug: string }[], startIndex = 0) {
+  const { posts, hasMore } = await nextBatch(shown, startIndex, async (page) =>
+    list.slice(page.startIndex, page.startIndex + page.limit),
+  );
+  return { posts: posts.map(({ slug }) => Number(slug)), hasMore };
+}
+
+const nine = (from: number) => Array.from({ length: 9 }, (_, index) => from + index);
+
+describe('the next batch of a list', () => {
+  test('has nine posts, and there may be more exactly then', async () => {
+    expect(await after(numbers(0, 9), numbers(0, 40))).toEqual({ posts: nine(9), hasMore: true });
+    expect(await after(numbers(0, 18), numbers(0, 27))).toEqual({ posts: nine(18), hasMore: true });
+    expect(await after(numbers(0, 27), numbers(0, 27))).toEqual({ posts: [], hasMore: false });
+    expect(await after(numbers(0, 9), numbers(0, 12))).toEqual({
+      posts: [9, 10, 11],
+      hasMore: false,
+    });
+  });
+
+  test('begins where the list was begun', async () => {
+    expect(await after(numbers(5, 14), numbers(0, 40), 5)).toEqual({
+      posts: nine(14),
+      hasMore: true,
+    });
+  });
+
+  test.each([1, 2])('skips nothing when %i shown posts were deleted', async (count) => {
+    const list = numbers(0, 40).toSpliced(3, count);
+    expect(await after(numbers(0, 9), list)).toEqual({ posts: nine(9), hasMore: true });
+  });
+
+  test('skips nothing when the last one shown was deleted', async () => {
+    const list = numbers(0, 40).toSpliced(8, 1);
+    expect(await after(numbers(0, 9), list)).toEqual({ posts: nine(9), hasMore: true });
+  });
+
+  test.each([1, 5, 9, 30])('repeats nothing when %i were published meanwhile', async (count) => {
+    const list = [...numbers(100, 100 + count), ...numbers(0, 40)];
+    const seen: number[] = [];
+    let shown = numbers(0, 9);
+    for (let more = true; more; ) {
+      const { posts, hasMore } = await after(shown, list);
+      seen.push(...posts);
+      shown = [...shown, ...posts.map((number) => ({ slug: `${number}` }))];
+      more = hasMore;
+    }
+    expect(seen.toSorted((a, b) => a - b).slice(0, 31)).toEqual(
+      numbers(9, 40).map((post) => Number(post.slug)),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe('what is said of the results', () => {
+  const card = {
+    slug: 'a',
+    title: 'A',
+    category: 'x',
+    image: '',
+    createdAt: '',
+    preview: '',
+    minutes: 1,
+  };
+  const results = { startIndex: 0, shownBefore: 0, answers: 1, state: 'ready' as const };
+  const said = (count: number, query: Partial<typeof EVERY_POST>, hasMore = false) =>
+    statusOf({
+      ...results,
+      posts: Array.from({ length: count }, () => card),
+      query: { ...EVERY_POST, ...query },
+      hasMore,
+    });
+
+  test('differs between searches that find as many posts', () => {
+    expect(said(9, {}, true)).toBe('The first 9 posts');
+    expect(said(9, { sort: 'asc' }, true)).toBe('The first 9 posts, oldest first');
+    expect(said(2, { searchTerm: ' css ' })).toBe('2 posts for “css”');
+    expect(said(2, { searchTerm: 'css', category: 'reactjs' })).toBe(
+      '2 posts for “css” in React.js',
+    );
+    expect(said(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
+    expect(said(0, { searchTerm: 'css' })).toBe('Nothing found for “css”');
+    expect(said(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
+  });
+});
