@@ -1,38 +1,32 @@
 /**
- * From sending the create request to page, home page and feed being served fresh, over HTTP, at 100, 1,000
- * and 10,000 posts; the first full render, and the memory of the whole process.
+ * At 100, 1,000 and 10,000 posts: from sending the create request to page, home page and feed being served
+ * fresh, and to the post being in its shard of the search index; the first full render and index of all,
+ * and the memory that they take. The baseline is the smallest site: what grows with the number of posts shows.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
-import { peakMb, percentile, residentMb } from './support/figures.ts';
+import { setTimeout } from 'node:timers/promises';
+import { startServer } from '../tests/e2e/support/server.ts';
+import { publish, signInAs, untilIndexed } from './support/client.ts';
+import { peakMb, percentile, watchMemory } from './support/figures.ts';
 import { articleOf, fillWithPosts } from './support/posts.ts';
+import { mb, ms, type Row, seconds } from './support/rows.ts';
 
-const SIZES = (process.argv[2] ?? '100,1000,10000').split(',').map(Number);
+const SIZES = [100, 1_000, 10_000];
 const WARM_UP = 10;
-const PUBLISHES = 200;
+const PUBLISHES = 100;
+const INDEXED = 10;
 
-interface Row {
+interface Measured {
   posts: number;
-  p50: number;
-  p95: number;
-  renderSeconds: number;
-  afterRenderMb: number;
+  live: number[];
+  found: number[];
+  indexed: number[];
+  renderMs: number;
+  indexMs: number;
   peakMb: number;
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/signin`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
-  });
-  if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  indexerMb: number;
 }
 
 async function mustContain(address: string, text: string): Promise<void> {
@@ -44,65 +38,129 @@ async function mustContain(address: string, text: string): Promise<void> {
 }
 
 /** Publishes one post and waits until it is seen everywhere; gives milliseconds. */
-async function publishOne(url: string, cookie: string, index: number): Promise<number> {
-  const article = articleOf(index);
-  const body = JSON.stringify({ ...article, image: '' });
+async function untilLive(url: string, cookie: string, index: number): Promise<number> {
   const started = performance.now();
-  const response = await fetch(`${url}/api/post/create`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: cookie },
-    body,
-  });
-  if (response.status !== 201) throw new Error(`create answered ${response.status}`);
-  const { slug } = (await response.json()) as { slug: string };
+  const slug = await publish(url, cookie, index);
   await Promise.all([
-    mustContain(`${url}/post/${slug}`, article.title),
+    mustContain(`${url}/post/${slug}`, articleOf(index).title),
     mustContain(`${url}/`, slug),
     mustContain(`${url}/rss.xml`, slug),
   ]);
   return performance.now() - started;
 }
 
-async function measure(posts: number): Promise<Row> {
+/** Publishes one post: until searches find it, and until it is in its shard. */
+async function untilSearchable(url: string, cookie: string, index: number) {
+  const started = performance.now();
+  const slug = await publish(url, cookie, index);
+  await mustContain(`${url}/search/v1/index.json`, slug);
+  const found = performance.now() - started;
+  for (;;) {
+    const file = await (await fetch(`${url}/search/v1/index.json`)).json();
+    if ((file as { changed: unknown[] }).changed.length === 0) break;
+    await setTimeout(10);
+  }
+  return { found, indexed: performance.now() - started };
+}
+
+async function measureAt(posts: number): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
-  let server: RunningServer | undefined;
   try {
     await fillWithPosts(dataDir, posts);
-    server = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } });
-    const rendered = /"pages":(\d+),"ms":(\d+)/.exec(server.output());
-    const afterRenderMb = await residentMb(server.pid);
-    const cookie = await signIn(server.url);
-    const times: number[] = [];
-    for (let index = 0; index < WARM_UP + PUBLISHES; index++) {
-      const ms = await publishOne(server.url, cookie, 1_000_000 + index);
-      if (index >= WARM_UP) times.push(ms);
+    const server = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } });
+    try {
+      const rendered = /"pages":\d+,"ms":(\d+)/.exec(server.output())?.[1];
+      const stop = watchMemory(server.pid);
+      const began = performance.now();
+      const cookie = await signInAs(server.url);
+      await untilIndexed(server.url, cookie);
+      const indexMs = performance.now() - began;
+      const live: number[] = [];
+      for (let n = 0; n < WARM_UP + PUBLISHES; n++) {
+        const took = await untilLive(server.url, cookie, 1_000_000 + n);
+        if (n >= WARM_UP) live.push(took);
+      }
+      await untilIndexed(server.url, cookie);
+      const searched: { found: number; indexed: number }[] = [];
+      for (let n = 0; n < INDEXED; n++) {
+        searched.push(await untilSearchable(server.url, cookie, 2_000_000 + n));
+      }
+      return {
+        posts,
+        live,
+        found: searched.map(({ found }) => found),
+        indexed: searched.map(({ indexed }) => indexed),
+        renderMs: Number(rendered ?? Number.NaN),
+        indexMs,
+        peakMb: await peakMb(server.pid),
+        indexerMb: (await stop()).below,
+      };
+    } finally {
+      await server.stop();
     }
-    return {
-      posts,
-      p50: percentile(times, 0.5),
-      p95: percentile(times, 0.95),
-      renderSeconds: Number(rendered?.[2] ?? Number.NaN) / 1000,
-      afterRenderMb,
-      peakMb: await peakMb(server.pid),
-    };
   } finally {
-    await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-const rows: Row[] = [];
-for (const size of SIZES) {
-  const row = await measure(size);
-  rows.push(row);
-  console.log(
-    `publish at ${row.posts} posts: p50 ${row.p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms; ` +
-      `full render ${row.renderSeconds.toFixed(1)} s, ${row.afterRenderMb.toFixed(0)} MB after it, ${row.peakMb.toFixed(0)} MB at most`,
-  );
+const both = (times: number[], write: (value: number) => string) =>
+  `p50 ${write(percentile(times, 0.5))}, p95 ${write(percentile(times, 0.95))}`;
+
+/** The same figure at every size, against the smallest; aims only where one is told. */
+function perSize(
+  measured: Measured[],
+  what: string,
+  times: (one: Measured) => number[],
+  write: (value: number) => string,
+  atMost?: number,
+): Row[] {
+  const [smallest] = measured;
+  return measured.map((one) => ({
+    what: `${what}, ${one.posts.toLocaleString('en-US')} posts`,
+    ours: both(times(one), write),
+    baseline: one === smallest ? 'the rows below' : 'p50 with 100 posts',
+    ratio: percentile(times(one), 0.5) / percentile(times(smallest ?? one), 0.5),
+    ...(atMost === undefined ? {} : { aim: { atMost } }),
+  }));
 }
-const [first, last] = [rows[0], rows.at(-1)];
-if (first && last && first !== last) {
-  console.log(
-    `p95 at ${last.posts} is ${(last.p95 / first.p95).toFixed(2)} times that at ${first.posts}`,
-  );
+
+/** Gives the rows of publishing. */
+export async function measure(): Promise<Row[]> {
+  const measured: Measured[] = [];
+  for (const size of SIZES) measured.push(await measureAt(size));
+  const [smallest, largest] = [measured[0], measured.at(-1)];
+  if (!smallest || !largest) return [];
+  const perPost = ({ renderMs, posts }: Measured) => renderMs / posts;
+  const posts = largest.posts.toLocaleString('en-US');
+  return [
+    ...perSize(measured, 'publish to live', ({ live }) => live, ms, 1.5),
+    ...perSize(measured, 'publish to found by searches', ({ found }) => found, ms, 1.5),
+    ...perSize(measured, 'publish to indexed', ({ indexed }) => indexed, seconds),
+    {
+      what: `full render of ${posts} posts`,
+      ours: seconds(largest.renderMs),
+      baseline: `${ms(perPost(smallest))} a post with ${smallest.posts}, warming up included`,
+      ratio: perPost(largest) / perPost(smallest),
+      aim: { atMost: 1 },
+    },
+    {
+      what: `full index of ${posts} posts`,
+      ours: seconds(largest.indexMs),
+      baseline: 'its full render',
+      ratio: largest.indexMs / largest.renderMs,
+    },
+    {
+      what: `most memory, full render of ${posts} posts`,
+      ours: mb(largest.peakMb),
+      baseline: `${mb(smallest.peakMb)} with ${smallest.posts}`,
+      ratio: largest.peakMb / smallest.peakMb,
+    },
+    {
+      what: `most memory of the indexer, ${posts} posts`,
+      ours: mb(largest.indexerMb),
+      baseline: '300 MB',
+      ratio: largest.indexerMb / 300,
+      aim: { atMost: 1 },
+    },
+  ];
 }

@@ -1,32 +1,58 @@
-/** `npm run bench`: every file of bench/, one after another; `npm run bench -- static` one of them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { runSteps } from './steps.ts';
+/**
+ * `npm run bench`: everything that we promise a figure of, one after another, in one table at the end, each
+ * against a baseline of the same run. `npm run bench -- static api` measures only those of bench/.
+ */
+import { cpus, release, totalmem } from 'node:os';
+import { LOADER } from '../bench/support/load.ts';
+import { isMet, type Row, tableOf } from '../bench/support/rows.ts';
+import { ensureBuild } from './build.ts';
 
-const BENCH = new URL('../bench/', import.meta.url);
+/** In this order: what wants a quiet machine first. */
+const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
+  static: () => import('../bench/static.ts'),
+  api: () => import('../bench/api.ts'),
+  start: () => import('../bench/start.ts'),
+  pages: () => import('../bench/pages.ts'),
+  editor: () => import('../bench/editor.ts'),
+  search: () => import('../bench/search.ts'),
+  publish: () => import('../bench/publish.ts'),
+};
 
-const [wanted, ...args] = process.argv.slice(2);
-const names = (await readdir(BENCH))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .sort();
-const chosen = wanted === undefined ? names : names.filter((name) => name === wanted);
-if (chosen.length === 0) {
-  console.error(`There is no bench "${wanted}"; there are: ${names.join(', ')}.`);
+const say = (line: string) => console.log(line);
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench "${unknown[0]}"; there are: ${Object.keys(BENCHES).join(', ')}.`,
+  );
   process.exit(1);
 }
-process.exit(
-  await runSteps(
-    chosen.map((name) => ({
-      name,
-      async run() {
-        const file = fileURLToPath(new URL(`${name}.ts`, BENCH));
-        const child = spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
-        const [code] = (await once(child, 'exit')) as [number | null];
-        return code === 0;
-      },
-    })),
-  ),
+await ensureBuild({ say });
+const started = performance.now();
+const rows: Row[] = [];
+const failures: string[] = [];
+for (const [name, load] of Object.entries(BENCHES)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const began = performance.now();
+  try {
+    const measured = await (await load()).measure();
+    rows.push(...measured);
+    for (const row of measured) say(`  ${row.what}: ${row.ours} (${row.ratio.toFixed(2)})`);
+  } catch (error) {
+    failures.push(`${name}: ${(error as Error).message}`);
+  }
+  say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+const [cpu] = cpus();
+const memory = Math.round(totalmem() / 2 ** 30);
+say(`\n${tableOf(rows)}\n`);
+say(
+  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, ` +
+    `Linux ${release()}, Node ${process.version}; loader: ${LOADER}; ` +
+    `${((performance.now() - started) / 60_000).toFixed(1)} minutes.`,
 );
+const missed = rows.filter((row) => !isMet(row)).length;
+if (missed > 0)
+  say(`${missed} of ${rows.length} rows miss their aim: docs/performance.md says why.`);
+for (const failure of failures) console.error(`FAILED ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);

@@ -10,8 +10,9 @@ const MIME_TYPES = '/etc/nginx/mime.types';
 const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 const OURS = new URL('../../deploy/nginx.conf', import.meta.url);
 
-const find = () => PLACES.find((place) => existsSync(place));
-const isComplete = () => find() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
+/** Where nginx is; undefined when it is not installed. */
+export const findNginx = () => PLACES.find((place) => existsSync(place));
+const isComplete = () => findNginx() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
 
 /**
  * Makes sure of Debian's (or Ubuntu's) nginx with its Brotli module, installing them when run as root. Gives
@@ -53,7 +54,7 @@ export async function startNginx({
   dataDir,
   folder,
 }: NginxOptions): Promise<Nginx> {
-  const nginx = find();
+  const nginx = findNginx();
   if (nginx === undefined) throw new Error('nginx is not installed');
   await mkdir(folder, { recursive: true });
   const ours = (await readFile(OURS, 'utf8'))

@@ -1,0 +1,28 @@
+/** The whole API as `npm start` runs it, a log line a request included, without the pages. */
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createApp } from '../../api/app.ts';
+import { loadEnv } from '../../api/env.ts';
+import { apiListener } from '../../api/http/listener.ts';
+import { createLogger } from '../../api/http/log.ts';
+import type { Publisher } from '../../api/publisher/types.ts';
+import { openDatabase } from '../../db/client.ts';
+import { tellPort } from '../support/child.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const env = loadEnv({
+  DATA_DIR: folder,
+  DATABASE_URL: `file:${join(folder, 'blog.db')}`,
+  // So many that nobody is held off; they are counted all the same.
+  RATE_LIMITS: 'comment=999999999/60',
+});
+const database = await openDatabase(env.databaseUrl);
+// As api/server.ts writes them, to nowhere.
+const lines = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
+const log = createLogger('info', lines);
+// Nothing is published here.
+const publisher = {} as Publisher;
+const app = createApp({ env, database, publisher, log, now: () => new Date() });
+const listener = apiListener(app, { siteUrl: env.siteUrl, log });
+tellPort(createServer((request, response) => void listener(request, response)));

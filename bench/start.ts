@@ -1,0 +1,157 @@
+/**
+ * How long a start takes and what the process holds: the first start with an empty folder (demo content,
+ * every page), a start with everything there, resident memory idle and after load, and the most that all
+ * processes together hold in the life of a site with 1,000 posts. The baseline is a bare Hono and
+ * better-sqlite3 process.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type RunningServer, startServer } from '../tests/e2e/support/server.ts';
+import { startServing } from './support/child.ts';
+import { publish, signInAs, untilIndexed } from './support/client.ts';
+import { median, residentMb, watchMemory } from './support/figures.ts';
+import { rateOf } from './support/load.ts';
+import { fillWithPosts } from './support/posts.ts';
+import { mb, type Row, seconds } from './support/rows.ts';
+
+const POSTS = 1_000;
+const STARTS = 5;
+const PUBLISHES = 20;
+const IDLE_AFTER_MS = 20_000;
+/** As scripts/run.mjs sets it. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
+const env = { LOG_LEVEL: 'info', NODE_COMPILE_CACHE };
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const started = performance.now();
+  const value = await work();
+  return { ms: performance.now() - started, value };
+}
+
+async function measureBare(folder: string) {
+  const times: number[] = [];
+  for (let n = 0; n < STARTS; n++) {
+    const { ms, value } = await timed(() => startServing('bare', folder));
+    times.push(ms);
+    await value.stop();
+  }
+  const server = await startServing('bare', folder);
+  await rateOf(server.port, { path: '/api/post/getposts' });
+  await setTimeout(2_000);
+  const memory = await residentMb(server.pid);
+  await server.stop();
+  return { ms: median(times), mb: memory };
+}
+
+async function load(server: RunningServer): Promise<void> {
+  const port = Number(new URL(server.url).port);
+  for (const path of ['/', '/post/measured-article-1', '/api/post/getposts']) {
+    await rateOf(port, { path });
+  }
+}
+
+async function warmStarts(dataDir: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n <= STARTS; n++) {
+    const { ms, value } = await timed(() => startServer({ dataDir, env }));
+    // The first fills the caches of the disk.
+    if (n > 0) times.push(ms);
+    await value.kill('SIGTERM');
+  }
+  return median(times);
+}
+
+/** From the first start to the last publish; gives the most that all processes held together. */
+async function wholeLife(dataDir: string): Promise<number> {
+  const server = await startServer({ dataDir, env });
+  const stop = watchMemory(server.pid);
+  try {
+    const cookie = await signInAs(server.url);
+    await untilIndexed(server.url, cookie);
+    for (let n = 0; n < PUBLISHES; n++) await publish(server.url, cookie, 3_000_000 + n);
+    await load(server);
+    await untilIndexed(server.url, cookie);
+    return (await stop()).all;
+  } finally {
+    await server.kill('SIGTERM');
+  }
+}
+
+async function memory(dataDir: string) {
+  const server = await startServer({ dataDir, env });
+  try {
+    await setTimeout(IDLE_AFTER_MS);
+    const idle = await residentMb(server.pid);
+    await load(server);
+    await setTimeout(2_000);
+    return { idle, loaded: await residentMb(server.pid) };
+  } finally {
+    await server.kill('SIGTERM');
+  }
+}
+
+/** Gives the rows of starts and memory. */
+export async function measure(): Promise<Row[]> {
+  const root = await mkdtemp(join(tmpdir(), 'inkwell-bench-start-'));
+  try {
+    const first = await timed(() =>
+      startServer({ dataDir: join(root, 'demo'), seed: 'demo', env }),
+    );
+    await first.value.kill('SIGTERM');
+    const dataDir = join(root, 'data');
+    await fillWithPosts(dataDir, POSTS);
+    const life = await wholeLife(dataDir);
+    const warm = await warmStarts(dataDir);
+    const { idle, loaded } = await memory(dataDir);
+    const bare = await measureBare(dataDir);
+    const start = `${seconds(bare.ms)}, bare Hono + SQLite`;
+    const held = `${mb(bare.mb)}, bare Hono + SQLite`;
+    return [
+      {
+        what: 'first start: demo content, every page',
+        ours: seconds(first.ms),
+        baseline: start,
+        ratio: first.ms / bare.ms,
+      },
+      {
+        what: 'warm start, 1,000 posts',
+        ours: seconds(warm),
+        baseline: '1 s',
+        ratio: warm / 1_000,
+        aim: { atMost: 1 },
+      },
+      { what: 'warm start against', ours: seconds(warm), baseline: start, ratio: warm / bare.ms },
+      {
+        what: 'resident memory, idle',
+        ours: mb(idle),
+        baseline: '120 MB',
+        ratio: idle / 120,
+        aim: { atMost: 1 },
+      },
+      {
+        what: 'resident memory, idle, against',
+        ours: mb(idle),
+        baseline: held,
+        ratio: idle / bare.mb,
+      },
+      {
+        what: 'resident memory after load',
+        ours: mb(loaded),
+        baseline: held,
+        ratio: loaded / bare.mb,
+      },
+      {
+        what: 'whole life with 1,000 posts, all processes',
+        ours: mb(life),
+        baseline: '512 MB',
+        ratio: life / 512,
+        aim: { atMost: 1 },
+      },
+    ];
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { auditPages } from './support/lighthouse.ts';
+import { allPosts } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+/** The three that do not measure time; `npm run bench` has the fourth, which a busy machine would make waver. */
+test('Lighthouse finds nothing to mend on home, post and search', async ({ request, site }) => {
+  const [post] = await allPosts(request);
+  const paths = ['/', `/post/${post?.slug}`, '/search'];
+  const audited = await auditPages(
+    paths.map((path) => site.url + path),
+    ['accessibility', 'best-practices', 'seo'],
+  );
+  const full = { accessibility: 100, 'best-practices': 100, seo: 100 };
+  for (const [index, { scores, faults }] of audited.entries()) {
+    // Search results are kept out of search engines, which is what Lighthouse calls a fault.
+    const isSearch = paths[index] === '/search';
+    expect.soft(scores, paths[index]).toMatchObject(isSearch ? { ...full, seo: scores.seo } : full);
+    const others = isSearch ? faults.filter((fault) => !fault.includes('is-crawlable')) : faults;
+    expect.soft(others, paths[index]).toEqual([]);
+  }
+});
