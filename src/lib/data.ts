@@ -1,5 +1,6 @@
-import { type Database, type Db, openDatabase } from '../../db/client.ts';
+import { type Database, type Db, databaseFile, openDatabase } from '../../db/client.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
+import { dataVersion } from '../../db/queries/data-version.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
   findPostBySlug,
@@ -34,9 +35,23 @@ export async function database(): Promise<Db> {
   }
 }
 
-/** The newest posts, ready for their cards. */
+interface Recent {
+  version: number;
+  cards: CardPost[];
+}
+
+const recent = new Map<number, Recent>();
+
+/** The newest posts, ready for their cards. They stand on every post: a full render reads them once. */
 export async function recentCards(limit: number): Promise<CardPost[]> {
-  return cardsOf(await listPostCards(await database(), {}, { startIndex: 0, limit }));
+  const db = await database();
+  // Of a database on a server nobody knows whether something was written meanwhile.
+  const version = databaseFile(databaseUrl()) === undefined ? undefined : await dataVersion(db);
+  const known = recent.get(limit);
+  if (known && known.version === version) return known.cards;
+  const cards = await cardsOf(await listPostCards(db, {}, { startIndex: 0, limit }));
+  if (version !== undefined) recent.set(limit, { version, cards });
+  return cards;
 }
 
 /** The cards of posts, with what we know of their covers. */
