@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INDEX_FILE, INDEX_PATH } from '../../api/search/format.ts';
 import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
@@ -221,7 +222,7 @@ describe('nginx with our file', () => {
     expect((await ask(`/post/${slug}`)).text).toContain('Still here');
     expect((await ask('/')).text).toContain(slug);
     expect((await ask('/search')).status).toBe(200);
-    expect((await ask('/search/v1/index.json')).status).toBe(200);
+    expect((await ask(`${INDEX_PATH}/${INDEX_FILE}`)).status).toBe(200);
     expect((await ask('/nothing')).status).toBe(404);
     const stored = await ask(picture);
     expect(stored.status).toBe(200);
