@@ -82,13 +82,14 @@ export class SearchIndexer {
    * later.
    */
   open(siteRoot: string): Promise<void> {
-    this.#abort = new AbortController();
+    const abort = new AbortController();
+    this.#abort = abort;
     this.#opening = this.#open(join(siteRoot, INDEX_PATH)).catch((error: unknown) => {
       this.#failures++;
       this.#fail(error, 'the search index could not be opened');
       this.#timer = startTimer(() => {
         this.#timer = undefined;
-        void this.open(siteRoot).catch(() => undefined);
+        if (!abort.signal.aborted) void this.open(siteRoot).catch(() => undefined);
       }, this.#waitMs());
       this.#timer.unref();
       throw error;
@@ -179,11 +180,11 @@ export class SearchIndexer {
 
   /** Lets go of the folder; what is under way is given up and taken up again by `open`. */
   async close(): Promise<void> {
+    this.#abort.abort(new Error('The indexer was stopped'));
     await this.#opening.catch(() => undefined);
     clearTimeout(this.#timer);
     this.#timer = undefined;
     clearInterval(this.#sweeper);
-    this.#abort.abort(new Error('The indexer was stopped'));
     await this.#work;
     await this.#writing;
     this.#root = null;

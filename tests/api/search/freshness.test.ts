@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { INDEX_FORMAT, type IndexFile } from '../../../api/search/format.ts';
+import { indexWords } from '../../../src/lib/search/encode.ts';
+import { openIndex } from '../../../src/lib/search/index-search.ts';
+import { EVERY_POST } from '../../../src/lib/search/query.ts';
+
+const PAGE = { startIndex: 0, limit: 9 };
+
+/** An index without shards that holds one post, with this title, and counts how often it is asked for. */
+function indexWith(title: string) {
+  const state = { title, asked: 0, now: 0, behind: false };
+  const index = openIndex(
+    async () => {
+      state.asked++;
+      const entry = { words: indexWords(state.title), card: { title: state.title } };
+      const file: IndexFile = {
+        ...{ format: INDEX_FORMAT, engine: '', shards: [], categories: [], behind: state.behind },
+        changed: state.behind ? [] : [{ key: [1, 1], entry }],
+      };
+      return new TextEncoder().encode(JSON.stringify(file));
+    },
+    () => state.now,
+  );
+  const find = async (searchTerm: string) =>
+    (await index.search({ ...EVERY_POST, searchTerm }, PAGE)).map((card) => card.title);
+  return { index, state, find };
+}
+
+test('searches at the same time ask once what has changed', async () => {
+  const { index, state, find } = indexWith('A walrus of glass');
+  const answers = await Promise.all([index.isBehind(), find('walrus'), find('seal')]);
+  expect(answers).toEqual([false, ['A walrus of glass'], []]);
+  expect(state.asked).toBe(1);
+});
+
+test('what is known of changes is believed for half a second', async () => {
+  const { state, find } = indexWith('A walrus of glass');
+  await find('walrus');
+  state.title = 'A seal of copper';
+  state.now = 499;
+  expect(await find('seal')).toEqual([]);
+  state.now = 500;
+  expect(await find('seal')).toEqual(['A seal of copper']);
+  expect(await find('walrus')).toEqual([]);
+  expect(state.asked).toBe(2);
+});
+
+test('an index that holds nothing yet is no answer', async () => {
+  const { index, state, find } = indexWith('');
+  state.behind = true;
+  expect(await index.isBehind()).toBe(true);
+  await expect(find('walrus')).rejects.toThrow('still being made');
+});
