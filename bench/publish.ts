@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { INDEX_FILE, INDEX_PATH } from '../api/search/format.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
 import { publish, signInAs, untilIndexed } from './support/client.ts';
 import { peakMb, percentile, watchMemory } from './support/figures.ts';
@@ -50,13 +51,14 @@ async function untilLive(url: string, cookie: string, index: number): Promise<nu
 }
 
 /** Publishes one post: until searches find it, and until it is in its shard. */
-async function untilSearchable(url: string, cookie: string, index: number) {
+async function untilSearchable(url: string, cookie: string, number: number) {
   const started = performance.now();
-  const slug = await publish(url, cookie, index);
-  await mustContain(`${url}/search/v1/index.json`, slug);
+  const slug = await publish(url, cookie, number);
+  const index = `${url}${INDEX_PATH}/${INDEX_FILE}`;
+  await mustContain(index, slug);
   const found = performance.now() - started;
   for (;;) {
-    const file = await (await fetch(`${url}/search/v1/index.json`)).json();
+    const file = await (await fetch(index)).json();
     if ((file as { changed: unknown[] }).changed.length === 0) break;
     await setTimeout(10);
   }
