@@ -95,6 +95,7 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
+        "require-trusted-types-for 'script'",
       ],
       // Attributes only: authors may colour their text. Style elements stay forbidden.
       styleDirective: {

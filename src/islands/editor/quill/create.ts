@@ -2,6 +2,7 @@ import Quill, { Delta, type Op } from 'quill';
 import type Syntax from 'quill/modules/syntax.js';
 import type { Problem } from '../problem.ts';
 import { equipPictures } from './alternative-text.ts';
+import { guardMarkup } from '../trusted-types.ts';
 import type { PostClipboard } from './clipboard.ts';
 import { FORMATS } from './formats.ts';
 import { createHighlighter } from './highlight.ts';
@@ -43,6 +44,7 @@ export interface Editor {
 /** Makes an editor in `host`. */
 export function createEditor(options: EditorOptions): Editor {
   const { host } = options;
+  guardMarkup();
   const container = document.createElement('div');
   host.replaceChildren(container);
   const quill = new Quill(container, {
