@@ -27,7 +27,10 @@ export function linkUrl(value: string): string | null {
   if (url === null) return null;
   const parsed = URL.parse(url, BASE);
   if (parsed === null || !LINK_PROTOCOLS.has(parsed.protocol)) return null;
-  if (isOwn(parsed) && !/^https?:/i.test(url)) return /[\\]/.test(url) ? null : url;
+  if (isOwn(parsed) && !/^https?:/i.test(url)) {
+    // A colon that browsers take for no scheme (`\u00a0javascript:`), others may.
+    return /\\|^[^/?#]*:/.test(url) ? null : url;
+  }
   return /^(https?:\/\/[^\\]+|mailto:.+|tel:.+)$/i.test(url) ? url : parsed.href;
 }
 
