@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { ACCESS, CALLERS, makeCast } from './access.ts';
+
+/** Popups need a provider; here is none, and nothing goes out of this machine. */
+const GOOGLE = {
+  GOOGLE_CLIENT_ID: 'tests',
+  GOOGLE_CLIENT_SECRET: 'a secret of the tests',
+  GOOGLE_ISSUER: 'http://localhost:9',
+};
+const MANY = { points: 100_000, duration: 60 };
+
+let app: TestApp;
+beforeAll(async () => {
+  const limits = { signUp: MANY, google: MANY, upload: MANY, comment: MANY };
+  app = await testApp({ cleanUp: afterAll, env: GOOGLE, limits });
+});
+
+describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
+  test.each(CALLERS.map((caller, i) => [caller, expected[i] ?? 0] as const))(
+    'as %s gives %i',
+    async (caller, status) => {
+      const cast = await makeCast(app, caller);
+      const [path, json] = call(cast);
+      const [method] = route.split(' ');
+      const as = caller === 'guest' ? undefined : cast[caller];
+      const answer = await app.call(`${method} ${path}`, { json, as });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+      if (status >= 400 && !isPage) {
+        expect(answer.body).toEqual({
+          success: false,
+          statusCode: status,
+          message: expect.any(String),
+        });
+      }
+    },
+  );
+});
+
+test('the table has every route of the API, and each refuses other sites where it changes something', async () => {
+  const routes = app.app.routes.filter(({ method }) => method !== 'ALL');
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  expect([...new Set(ACCESS.map(({ route }) => route))].sort()).toEqual([...known].sort());
+  const cast = await makeCast(app, 'administrator');
+  for (const { route, call } of ACCESS) {
+    const [method] = route.split(' ');
+    if (method === 'GET') continue;
+    const [path, json] = call(cast);
+    const headers = { Origin: 'https://evil.example' };
+    const { status } = await app.call(`${method} ${path}`, {
+      json,
+      headers,
+      as: cast.administrator,
+    });
+    expect([route, status]).toEqual([route, 403]);
+  }
+});

@@ -1,0 +1,449 @@
+import type { CommentRow } from '../../../db/queries/comments.ts';
+import type { PostRow } from '../../../db/queries/posts.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
+import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
+import { makeComment, makePost } from '../../support/database.ts';
+
+/** Who calls. What the calls name belongs to `user`, or to `administrator`. */
+export const CALLERS = [
+  'guest',
+  'user',
+  'otherUser',
+  'administrator',
+  'otherAdministrator',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** People and what is theirs, new for every cell of the table. */
+export interface Cast extends Record<Exclude<Caller, 'guest'>, UserRow> {
+  post: PostRow;
+  /** Written by `user`. */
+  comment: CommentRow;
+  /** Of the caller; for a guest that of `otherUser`. */
+  ownId: string;
+  /** The names of places for a picture, given to `user` and to `administrator`. */
+  places: { user: string; administrator: string };
+  /** A word that no other cell has. */
+  fresh: string;
+}
+
+let made = 0;
+
+/** Makes a cast for one caller. */
+export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
+  const { database } = app;
+  const user = await makeAccount(database);
+  const otherUser = await makeAccount(database);
+  const administrator = await makeAccount(database, { isAdmin: true });
+  const otherAdministrator = await makeAccount(database, { isAdmin: true });
+  const people = { user, otherUser, administrator, otherAdministrator };
+  const post = await makePost(database, { userId: administrator.id });
+  const createdAt = new Date(Date.now() - 60_000);
+  const comment = await makeComment(database, { postId: post.id, userId: user.id, createdAt });
+  const place = async (as: UserRow, kind: string) => {
+    const json = { kind, name: 'a.png', type: 'image/png', size: 100 };
+    const { body } = await app.call('POST /api/upload', { json, as });
+    return String(body.url).split('/').at(-1) ?? '';
+  };
+  return {
+    ...people,
+    post,
+    comment,
+    ownId: (caller === 'guest' ? otherUser : people[caller]).id,
+    places: {
+      user: await place(user, 'profile'),
+      administrator: await place(administrator, 'post'),
+    },
+    fresh: `fresh-${++made}`,
+  };
+}
+
+interface Row {
+  what: string;
+  /** The pattern of the route, as the app knows it. */
+  route: string;
+  /** The address, and what is sent. */
+  call: (cast: Cast) => [path: string, json?: unknown];
+  /** One status a caller, in the order of CALLERS. */
+  expected: [number, number, number, number, number];
+}
+
+const EVERYBODY: Row['expected'] = [200, 200, 200, 200, 200];
+const SIGNED_IN: Row['expected'] = [401, 200, 200, 200, 200];
+const ADMINISTRATORS: Row['expected'] = [401, 403, 403, 200, 200];
+
+const text = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
+const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', size: 100 });
+
+/** Every call of the API, by everybody, on what is one's own and on what is not. */
+export const ACCESS: Row[] = [
+  {
+    what: 'ask for the health',
+    route: 'GET /api/health',
+    call: () => ['/api/health'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'sign up',
+    route: 'POST /api/auth/signup',
+    call: ({ fresh }) => [
+      '/api/auth/signup',
+      { username: fresh, email: `${fresh}@example.com`, password: PASSWORD },
+    ],
+    expected: [201, 201, 201, 201, 201],
+  },
+  {
+    what: 'sign in',
+    route: 'POST /api/auth/signin',
+    call: ({ user }) => ['/api/auth/signin', { email: user.email, password: PASSWORD }],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'sign in with what nobody has proven',
+    route: 'POST /api/auth/google',
+    call: ({ user }) => ['/api/auth/google', { name: 'x', email: user.email, profilePhoto: '' }],
+    expected: [401, 401, 401, 401, 401],
+  },
+  {
+    what: 'return from a popup that nobody opened',
+    route: 'GET /api/auth/google/callback',
+    call: () => ['/api/auth/google/callback?code=x&state=y'],
+    expected: [400, 400, 400, 400, 400],
+  },
+  {
+    what: 'open the popup, of a provider that is away',
+    route: 'GET /api/auth/google/start',
+    call: () => ['/api/auth/google/start'],
+    expected: [502, 502, 502, 502, 502],
+  },
+  {
+    what: 'ask who is signed in',
+    route: 'GET /api/auth/session',
+    call: () => ['/api/auth/session'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'sign out',
+    route: 'POST /api/user/signout',
+    call: () => ['/api/user/signout'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'see a user',
+    route: 'GET /api/user/:userId',
+    call: ({ user }) => [`/api/user/${user.id}`],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'see nobody',
+    route: 'GET /api/user/:userId',
+    call: () => ['/api/user/nobody'],
+    expected: [404, 404, 404, 404, 404],
+  },
+  {
+    what: 'see a post as if it were a user',
+    route: 'GET /api/user/:userId',
+    call: ({ post }) => [`/api/user/${post.id}`],
+    expected: [404, 404, 404, 404, 404],
+  },
+  {
+    what: 'change a user',
+    route: 'PUT /api/user/update/:userId',
+    call: ({ user, fresh }) => [`/api/user/update/${user.id}`, { username: fresh }],
+    expected: [401, 200, 403, 403, 403],
+  },
+  {
+    what: 'change a user with what is not allowed',
+    route: 'PUT /api/user/update/:userId',
+    call: ({ user }) => [`/api/user/update/${user.id}`, { username: '<script>' }],
+    expected: [401, 400, 403, 403, 403],
+  },
+  {
+    what: 'change an administrator',
+    route: 'PUT /api/user/update/:userId',
+    call: ({ administrator, fresh }) => [
+      `/api/user/update/${administrator.id}`,
+      { username: fresh },
+    ],
+    expected: [401, 403, 403, 200, 403],
+  },
+  {
+    what: 'change nobody',
+    route: 'PUT /api/user/update/:userId',
+    call: () => ['/api/user/update/nobody', { username: 'changed' }],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    what: 'delete a user',
+    route: 'DELETE /api/user/delete/:userId',
+    call: ({ user }) => [`/api/user/delete/${user.id}`],
+    expected: [401, 200, 403, 200, 200],
+  },
+  {
+    what: 'delete an administrator',
+    route: 'DELETE /api/user/delete/:userId',
+    call: ({ administrator }) => [`/api/user/delete/${administrator.id}`],
+    expected: [401, 403, 403, 200, 403],
+  },
+  {
+    what: 'delete nobody',
+    route: 'DELETE /api/user/delete/:userId',
+    call: () => ['/api/user/delete/nobody'],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    what: 'list the users',
+    route: 'GET /api/user/getusers',
+    call: () => ['/api/user/getusers'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'list the users with a bad number',
+    route: 'GET /api/user/getusers',
+    call: () => ['/api/user/getusers?limit=many'],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'ask for a place for a profile picture',
+    route: 'POST /api/upload',
+    call: () => ['/api/upload', picture('profile')],
+    expected: [401, 201, 201, 201, 201],
+  },
+  {
+    what: 'ask for a place for a picture of a post',
+    route: 'POST /api/upload',
+    call: () => ['/api/upload', picture('post')],
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    what: 'fill the place of a user with what is no picture',
+    route: 'PUT /api/upload/:name',
+    call: ({ places }) => [`/api/upload/${places.user}`, {}],
+    expected: [401, 400, 403, 403, 403],
+  },
+  {
+    what: 'fill the place of an administrator with what is no picture',
+    route: 'PUT /api/upload/:name',
+    call: ({ places }) => [`/api/upload/${places.administrator}`, {}],
+    expected: [401, 403, 403, 400, 403],
+  },
+  {
+    what: 'fill no place',
+    route: 'PUT /api/upload/:name',
+    call: () => ['/api/upload/1735689600000-a.png', {}],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'say that the place of a user is filled',
+    route: 'POST /api/upload/complete',
+    call: ({ places }) => ['/api/upload/complete', { publicUrl: `/uploads/${places.user}` }],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'create a post',
+    route: 'POST /api/post/create',
+    call: () => ['/api/post/create', text],
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    what: 'create nothing',
+    route: 'POST /api/post/create',
+    call: () => ['/api/post/create', {}],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'see a post as it would look',
+    route: 'POST /api/post/preview',
+    call: () => ['/api/post/preview', text],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'read posts',
+    route: 'GET /api/post/getposts',
+    call: () => ['/api/post/getposts'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'read posts with a bad number',
+    route: 'GET /api/post/getposts',
+    call: () => ['/api/post/getposts?startIndex=-1'],
+    expected: [400, 400, 400, 400, 400],
+  },
+  {
+    what: 'read the categories',
+    route: 'GET /api/post/categories',
+    call: () => ['/api/post/categories'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'change a post as oneself',
+    route: 'PUT /api/post/updatepost/:postId/:userId',
+    call: ({ post, ownId }) => [`/api/post/updatepost/${post.id}/${ownId}`, text],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'change a post as its author',
+    route: 'PUT /api/post/updatepost/:postId/:userId',
+    call: ({ post, administrator }) => [
+      `/api/post/updatepost/${post.id}/${administrator.id}`,
+      text,
+    ],
+    expected: [401, 403, 403, 200, 403],
+  },
+  {
+    what: 'change a comment as if it were a post',
+    route: 'PUT /api/post/updatepost/:postId/:userId',
+    call: ({ comment, ownId }) => [`/api/post/updatepost/${comment.id}/${ownId}`, text],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    what: 'delete a post as oneself',
+    route: 'DELETE /api/post/deletepost/:postId/:userId',
+    call: ({ post, ownId }) => [`/api/post/deletepost/${post.id}/${ownId}`],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'delete a post as its author',
+    route: 'DELETE /api/post/deletepost/:postId/:userId',
+    call: ({ post, administrator }) => [`/api/post/deletepost/${post.id}/${administrator.id}`],
+    expected: [401, 403, 403, 200, 403],
+  },
+  {
+    what: 'delete no post',
+    route: 'DELETE /api/post/deletepost/:postId/:userId',
+    call: ({ ownId }) => [`/api/post/deletepost/nothing/${ownId}`],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    what: 'write a comment',
+    route: 'POST /api/comment/create',
+    call: ({ post, ownId }) => [
+      '/api/comment/create',
+      { content: 'Hello', postId: post.id, userId: ownId },
+    ],
+    expected: [401, 201, 201, 201, 201],
+  },
+  {
+    what: 'write a comment in the name of a user',
+    route: 'POST /api/comment/create',
+    call: ({ post, user }) => [
+      '/api/comment/create',
+      { content: 'Hello', postId: post.id, userId: user.id },
+    ],
+    expected: [401, 201, 403, 403, 403],
+  },
+  {
+    what: 'write nothing',
+    route: 'POST /api/comment/create',
+    call: () => ['/api/comment/create', {}],
+    expected: [401, 400, 400, 400, 400],
+  },
+  {
+    what: 'read a thread',
+    route: 'GET /api/comment/getPostComments/:postId',
+    call: ({ post }) => [`/api/comment/getPostComments/${post.id}`],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'read the thread of no post',
+    route: 'GET /api/comment/getPostComments/:postId',
+    call: () => ['/api/comment/getPostComments/nothing'],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'read a thread with a bad number',
+    route: 'GET /api/comment/getPostComments/:postId',
+    call: ({ post }) => [`/api/comment/getPostComments/${post.id}?limit=0`],
+    expected: [400, 400, 400, 400, 400],
+  },
+  {
+    what: 'read a thread as a feed',
+    route: 'GET /post/:slug/comments.xml',
+    call: ({ post }) => [`/post/${post.slug}/comments.xml`],
+    expected: EVERYBODY,
+  },
+  {
+    what: 'edit a comment',
+    route: 'PUT /api/comment/editComment/:commentId',
+    call: ({ comment }) => [`/api/comment/editComment/${comment.id}`, { content: 'New' }],
+    expected: [401, 200, 403, 200, 200],
+  },
+  {
+    what: 'edit a comment into nothing',
+    route: 'PUT /api/comment/editComment/:commentId',
+    call: ({ comment }) => [`/api/comment/editComment/${comment.id}`, { content: '' }],
+    expected: [401, 400, 403, 400, 400],
+  },
+  {
+    what: 'edit no comment',
+    route: 'PUT /api/comment/editComment/:commentId',
+    call: () => ['/api/comment/editComment/nothing', { content: 'New' }],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'like a comment',
+    route: 'PUT /api/comment/likeComment/:commentId',
+    call: ({ comment }) => [`/api/comment/likeComment/${comment.id}`],
+    expected: SIGNED_IN,
+  },
+  {
+    what: 'like no comment',
+    route: 'PUT /api/comment/likeComment/:commentId',
+    call: () => ['/api/comment/likeComment/nothing'],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'delete a comment',
+    route: 'DELETE /api/comment/deleteComment/:commentId',
+    call: ({ comment }) => [`/api/comment/deleteComment/${comment.id}`],
+    expected: [401, 200, 403, 200, 200],
+  },
+  {
+    what: 'delete no comment',
+    route: 'DELETE /api/comment/deleteComment/:commentId',
+    call: () => ['/api/comment/deleteComment/nothing'],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'list all comments',
+    route: 'GET /api/comment/getcomments',
+    call: () => ['/api/comment/getcomments'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'list all comments with a bad number',
+    route: 'GET /api/comment/getcomments',
+    call: () => ['/api/comment/getcomments?startIndex=-1'],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'see how publishing stands',
+    route: 'GET /api/publish/status',
+    call: () => ['/api/publish/status'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'publish again what does not wait',
+    route: 'POST /api/publish/retry/:postId',
+    call: ({ post }) => [`/api/publish/retry/${post.id}`],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    what: 'see the figures',
+    route: 'GET /api/stats/overview',
+    call: () => ['/api/stats/overview'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'see what is left of the demo',
+    route: 'GET /api/demo/status',
+    call: () => ['/api/demo/status'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'remove the demo',
+    route: 'POST /api/demo/remove',
+    call: () => ['/api/demo/remove'],
+    expected: ADMINISTRATORS,
+  },
+];
