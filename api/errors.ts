@@ -41,6 +41,13 @@ export class ConflictError extends ApiError {
   }
 }
 
+/** The sender was too slow. */
+export class RequestTimeoutError extends ApiError {
+  constructor(message: string) {
+    super(408, message, { Connection: 'close' });
+  }
+}
+
 export class PayloadTooLargeError extends ApiError {
   constructor(message: string) {
     super(413, message);

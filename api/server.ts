@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '../db/client.ts';
@@ -16,6 +16,8 @@ import { prepareContent } from './content/prepare.ts';
 import type { Env } from './env.ts';
 import { apiListener } from './http/listener.ts';
 import { createLogger } from './http/log.ts';
+import { watchLoad } from './http/overload.ts';
+import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
 import { slugOf } from './posts/slug.ts';
 import { FilePublisher } from './publisher/publisher.ts';
@@ -23,10 +25,6 @@ import { releaseId } from './publisher/releases.ts';
 import { createSite } from './static/site.ts';
 import { startUploadCare } from './uploads/care.ts';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-/** A picture of 10 MiB over a slow line needs minutes. */
-const REQUEST_TIMEOUT_MS = 300_000;
-const KEEP_ALIVE_MS = 65_000;
 /** How long answers may take to finish once the process is told to stop. */
 const DRAIN_MS = 10_000;
 const PROGRESS_EVERY_MS = 1_000;
@@ -72,14 +70,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   process.on('exit', () => logged.flushSync());
   const log = createLogger(env.logLevel, logged);
   let listener: Listener = refuseWhileStarting;
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
-    (request, response) => listener(request, response),
-  );
+  const server = createHttpServer((request, response) => listener(request, response));
   // The port first: when it is taken, nothing has been made yet.
   const port = await listen(server, env);
   const settings =
@@ -101,6 +92,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const stopHousekeeping = startHousekeeping({ env: settings, database, now, log });
   const uploadCare = startUploadCare({ env: settings, database, now, log });
   const { publisher, site } = createPublishing({ env: settings, build, database, log, say });
+  const load = watchLoad();
   const app = createApp({
     env: settings,
     database,
@@ -108,6 +100,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     log,
     now,
     ready: () => state.ready,
+    isLate: load.isLate,
   });
   const api = apiListener(app, { siteUrl: settings.siteUrl, log });
   listener = (request, response) => {
@@ -124,6 +117,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     uploadCare,
     release: () => {
       stopHousekeeping();
+      load.stop();
       unlock();
     },
   });

@@ -1,10 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
-import { BadRequestError, PayloadTooLargeError, UnsupportedMediaTypeError } from '../errors.ts';
+import {
+  BadRequestError,
+  PayloadTooLargeError,
+  RequestTimeoutError,
+  UnsupportedMediaTypeError,
+} from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
 /** 2 MiB: a post of the largest size (1 MiB), escaped as JSON, fits. */
 const JSON_LIMIT = 2 * 1024 * 1024;
+/** What is not here by then is sent on purpose so slowly, or will not come. */
+export const JSON_WITHIN_MS = 30_000;
 /** Our deepest body has one level. */
 const DEEPEST = 32;
 /** Messages that zod makes itself do not name the field; ours do. */
@@ -77,7 +84,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a body of at most `limit` bytes; throws a PayloadTooLargeError as soon as it is more. */
+/**
+ * Reads a body of at most `limit` bytes; throws a PayloadTooLargeError as soon as it is more, and a
+ * RequestTimeoutError when it takes too long.
+ */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new PayloadTooLargeError(`The body is too large: at most ${limit / 1024 / 1024} MiB.`);
@@ -86,18 +96,29 @@ async function readLimited(request: Request, limit: number): Promise<Uint8Array>
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new BadRequestError('The body broke off.');
-    });
-    if (done) return Buffer.concat(chunks, size);
-    size += value.byteLength;
-    if (size > limit) {
-      // Not awaited: a sender that never ends must not keep the answer back.
-      reader.cancel().catch(() => undefined);
-      throw tooLarge();
+  // Not awaited: a sender that never ends must not keep the answer back.
+  const giveUp = () => void reader.cancel().catch(() => undefined);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    giveUp();
+  }, JSON_WITHIN_MS);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new BadRequestError('The body broke off.');
+      });
+      if (isLate) throw new RequestTimeoutError('The body took too long to arrive.');
+      if (done) return Buffer.concat(chunks, size);
+      size += value.byteLength;
+      if (size > limit) {
+        giveUp();
+        throw tooLarge();
+      }
+      chunks.push(value);
     }
-    chunks.push(value);
+  } finally {
+    clearTimeout(late);
   }
 }
 

@@ -129,7 +129,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           method,
           headers: { ...type, ...cookie, ...headers },
           body: json === undefined ? body : JSON.stringify(json),
-        },
+          // Streams want it said.
+          duplex: 'half',
+        } as RequestInit,
         { remoteAddress: from },
       );
       const text = await response.text();

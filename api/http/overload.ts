@@ -1,0 +1,57 @@
+import { createMiddleware } from 'hono/factory';
+import { UnavailableError } from '../errors.ts';
+import type { ApiEnv } from './context.ts';
+
+/** Calls being answered at the same time. The slow ones (hashing, publishing, pictures) have shorter queues of their own. */
+const MOST_AT_ONCE = 1_000;
+const LOOK_EVERY_MS = 100;
+/** Whoever comes now waits longer than this before anything is looked at. */
+const LATE_MS = 1_000;
+/** A pause of the whole machine is over when it is seen; load comes again. */
+const LATE_IN_A_ROW = 2;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Tells whether the process is behind with its work. */
+export interface LoadWatch {
+  isLate(): boolean;
+  stop(): void;
+}
+
+/** Watches how late timers of this process are: as late is every request that is waiting. */
+export function watchLoad(): LoadWatch {
+  let expected = performance.now() + LOOK_EVERY_MS;
+  let lateInARow = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lateInARow = now - expected > LATE_MS ? lateInARow + 1 : 0;
+    expected = now + LOOK_EVERY_MS;
+  }, LOOK_EVERY_MS).unref();
+  return {
+    isLate: () => lateInARow >= LATE_IN_A_ROW,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/**
+ * Refuses calls (503 with `Retry-After`) that could not be answered soon: a quick no is better for everybody
+ * than a queue that only grows. Pages are files and go on; so does the health check, which must not take an
+ * instance out of service for being busy.
+ */
+export function shedLoad(isLate: () => boolean, mostAtOnce = MOST_AT_ONCE) {
+  let running = 0;
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.path === '/api/health') return next();
+    if (running >= mostAtOnce || isLate()) {
+      throw new UnavailableError(
+        'The server is very busy. Please try again in a moment.',
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    running++;
+    try {
+      await next();
+    } finally {
+      running--;
+    }
+  });
+}

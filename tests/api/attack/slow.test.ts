@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { JSON_WITHIN_MS } from '../../../api/http/body.ts';
+import { apiListener } from '../../../api/http/listener.ts';
+import { type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
+import { SITE, testApp } from '../../support/app.ts';
+
+/** The server of the process, with the same limits in shorter: nobody waits for minutes here. */
+const SHORT: Partial<ConnectionLimits> = {
+  headers: 200,
+  request: 600,
+  silence: 400,
+  keepAlive: 300,
+  checkEvery: 50,
+  connections: 20,
+};
+
+let server: Server;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  const { app, services } = await testApp();
+  const listener = apiListener(app, { siteUrl: SITE, log: services.log });
+  server = createHttpServer((request, response) => {
+    if (request.url !== '/large') return void listener(request, response);
+    // More than sockets hold on the way.
+    response.end(Buffer.alloc(64 * 1024 * 1024));
+  }, SHORT);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+function open(): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Reads until the server hangs up; gives what came. */
+async function untilClosed(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1').slice(0, 1000);
+  });
+  // Not `once` of node:events, which throws when the connection is reset.
+  if (!socket.destroyed) await new Promise((closed) => socket.once('close', closed));
+  return text;
+}
+
+/** Sends a byte now and then until the server hangs up, as Slowloris does. */
+function trickle(socket: Socket, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (socket.destroyed || !socket.writable) clearInterval(timer);
+    else socket.write(text[at++ % text.length] ?? '');
+  }, 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** The answer, or none where the connection was reset before it was read. */
+const CUT_OFF = /^($|HTTP\/1\.1 408 )/;
+
+const POST =
+  'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+describe('a client that is slow on purpose is cut off', () => {
+  test('when it never says anything', async () => {
+    expect(await untilClosed(open())).toMatch(CUT_OFF);
+  });
+
+  test('when its headers come a byte at a time', async () => {
+    const socket = open();
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    trickle(socket, 'x');
+    expect(await untilClosed(socket)).toMatch(CUT_OFF);
+  });
+
+  test('when its body comes a byte at a time', async () => {
+    const socket = open();
+    socket.write(`${POST}Content-Length: 100000\r\n\r\n`);
+    trickle(socket, ' ');
+    expect(await untilClosed(socket)).toMatch(CUT_OFF);
+  });
+
+  test('when its chunks come one at a time, without end', async () => {
+    const socket = open();
+    socket.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`);
+    trickle(socket, '1\r\n \r\n');
+    expect(await untilClosed(socket)).toMatch(CUT_OFF);
+  });
+
+  test('when it asks for much and reads nothing', async () => {
+    const socket = open();
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [peer] = (await once(server, 'connection')) as [Socket];
+    await once(peer, 'close');
+    expect(peer.destroyed).toBe(true);
+  });
+
+  test('when it keeps a connection for nothing', async () => {
+    const socket = open();
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('and others are answered meanwhile', async () => {
+    for (let i = 0; i < 15; i++) trickle(open(), 'G');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('more connections than there may be are closed at once, and room is given back', async () => {
+  const many = Array.from({ length: 40 }, open);
+  const closed = await Promise.all(many.map((socket) => untilClosed(socket)));
+  expect(closed).toHaveLength(40);
+  const { port } = server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+});
+
+test('a JSON body that does not end in time is 408, though its sender is not silent', async () => {
+  vi.useFakeTimers();
+  try {
+    const { call } = await testApp();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((wait) => setTimeout(wait, 1000));
+        controller.enqueue(new Uint8Array([0x20]));
+      },
+    });
+    const headers = { 'Content-Type': 'application/json' };
+    const answered = call('POST /api/auth/signin', { body, headers });
+    await vi.advanceTimersByTimeAsync(JSON_WITHIN_MS + 2000);
+    const { status, headers: sent } = await answered;
+    expect([status, sent.get('Connection')]).toEqual([408, 'close']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
