@@ -1,0 +1,471 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
+import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../support/payloads.ts';
+import { type Canary, hostileParts, provoke, setCanary } from './support/canary.ts';
+import { type HostileSite, makeHostile } from './support/hostile-site.ts';
+import { MISSING_PAGE, PUBLIC_PAGES } from './support/pages.ts';
+import { ADMIN, freePort, startServer } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
+
+/**
+ * Cross-site scripting, request forgery and framing in a real browser. Every payload of
+ * tests/support/payloads.ts ends in `alert(1)`, which must never be called; and because nothing hostile
+ * gets that far, the content security policy must have nothing to stop.
+ */
+
+/** `npm run test:faults` and FAULTS=long try all; `npm test` some of what takes a page load each. */
+const isLong = process.env.FAULTS === 'long';
+const some = <T>(all: readonly T[], every: number): T[] =>
+  all.filter((_, i) => isLong || i % every === 0);
+
+interface Workers {
+  port: number;
+  provider: OpenIdProvider;
+  hostile: HostileSite;
+}
+
+const test = base.extend<{ canary: Canary }, Workers>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  provider: [
+    async ({ port }, use) => {
+      const callback = `http://127.0.0.1:${port}/api/auth/google/callback`;
+      const provider = await startOpenIdProvider(callback);
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ port, provider }, use) => {
+      const env = { ...provider.env, RATE_LIMITS: 'comment=100000/60,signUp=1000/60' };
+      const site = await startServer({ port, env });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  hostile: [
+    async ({ site, playwright }, use) => {
+      const request = await playwright.request.newContext();
+      const hostile = await makeHostile(site, request);
+      await request.dispose();
+      await use(hostile);
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  canary: async ({ context, site }, use) => {
+    const canary = await setCanary(context, site.url);
+    await use(canary);
+    expect(canary.calls, 'payloads that ran').toEqual([]);
+  },
+});
+
+/** One worker: the hostile site is made once. */
+test.describe.configure({ mode: 'default' });
+
+const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
+
+/** Looks at a page as a visitor would, and does everything to it that could set a payload off. */
+async function expectHarmless(page: Page): Promise<void> {
+  await provoke(page);
+  expect(await hostileParts(page), page.url()).toEqual([]);
+}
+
+/** Opens the comments, which are loaded when they come into view. */
+async function openThread(page: Page): Promise<void> {
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect(page.locator('article[id^="comment-"]').first()).toBeVisible();
+}
+
+test('nothing of what is written in titles, contents, comments and names runs on a page', async ({
+  page,
+  canary,
+  hostile,
+}) => {
+  test.setTimeout(isLong ? 600_000 : 120_000);
+  for (const path of hostile.pages) {
+    await page.goto(path);
+    await openThread(page);
+    await expectHarmless(page);
+  }
+  for (const path of ['/', '/archive', '/search', ...(isLong ? hostile.single : [])]) {
+    await page.goto(path);
+    if (path === '/search') await expect(page.locator('main .post-card').first()).toBeVisible();
+    await expectHarmless(page);
+  }
+  expect(canary.stopped, 'what the policy had to stop').toEqual([]);
+  expect(canary.escapes, 'requests to other sites').toEqual([]);
+  console.log(`cross-site scripting, tried: ${JSON.stringify(hostile.sent)}`);
+});
+
+test('nothing of it runs in the dashboard and in the editor', async ({
+  page,
+  canary,
+  hostile: _,
+  login,
+}) => {
+  test.setTimeout(isLong ? 300_000 : 90_000);
+  await login('admin');
+  for (const tab of ['dash', 'posts', 'users', 'comments', 'profile', ...some(TEXT_PAYLOADS, 12)]) {
+    await page.goto(`/dashboard?tab=${encodeURIComponent(tab)}`);
+    await expect(page.locator('main h1, main h2').first()).toBeVisible();
+    const more = page.getByRole('button', { name: /^Load More/ });
+    for (let i = 0; i < (isLong ? 12 : 2) && (await more.count()) > 0; i++) {
+      const items = page.locator('main article, main li');
+      const before = await items.count();
+      await more.click();
+      await expect.poll(() => items.count()).not.toBe(before);
+    }
+    await expectHarmless(page);
+  }
+  // The editor opens what is stored, and takes what is pasted.
+  const { posts } = (await (await page.request.get('/api/post/getposts?limit=20')).json()) as {
+    posts: { _id: string }[];
+  };
+  await page.goto(`/update-post/${posts[0]?._id}`);
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await expect(text).not.toHaveText('');
+  for (const html of some(Object.values(HTML_PAYLOADS).flat(), 8)) {
+    await text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', options));
+    }, html);
+  }
+  await expectHarmless(page);
+  // Handlers are reported already in the lifeless document that the clipboard is parsed into.
+  expect(canary.stopped.filter(({ what }) => !what.startsWith('script-src-attr'))).toEqual([]);
+});
+
+test('nothing of it runs from an address, from the browser’s own store, or from a search', async ({
+  page,
+  canary,
+  hostile: _,
+}) => {
+  test.setTimeout(isLong ? 600_000 : 90_000);
+  for (const text of some(TEXT_PAYLOADS, 6)) {
+    const part = encodeURIComponent(text);
+    await page.goto(`/search?searchTerm=${part}&category=${part}&sort=${part}&startIndex=${part}`);
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible();
+    await expectHarmless(page);
+    await page.goto(`/post/${part}?x=${part}#${part}`);
+    await expectHarmless(page);
+  }
+  // Typed, as they come, into one page.
+  await page.goto('/search');
+  const box = page.getByLabel('Search Term');
+  for (const text of TEXT_PAYLOADS) {
+    await box.fill(text.slice(0, 200));
+    await box.press('Enter');
+  }
+  await expectHarmless(page);
+  for (const text of some(TEXT_PAYLOADS, 10)) {
+    await page.evaluate((value) => {
+      const user = {
+        _id: value,
+        username: value,
+        email: value,
+        profilePicture: value,
+        isAdmin: true,
+      };
+      const root = { version: 1, theme: value, currentUser: { user } };
+      localStorage.setItem('root', JSON.stringify(root));
+    }, text);
+    await page.goto('/about');
+    await expectHarmless(page);
+  }
+  expect(canary.stopped).toEqual([]);
+  expect(canary.escapes).toEqual([]);
+});
+
+test('a way back after signing in never leads off the site', async ({ page, canary, site }) => {
+  for (const target of some(ADDRESS_PAYLOADS, 6)) {
+    await page.context().clearCookies();
+    await page.goto(`/signin?returnTo=${encodeURIComponent(target)}`);
+    await page.getByLabel('Email').fill(ADMIN.email);
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).not.toHaveURL(/\/signin/);
+    expect(new URL(page.url()).origin, target).toBe(site.url);
+  }
+  expect(canary.escapes).toEqual([]);
+});
+
+test('nothing runs of what an identity provider says of a person', async ({
+  page,
+  canary,
+  provider,
+  site,
+}) => {
+  const claims = some(
+    TEXT_PAYLOADS.filter((text) => text.includes('alert')),
+    12,
+  );
+  for (const [i, name] of claims.entries()) {
+    const person = {
+      sub: `hostile-${i}`,
+      name,
+      email: `hostile-${i}@example.com`,
+      email_verified: true,
+      picture: `https://127.0.0.1/${name}`,
+    };
+    provider.accounts.clear();
+    provider.accounts.set(person.sub, person);
+    await page.context().clearCookies();
+    await page.goto('/signin');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /Google/ }).click();
+    const popup = await opened;
+    await popup.getByRole('button').first().click();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await expect(page).toHaveURL(`${site.url}/`);
+    await page.waitForLoadState();
+    await page.goto('/dashboard');
+    await expect(page.getByLabel('Username')).toHaveValue(/^[A-Za-z0-9_.-]{3,30}$/);
+    await expectHarmless(page);
+  }
+  expect(canary.stopped).toEqual([]);
+});
+
+test('every page has a strict policy, and its browser keeps to it', async ({
+  page,
+  login,
+  hostile,
+}) => {
+  await login('admin');
+  const paths = [...PUBLIC_PAGES, ...GUARDED, MISSING_PAGE, hostile.pages[0] ?? '', '/archive'];
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text();
+    const policy = /<meta http-equiv="content-security-policy" content="([^"]+)"/i.exec(html)?.[1];
+    const directives = new Map(
+      (policy ?? '').split(';').map((line) => {
+        const [name = '', ...values] = line.trim().split(/\s+/);
+        return [name, values.join(' ').replaceAll('&#39;', "'")];
+      }),
+    );
+    const scripts = directives.get('script-src') ?? directives.get('default-src') ?? '*';
+    expect(scripts, path).not.toMatch(
+      /unsafe-inline|'unsafe-eval'|unsafe-hashes|https?:|data:|blob:|\*/,
+    );
+    expect([path, directives.get('default-src')]).toEqual([path, "'self'"]);
+    expect([path, directives.get('object-src')]).toEqual([path, "'none'"]);
+    expect([path, directives.get('base-uri')]).toEqual([path, "'self'"]);
+    expect([path, directives.get('form-action')]).toEqual([path, "'self'"]);
+    expect([path, directives.get('require-trusted-types-for')]).toEqual([path, "'script'"]);
+    const isEditor = /^\/(create|update)-post/.test(path);
+    const policies = isEditor ? 'default' : "'none'";
+    expect([path, directives.get('trusted-types')]).toEqual([path, policies]);
+  }
+  for (const path of ['/', '/search', '/dashboard', hostile.pages[0] ?? '', '/create-post']) {
+    await page.goto(path);
+    if (path === '/create-post')
+      await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+    expect([path, await page.evaluate(tryEverySink)]).toEqual([path, []]);
+  }
+});
+
+/** In the browser: everything by which a page can be made to run text. Gives what worked. */
+async function tryEverySink(): Promise<string[]> {
+  const worked: string[] = [];
+  const ran = window as unknown as { ran?: string };
+  const attempt = async (name: string, work: () => void) => {
+    delete ran.ran;
+    try {
+      work();
+    } catch {}
+    await new Promise((wait) => setTimeout(wait, 30));
+    if (ran.ran !== undefined) worked.push(name);
+  };
+  const host = document.body.appendChild(document.createElement('div'));
+  const code = 'window.ran = 1';
+  await attempt('an inline script', () => {
+    const script = document.createElement('script');
+    script.append(code);
+    host.append(script);
+  });
+  await attempt('a script of data', () => {
+    const script = document.createElement('script');
+    script.setAttribute('src', `data:text/javascript,${code}`);
+    host.append(script);
+  });
+  await attempt('a script of a blob', () => {
+    const script = document.createElement('script');
+    script.src = URL.createObjectURL(new Blob([code]));
+    host.append(script);
+  });
+  await attempt('innerHTML', () => {
+    host.innerHTML = `<img src=x onerror="${code}">`;
+  });
+  await attempt('insertAdjacentHTML', () => {
+    host.insertAdjacentHTML('beforeend', `<img src=x onerror="${code}">`);
+  });
+  await attempt('srcdoc', () => {
+    const frame = document.createElement('iframe');
+    frame.srcdoc = `<script>parent.ran = 1</script>`;
+    host.append(frame);
+  });
+  await attempt('an attribute', () => {
+    host.setAttribute('onclick', code);
+    host.click();
+  });
+  await attempt('a javascript: link', () => {
+    const link = document.createElement('a');
+    link.href = `javascript:void (${code})`;
+    host.append(link);
+    link.click();
+  });
+  await attempt('a javascript: frame', () => {
+    const frame = document.createElement('iframe');
+    frame.src = 'javascript:void (parent.ran = 1)';
+    host.append(frame);
+  });
+  // biome-ignore lint/security/noGlobalEval: it must not work
+  await attempt('eval', () => globalThis.eval(code));
+  await attempt('Function', () => new Function(code)());
+  await attempt('a timer of text', () => void setTimeout(code as unknown as () => void));
+  await attempt('a worker', () => {
+    new Worker(URL.createObjectURL(new Blob([code])));
+    ran.ran = 'a worker';
+  });
+  host.remove();
+  return worked;
+}
+
+test('were the sanitiser to fail, the policy alone would hold; without both, payloads do run', async ({
+  page,
+  context,
+  site,
+}) => {
+  // Not the fixture: here payloads are meant to run.
+  const canary = await setCanary(context, site.url);
+  const about = await (await page.request.get('/about')).text();
+  const [head = '', rest = ''] = about.split(/(?<=<main[^>]*>)/);
+  const bare = head.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
+  expect(bare.length).toBeLessThan(head.length);
+  let body = '';
+  await page.route('**/attacked', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+  );
+  const classes = Object.values(HTML_PAYLOADS);
+  const open = async (start: string, payloads: readonly string[]) => {
+    body = `${start}${payloads.join('\n')}${rest}`;
+    await page.goto('/attacked');
+    await provoke(page);
+  };
+  for (const payloads of classes) await open(head, payloads);
+  expect(canary.calls, 'with the policy').toEqual([]);
+  expect(canary.stopped.length).toBeGreaterThan(100);
+  const stopped = canary.stopped.length;
+
+  for (const payloads of classes) await open(bare, payloads).catch(() => undefined);
+  expect(canary.calls.length, 'without it').toBeGreaterThan(100);
+  console.log(`stopped by the policy alone: ${stopped}; run without it: ${canary.calls.length}`);
+});
+
+test('a page of another site changes nothing, reads nothing and frames nothing', async ({
+  page,
+  canary,
+  login,
+  site,
+}) => {
+  const admin = await login('admin');
+  const calls = [
+    ['POST', '/api/user/signout'],
+    ['PUT', `/api/user/update/${admin._id}`],
+    ['DELETE', `/api/user/delete/${admin._id}`],
+    ['POST', '/api/post/create'],
+    ['POST', '/api/comment/create'],
+    ['POST', '/api/upload'],
+    ['POST', '/api/demo/remove'],
+    ['POST', '/api/auth/signin'],
+    ['POST', '/api/auth/google'],
+  ] as const;
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+  const attacker = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><title>Another site</title><iframe name="hidden"></iframe>');
+  }).listen(0, '127.0.0.1');
+  await once(attacker, 'listening');
+  const { port } = attacker.address() as AddressInfo;
+  const before = await (await page.request.get('/api/user/getusers')).text();
+  // Of this machine's two names one is the site's, the other is another site.
+  await page.goto(`http://localhost:${port}/`);
+  const outcome = await page.evaluate(
+    async ({ url, calls, forms }) => {
+      const readable: string[] = [];
+      const body = JSON.stringify({
+        username: 'forged',
+        title: 'forged',
+        category: 'x',
+        content: 'x',
+      });
+      for (const [method, path] of calls) {
+        for (const mode of ['cors', 'no-cors'] as const) {
+          for (const type of ['application/json', 'text/plain']) {
+            const headers = { 'Content-Type': type };
+            const options = { method, mode, headers, body, credentials: 'include' as const };
+            await fetch(url + path, options).then(
+              (response) => response.type !== 'opaque' && readable.push(`${method} ${path}`),
+              () => undefined,
+            );
+          }
+        }
+        if (method !== 'POST') continue;
+        for (const enctype of forms) {
+          const form = document.createElement('form');
+          Object.assign(form, { method, action: url + path, enctype, target: 'hidden' });
+          const field = document.createElement('input');
+          field.name = '{"username":"forged","x":"';
+          field.value = '"}';
+          form.append(field);
+          document.body.append(form);
+          form.submit();
+          await new Promise((sent) => setTimeout(sent, 60));
+        }
+      }
+      for (const path of ['/api/auth/session', '/api/user/getusers', '/api/publish/status']) {
+        await fetch(url + path, { credentials: 'include' }).then(
+          () => readable.push(path),
+          () => undefined,
+        );
+      }
+      const framed: string[] = [];
+      for (const path of ['/', '/dashboard', '/signin', '/api/auth/session']) {
+        const frame = document.createElement('iframe');
+        const loaded = new Promise((done) => frame.addEventListener('load', done));
+        frame.src = url + path;
+        document.body.append(frame);
+        await loaded;
+        // A frame that was refused holds an error page, which is nobody's; one of the site would be too:
+        // so the test looks at it from outside.
+        framed.push(path);
+      }
+      return { readable, framed };
+    },
+    { url: site.url, calls, forms },
+  );
+  expect(outcome.readable).toEqual([]);
+  const texts = await Promise.all(
+    page
+      .frames()
+      .slice(2)
+      .map((frame) => frame.evaluate(() => document.body.textContent).catch(() => '')),
+  );
+  expect(texts.join(''), 'what frames show').not.toMatch(/Sign In|Dashboard|"user"/);
+
+  const after = await page.request.get('/api/user/getusers');
+  expect(after.status(), 'still signed in').toBe(200);
+  expect(await after.text()).toBe(before);
+  const posts = await (await page.request.get('/api/post/getposts?searchTerm=forged')).json();
+  expect(posts.totalPosts).toBe(0);
+  canary.escapes.length = 0;
+  await new Promise((closed) => {
+    attacker.closeAllConnections();
+    attacker.close(closed);
+  });
+});

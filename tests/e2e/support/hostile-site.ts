@@ -1,0 +1,135 @@
+import type { APIRequestContext } from '@playwright/test';
+import { openDatabase } from '../../../db/client.ts';
+import { insertComment } from '../../../db/queries/comments.ts';
+import { insertUser } from '../../../db/queries/users.ts';
+import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';
+import { ADMIN, type RunningServer } from './server.ts';
+import { signIn } from './test.ts';
+
+const AT_ONCE = 8;
+/** Payloads of these classes do not disturb each other: some go into one post. */
+const TOGETHER = 16;
+/** A thread shows so many at first. */
+const COMMENTS_PER_POST = 45;
+const MAX_COMMENT = 200;
+
+/** What was written to the site, and where it is shown. */
+export interface HostileSite {
+  /** Pages of posts: each holds all payloads of one class, as the site stored them. */
+  pages: string[];
+  /** The post of every payload alone. */
+  single: string[];
+  sent: { contents: number; titles: number; comments: number; users: number };
+}
+
+interface Stored {
+  _id: string;
+  slug: string;
+  content: string;
+}
+
+/**
+ * Writes every payload wherever the site takes text: titles, contents and comments through the API as an
+ * administrator would; names and pictures of users, which the API refuses, straight into the database.
+ */
+export async function makeHostile(
+  site: RunningServer,
+  request: APIRequestContext,
+): Promise<HostileSite> {
+  const { _id: userId } = await signIn(request, site.url, ADMIN);
+  const titles = [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].filter(fitsTitle);
+  let written = 0;
+  const send = async (path: string, data: object): Promise<Stored> => {
+    const response = await request.post(site.url + path, { data });
+    if (response.status() !== 201) {
+      throw new Error(`${JSON.stringify(data)}: ${response.status()} ${await response.text()}`);
+    }
+    return (await response.json()) as Stored;
+  };
+  const publish = (content: string) => {
+    const title = titles[written++ % titles.length];
+    return send('/api/post/create', { title, category: 'javascript', content });
+  };
+
+  const pages: string[] = [];
+  const single: string[] = [];
+  const posts: Stored[] = [];
+  for (const [name, payloads] of Object.entries(HTML_PAYLOADS)) {
+    const portions =
+      name.includes('event handlers of') || name.startsWith('every event')
+        ? portionsOf(payloads, TOGETHER).map((some) => some.join('\n'))
+        : payloads;
+    const stored = await pooled(portions, (html) => publish(`<p>Text</p>${html}`));
+    single.push(...stored.map(({ slug }) => `/post/${slug}`));
+    const all = await publish(stored.map(({ content }) => content).join('<p>next</p>'));
+    posts.push(all);
+    pages.push(`/post/${all.slug}`);
+  }
+  const comments = [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].filter(
+    (text) => text.length <= MAX_COMMENT && (text.match(/https?:\/\/|www\./g)?.length ?? 0) <= 2,
+  );
+  const room = comments.slice(0, COMMENTS_PER_POST * posts.length);
+  await pooled(room, (content, i) => {
+    const { _id: postId } = posts[i % posts.length] ?? { _id: '' };
+    return send('/api/comment/create', { content, postId, userId });
+  });
+  const users = await insertHostileUsers(site.dataDir, posts[0]?._id ?? '');
+  const sent = {
+    contents: Object.values(HTML_PAYLOADS).flat().length,
+    titles: Math.min(written, titles.length),
+    comments: room.length,
+    users,
+  };
+  return { pages, single, sent };
+}
+
+/** Users whose names, addresses and pictures no call would take, each with a comment. Gives how many. */
+async function insertHostileUsers(dataDir: string, postId: string): Promise<number> {
+  const database = await openDatabase(`file:${dataDir}/blog.db`);
+  const pictures = [...ADDRESS_PAYLOADS, ...TEXT_PAYLOADS];
+  try {
+    await database.transaction(async (tx) => {
+      for (const [i, name] of TEXT_PAYLOADS.entries()) {
+        const at = new Date(Date.now() + i);
+        const times = { createdAt: at, updatedAt: at };
+        const { id } = await insertUser(tx, {
+          username: name,
+          email: `${i}${name.toLowerCase()}@example.com`,
+          profilePicture: pictures[i % pictures.length] ?? '',
+          ...times,
+        });
+        await insertComment(tx, { postId, userId: id, content: `By ${name}`, ...times });
+      }
+    });
+  } finally {
+    await database.close();
+  }
+  return TEXT_PAYLOADS.length;
+}
+
+function fitsTitle(text: string): boolean {
+  return text.length <= 200 && text.trim() !== '';
+}
+
+function portionsOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}
+
+/** Runs `work` for each, a few at a time; gives the results in order. */
+async function pooled<T, R>(
+  items: readonly T[],
+  work: (item: T, i: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const i = next++;
+      results[i] = await work(items[i] as T, i);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}
