@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
@@ -31,6 +32,7 @@ export interface Database {
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const BUSY_TIMEOUT_MS = 5000;
+const BUSY_RETRY_MS = 20;
 
 /**
  * Opens the database of a URL: `file:PATH` (better-sqlite3) or `libsql:`, `http(s):`, `ws(s):` (a libSQL
@@ -101,10 +103,12 @@ function openSqlite(url: string, readOnly: boolean): Database {
     async migrate() {
       // A migration may rebuild a table that others refer to: SQLite wants the checks off meanwhile.
       connection.pragma('foreign_keys = OFF');
+      connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
       try {
         migrateSqlite(writing, { migrationsFolder: MIGRATIONS });
       } finally {
         connection.pragma('foreign_keys = ON');
+        connection.pragma('busy_timeout = 0');
       }
     },
     ping: ping(read),
@@ -120,12 +124,14 @@ function openSqlite(url: string, readOnly: boolean): Database {
  * transactions use, one at a time, so that no other statement can slip in between two awaits.
  */
 function serialised(connection: SQLite.Database, tx: Db): Database['transaction'] {
+  // SQLite's own wait for another process would keep the whole of this one waiting.
+  connection.pragma('busy_timeout = 0');
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const run = async () => {
-      begin.run();
+      await whenNotBusy(() => begin.run());
       try {
         const result = await work(tx);
         commit.run();
@@ -139,6 +145,21 @@ function serialised(connection: SQLite.Database, tx: Db): Database['transaction'
     last = result.catch(() => undefined);
     return result;
   };
+}
+
+/** Tries again while another process writes, and serves others meanwhile; after five seconds it throws. */
+async function whenNotBusy(begin: () => void): Promise<void> {
+  const until = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      begin();
+      return;
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code?.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() > until) throw error;
+      await wait(BUSY_RETRY_MS);
+    }
+  }
 }
 
 async function openLibsql(url: string, authToken: string | undefined): Promise<Database> {

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
+import { storageFault } from './storage-faults.ts';
 
 /** All that is told of a fault of ours. */
 export const INTERNAL = 'Something went wrong on our side. Please try again.';
@@ -35,6 +36,8 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
       return refusal(c, error.status, error.message || 'The request is not valid.');
     }
     log.error({ requestId: c.var.requestId, err: error }, 'request failed');
+    const fault = storageFault(error);
+    if (fault) return refusal(c, fault.statusCode, fault.message, fault.headers);
     return refusal(c, 500, INTERNAL);
   };
 }

@@ -400,6 +400,9 @@ export class FilePublisher implements Publisher {
     } catch (error) {
       this.#again = false;
       log.error({ err: (error as Error).message }, 'the outbox could not be worked on');
+      // Their changes are saved: nobody waits for a disk or a database. The next look tries again.
+      for (const waiter of this.#waiters.splice(0)) waiter.settle('failed');
+      return;
     }
     await this.#schedule();
   }

@@ -11,6 +11,9 @@ import { TooManyRequestsError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
+/** Seconds: no key is held off for longer, whatever its window. */
+export const LONGEST_BLOCK = 60 * 60;
+
 /**
  * rate-limiter-flexible over our table. Its own Drizzle store wants a client that writes outside of
  * transactions and a table of its own shape; these four methods are all that a store has to give.
@@ -18,6 +21,7 @@ import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 export class DatabaseLimiter extends RateLimiterStoreAbstract {
   readonly #database: Database;
   readonly #now: () => Date;
+  readonly #longestMs: number;
 
   constructor({ database, now }: Pick<Services, 'database' | 'now'>, name: string, limit: Limit) {
     super({
@@ -28,18 +32,24 @@ export class DatabaseLimiter extends RateLimiterStoreAbstract {
     });
     this.#database = database;
     this.#now = now;
+    this.#longestMs = Math.max(limit.duration, LONGEST_BLOCK) * 1000;
+  }
+
+  #bounds() {
+    const now = this.#now();
+    return { now, latest: new Date(now.getTime() + this.#longestMs) };
   }
 
   _upsert(key: string, points: number, msDuration: number, forceExpire = false) {
-    const now = this.#now();
-    const expiresAt = msDuration > 0 ? new Date(now.getTime() + msDuration) : null;
+    const bounds = this.#bounds();
+    const expiresAt = msDuration > 0 ? new Date(bounds.now.getTime() + msDuration) : null;
     return this.#database.transaction((tx) =>
-      addRateLimitPoints(tx, { key, points, expiresAt }, { now, replace: forceExpire }),
+      addRateLimitPoints(tx, { key, points, expiresAt }, { ...bounds, replace: forceExpire }),
     );
   }
 
   async _get(key: string): Promise<RateLimitRow | null> {
-    return (await findRateLimit(this.#database.read, key, this.#now())) ?? null;
+    return (await findRateLimit(this.#database.read, key, this.#bounds())) ?? null;
   }
 
   _delete(key: string): Promise<boolean> {

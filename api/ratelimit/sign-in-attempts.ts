@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../services.ts';
-import { createLimiter, DatabaseLimiter, tooMany } from './limiter.ts';
+import { createLimiter, DatabaseLimiter, LONGEST_BLOCK, tooMany } from './limiter.ts';
 
 const DAY = 24 * 60 * 60;
-/** No wait grows beyond this: nobody is locked out for good. */
-const LONGEST_WAIT = 60 * 60;
 const WHAT = 'Too many failed sign-ins';
 
 /** One attempt to sign in that has been let through; report how it ended. */
@@ -60,7 +58,7 @@ export function createSignInAttempts(services: Services): SignInAttempts {
   async function strike(limiter: DatabaseLimiter, key: string, state: RateLimiterRes) {
     if (state.consumedPoints < limiter.points) return;
     const { consumedPoints: times } = await strikes.penalty(`${limiter.keyPrefix}:${key}`);
-    const seconds = Math.min(limiter.duration * 2 ** (times - 1), LONGEST_WAIT);
+    const seconds = Math.min(limiter.duration * 2 ** (times - 1), LONGEST_BLOCK);
     if (times > 1 && seconds * 1000 > state.msBeforeNext) await limiter.block(key, seconds);
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { outbox, publishes } from '../schema.ts';
 
@@ -24,12 +24,26 @@ export async function enqueue(
   return row;
 }
 
+/** Nobody waits longer for the next attempt. One that is to wait longer was written before the clock was put back. */
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
+
 /** What can be worked on at `now` (queued, or failed and waited long enough), in the order it came. */
 export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
   return await db
     .select()
     .from(outbox)
-    .where(and(inArray(outbox.state, ['queued', 'failed']), lte(outbox.notBefore, now)))
+    .where(
+      or(
+        eq(outbox.state, 'queued'),
+        and(
+          eq(outbox.state, 'failed'),
+          or(
+            lte(outbox.notBefore, now),
+            gt(outbox.notBefore, new Date(now.getTime() + LONGEST_WAIT_MS)),
+          ),
+        ),
+      ),
+    )
     .orderBy(asc(outbox.seq))
     .limit(limit);
 }

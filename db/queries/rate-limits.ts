@@ -4,17 +4,29 @@ import { rateLimits } from '../schema.ts';
 
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 
+/** A window ends between these; one that ends later was begun before the clock was put back, and is over. */
+export interface WindowBounds {
+  now: Date;
+  latest: Date;
+}
+
 /** The counter of a key, unless its window is over. */
 export async function findRateLimit(
   db: Db,
   key: string,
-  now: Date,
+  { now, latest }: WindowBounds,
 ): Promise<RateLimitRow | undefined> {
   const [row] = await db
     .select()
     .from(rateLimits)
     .where(
-      and(eq(rateLimits.key, key), or(gt(rateLimits.expiresAt, now), isNull(rateLimits.expiresAt))),
+      and(
+        eq(rateLimits.key, key),
+        or(
+          and(gt(rateLimits.expiresAt, now), lte(rateLimits.expiresAt, latest)),
+          isNull(rateLimits.expiresAt),
+        ),
+      ),
     );
   return row;
 }
@@ -26,9 +38,10 @@ export async function findRateLimit(
 export async function addRateLimitPoints(
   tx: Db,
   row: RateLimitRow,
-  { now, replace }: { now: Date; replace: boolean },
+  { now, latest, replace }: WindowBounds & { replace: boolean },
 ): Promise<RateLimitRow> {
-  const over = sql`${rateLimits.expiresAt} <= ${sql.param(now, rateLimits.expiresAt)}`;
+  const [from, to] = [now, latest].map((at) => sql.param(at, rateLimits.expiresAt));
+  const over = sql`(${rateLimits.expiresAt} <= ${from} or ${rateLimits.expiresAt} > ${to})`;
   const [counter] = await tx
     .insert(rateLimits)
     .values(row)

@@ -33,8 +33,8 @@ describe('the outbox', () => {
 
   test('gives what is due in the order it came, at most as many as asked', async () => {
     const rows = [await queue('a'), await queue('b'), await queue('c', 'publish', at(9))];
-    expect(await dueRows(database.read, at(5), 10)).toEqual(rows.slice(0, 2));
     expect(await dueRows(database.read, at(9), 10)).toEqual(rows);
+    expect(await dueRows(database.read, at(9), 2)).toEqual(rows.slice(0, 2));
     expect(await dueRows(database.read, at(9), 1)).toEqual(rows.slice(0, 1));
   });
 
@@ -46,6 +46,14 @@ describe('the outbox', () => {
     expect(await dueRows(database.read, at(200), 10)).toEqual([
       { ...row, state: 'failed', attempts: 2, error: 'Still none', notBefore: at(200) },
     ]);
+  });
+
+  test('keeps nothing waiting when the clock is put back', async () => {
+    const [row, other] = [await queue('a'), await queue('b')];
+    expect(await dueRows(database.read, at(-60_000), 10)).toEqual([row, other]);
+    await database.transaction((tx) => failRow(tx, row, 'No template', at(600_000)));
+    expect(await dueRows(database.read, at(0), 10)).toEqual([other]);
+    expect(await dueRows(database.read, at(-86_400_000), 10)).toHaveLength(2);
   });
 
   test('starts afresh when a failed post is changed', async () => {

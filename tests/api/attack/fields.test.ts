@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { findCommentById } from '../../../db/queries/comments.ts';
+import { findPostById } from '../../../db/queries/posts.ts';
+import { findUserByEmail, findUserById } from '../../../db/queries/users.ts';
+import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makeComment, makePost } from '../../support/database.ts';
+
+/** Everything that a caller would like to set and may not, in every spelling. */
+const WANTED = {
+  ...{
+    _id: 'mine',
+    id: 'mine',
+    seq: -1,
+    isAdmin: true,
+    is_admin: true,
+    admin: true,
+    role: 'admin',
+  },
+  ...{ isDemo: true, is_demo: 1, emailVerified: true, email_verified: true, version: 99 },
+  ...{ passwordHash: 'x', password_hash: 'x', usernameKey: 'x', slug: 'mine', text: 'mine' },
+  ...{ createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z' },
+  ...{ created_at: 0, updated_at: 0, likes: ['mine'], numberOfLikes: 9_000, likeCount: 9_000 },
+  ...{ author: { isAdmin: true }, user: { isAdmin: true }, currentUser: { isAdmin: true } },
+  ...{ $set: { isAdmin: true }, 'user.isAdmin': true, 'isAdmin[]': true, where: '1=1' },
+};
+/** As text: an object of JavaScript cannot be written with these names. */
+const POLLUTION =
+  '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
+
+/** The JSON of `json` with all that is wanted. */
+function greedy(json: object): { body: string; headers: Record<string, string> } {
+  const text = JSON.stringify({ ...WANTED, ...json });
+  return {
+    body: `{${POLLUTION},${text.slice(1)}`,
+    headers: { 'Content-Type': 'application/json' },
+  };
+}
+
+/** Nothing that was wanted has got into this row. */
+function expectUntouched(row: object | undefined): void {
+  expect(row).toBeDefined();
+  const values = Object.values(row ?? {}).map((value) =>
+    value instanceof Date ? value.toISOString() : value,
+  );
+  for (const value of ['mine', -1, 99, 9_000, 'x', WANTED.createdAt]) {
+    expect(values).not.toContain(value);
+  }
+  expect((row as { isAdmin?: unknown }).isAdmin ?? false).toBe(false);
+  expect({}).not.toHaveProperty('polluted');
+  expect({}).not.toHaveProperty('isAdmin');
+}
+
+async function isAdministrator({ call }: TestApp, email: string): Promise<unknown> {
+  const { body } = await call('POST /api/auth/signin', { json: { email, password: PASSWORD } });
+  return body.user.isAdmin;
+}
+
+test('a new user is what sign-up makes of them, whatever else they send', async () => {
+  const app = await testApp();
+  const email = 'greedy@example.com';
+  const form = greedy({ username: 'greedy', email, password: PASSWORD });
+  expect((await app.call('POST /api/auth/signup', form)).status).toBe(201);
+  const row = await findUserByEmail(app.database.read, email);
+  expectUntouched({ ...row, passwordHash: '' });
+  expect(row).toMatchObject({ isDemo: false, emailVerified: false, usernameKey: 'greedy' });
+  expect(await isAdministrator(app, email)).toBe(false);
+});
+
+test('a user changes the fields of their profile and no others', async () => {
+  const app = await testApp();
+  const user = await makeAccount(app.database);
+  const form = greedy({ username: 'greedy' });
+  const { status, body } = await app.call(`PUT /api/user/update/${user.id}`, { ...form, as: user });
+  expect([status, body.username, body.isAdmin]).toEqual([200, 'greedy', false]);
+  const row = await findUserById(app.database.read, user.id);
+  expectUntouched(row);
+  expect(row).toMatchObject({
+    ...{ id: user.id, seq: user.seq, isDemo: user.isDemo, createdAt: user.createdAt },
+    ...{ emailVerified: user.emailVerified, passwordHash: user.passwordHash },
+  });
+  expect(await isAdministrator(app, user.email)).toBe(false);
+});
+
+test('a sign-in gives the rights of the account and no others', async () => {
+  const app = await testApp();
+  const user = await makeAccount(app.database);
+  const form = greedy({ email: user.email, password: PASSWORD });
+  const { body } = await app.call('POST /api/auth/signin', form);
+  expect(body.user).toMatchObject({ _id: user.id, isAdmin: false });
+});
+
+test('a comment has one author, one time and no likes but real ones', async () => {
+  const app = await testApp();
+  const user = await makeAccount(app.database);
+  const post = await makePost(app.database);
+  const form = greedy({ content: 'Hello', postId: post.id, userId: user.id });
+  const made = await app.call('POST /api/comment/create', { ...form, as: user });
+  expect([made.status, made.body.numberOfLikes, made.body.userId]).toEqual([201, 0, user.id]);
+  const edit = greedy({ content: 'Hello again', postId: 'mine', userId: 'mine' });
+  const line = `PUT /api/comment/editComment/${made.body._id}`;
+  expect((await app.call(line, { ...edit, as: user })).status).toBe(200);
+  const row = await findCommentById(app.database.read, made.body._id);
+  expectUntouched(row);
+  expect(row).toMatchObject({ postId: post.id, userId: user.id, content: 'Hello again' });
+});
+
+test('a post has the author, the slug and the times that the server gives it', async () => {
+  const app = await testApp();
+  const admin = await makeAccount(app.database, { isAdmin: true });
+  const text = { title: 'A title', category: 'javascript', content: '<p>Text</p>' };
+  const made = await app.call('POST /api/post/create', {
+    ...greedy({ ...text, userId: 'mine' }),
+    as: admin,
+  });
+  expect([made.status, made.body.slug, made.body.userId]).toEqual([201, 'a-title', admin.id]);
+  const line = `PUT /api/post/updatepost/${made.body._id}/${admin.id}`;
+  const edited = await app.call(line, { ...greedy({ title: 'B', userId: 'mine' }), as: admin });
+  expect([edited.status, edited.body.updatedPost?.slug]).toEqual([200, 'a-title']);
+  const row = await findPostById(app.database.read, made.body._id);
+  expectUntouched(row);
+  expect(row).toMatchObject({ userId: admin.id, isDemo: false });
+});
+
+test('what is sent as another kind of value than text is refused, not made text', async () => {
+  const app = await testApp();
+  const user = await makeAccount(app.database);
+  const values = [1, true, null, ['a'], { $gt: '' }, { toString: 'x' }, [[]], { length: 300 }];
+  const tries = values.flatMap((value) => [
+    ['POST /api/auth/signin', { email: value, password: PASSWORD }],
+    ['POST /api/auth/signin', { email: user.email, password: value }],
+    ['POST /api/auth/signup', { username: value, email: 'a@example.com', password: PASSWORD }],
+    ['POST /api/auth/signup', { username: 'abc', email: value, password: PASSWORD }],
+    ['POST /api/comment/create', { content: value, postId: 'x', userId: user.id }],
+    ['POST /api/comment/create', { content: 'x', postId: value, userId: user.id }],
+    ['POST /api/upload', { kind: value, name: 'a', type: 'image/png', size: 1 }],
+    ['POST /api/upload', { kind: 'profile', name: value, type: 'image/png', size: 1 }],
+  ]) as [string, object][];
+  for (const [line, json] of tries) {
+    const { status } = await app.call(line, { json, as: user });
+    expect([400, 401], `${line} ${JSON.stringify(json)}`).toContain(status);
+  }
+});
+
+test('SQL in any field is text', async () => {
+  const app = await testApp();
+  const user = await makeAccount(app.database);
+  const post = await makePost(app.database);
+  await makeComment(app.database, { postId: post.id, userId: user.id });
+  const injections = [
+    "' or '1'='1",
+    "'; drop table users; --",
+    '" or ""="',
+    "') union select password_hash from users --",
+    "x' and 1=(select count(*) from sqlite_schema) --",
+    '%',
+    '_',
+    '\\',
+    '*',
+    '0x00',
+    'NULL',
+  ];
+  for (const text of injections) {
+    const part = encodeURIComponent(text);
+    for (const name of ['userId', 'category', 'slug', 'postId', 'searchTerm']) {
+      const { status, body } = await app.call(`GET /api/post/getposts?${name}=${part}`);
+      expect([name, text, status, body.totalPosts]).toEqual([name, text, 200, 0]);
+    }
+    for (const name of ['sort', 'order', 'startIndex', 'limit']) {
+      const { status } = await app.call(`GET /api/post/getposts?${name}=${part}`);
+      expect([name, [200, 400].includes(status)]).toEqual([name, true]);
+    }
+    expect((await app.call(`GET /api/user/${part}`)).status).toBe(404);
+    expect((await app.call(`GET /api/comment/getPostComments/${part}`)).body).toEqual([]);
+    const json = { email: text, password: text };
+    expect((await app.call('POST /api/auth/signin', { json })).status).toBe(401);
+  }
+  expect(await app.database.read.all(sql`select count(*) as n from users`)).toEqual([{ n: 1 }]);
+});
