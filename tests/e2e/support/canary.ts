@@ -11,9 +11,11 @@ export interface Canary {
   calls: Alarm[];
   /** What the content security policy or Trusted Types had to stop, other than pictures. */
   stopped: Alarm[];
-  /** Requests that left the site, other than for pictures: those may come from anywhere by https. */
+  /** Requests that left the site, other than for pictures and the players of videos. */
   escapes: Alarm[];
 }
+
+const PLAYERS = /^https:\/\/(?:www\.youtube-nocookie\.com|player\.vimeo\.com)\//;
 
 /** Sets the trap in every page and frame of the browser, from now on. */
 export async function setCanary(context: BrowserContext, origin: string): Promise<Canary> {
@@ -45,7 +47,7 @@ export async function setCanary(context: BrowserContext, origin: string): Promis
   });
   context.on('request', (request) => {
     const url = request.url();
-    if (!isForeign(url) || request.resourceType() === 'image') return;
+    if (!isForeign(url) || request.resourceType() === 'image' || PLAYERS.test(url)) return;
     canary.escapes.push({
       page: request.isNavigationRequest() ? '' : request.frame().url(),
       what: url,
@@ -83,21 +85,15 @@ export function hostileParts(page: Page): Promise<string[]> {
     const found: string[] = [];
     const start = (element: Element) => element.outerHTML.slice(0, 200);
     const own = (address: string) => URL.parse(address, location.href)?.origin === location.origin;
+    const isPlain = (address: string, element: Element) =>
+      /^(?:https?|mailto|tel|blob):/.test(URL.parse(address, location.href)?.protocol ?? '') ||
+      address === 'about:blank' ||
+      (/^data:image\/(?:png|webp|svg\+xml)/.test(address) && !element.closest('.prose, article'));
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name) || name === 'srcdoc') found.push(start(element));
         const isAddress = /^(?:href|src|action|formaction|data|xlink:href|poster)$/i.test(name);
-        if (
-          isAddress &&
-          !/^(?:https?|mailto|tel|blob):/.test(URL.parse(value, location.href)?.protocol ?? '')
-        ) {
-          if (
-            !/^data:image\/(?:png|webp|svg\+xml)/.test(value) ||
-            element.closest('.prose, .comment')
-          ) {
-            found.push(start(element));
-          }
-        }
+        if (isAddress && !isPlain(value, element)) found.push(start(element));
       }
     }
     for (const script of document.querySelectorAll<HTMLScriptElement>('script')) {
@@ -112,9 +108,9 @@ export function hostileParts(page: Page): Promise<string[]> {
       '.prose :is(form, input, button[formaction], style, link, template, [name], svg use)';
     for (const element of document.querySelectorAll(foreign)) found.push(start(element));
     for (const frame of document.querySelectorAll('iframe')) {
-      const { hostname = '' } = URL.parse(frame.src) ?? {};
-      if (!/^(?:www\.youtube-nocookie\.com|player\.vimeo\.com)$/.test(hostname))
-        found.push(start(frame));
+      const { href = '', hostname = '' } = URL.parse(frame.src) ?? {};
+      const isPlayer = /^(?:www\.youtube-nocookie\.com|player\.vimeo\.com)$/.test(hostname);
+      if (!isPlayer && href !== 'about:blank') found.push(start(frame));
     }
     return found;
   });
