@@ -125,7 +125,7 @@ test('a post has the author, the slug and the times that the server gives it', a
 test('what is sent as another kind of value than text is refused, not made text', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
-  const values = [1, true, null, ['a'], { $gt: '' }, { toString: 'x' }, [[]], { length: 300 }];
+  const values: unknown[] = [1, true, null, ['a'], { $gt: '' }, { toString: 'x' }, [[]]];
   const tries = values.flatMap((value) => [
     ['POST /api/auth/signin', { email: value, password: PASSWORD }],
     ['POST /api/auth/signin', { email: user.email, password: value }],

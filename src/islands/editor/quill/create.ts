@@ -1,8 +1,8 @@
 import Quill, { Delta, type Op } from 'quill';
 import type Syntax from 'quill/modules/syntax.js';
 import type { Problem } from '../problem.ts';
-import { equipPictures } from './alternative-text.ts';
 import { guardMarkup } from '../trusted-types.ts';
+import { equipPictures } from './alternative-text.ts';
 import type { PostClipboard } from './clipboard.ts';
 import { FORMATS } from './formats.ts';
 import { createHighlighter } from './highlight.ts';
