@@ -128,19 +128,24 @@ function serialised(connection: SQLite.Database, tx: Db): Database['transaction'
   connection.pragma('busy_timeout = 0');
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
+  return oneAfterAnother(async (work) => {
+    await whenNotBusy(() => begin.run());
+    try {
+      const result = await work(tx);
+      commit.run();
+      return result;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+/** Lets each transaction wait for the one before it. */
+function oneAfterAnother(transaction: Database['transaction']): Database['transaction'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const run = async () => {
-      await whenNotBusy(() => begin.run());
-      try {
-        const result = await work(tx);
-        commit.run();
-        return result;
-      } catch (error) {
-        if (connection.inTransaction) connection.exec('ROLLBACK');
-        throw error;
-      }
-    };
+    const run = () => transaction(work);
     const result = last.then(run, run);
     last = result.catch(() => undefined);
     return result;
@@ -173,7 +178,8 @@ async function openLibsql(url: string, authToken: string | undefined): Promise<D
   const read = asDb(db);
   return {
     read,
-    transaction: (work) => db.transaction((tx) => work(asDb(tx))),
+    // The server lets one transaction write at a time; those of this process wait here, not there.
+    transaction: oneAfterAnother((work) => db.transaction((tx) => work(asDb(tx)))),
     migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }),
     ping: ping(read),
     close: async () => client.close(),

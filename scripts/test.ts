@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
  * things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site behind nginx,
+ * `npm test -- libsql` the product on a libSQL server,
  * `npm test -- e2e` the product in a real browser; what follows goes to Vitest or Playwright
  * (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
  */
@@ -8,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
+import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
 import { ensureBuild } from './build.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
@@ -46,6 +48,19 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       }
       await ensureBuild({ say: (line) => console.log(line) });
       const config = ['--config', 'tests/nginx/vitest.config.ts'];
+      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
+    },
+  }),
+  libsql: (args) => ({
+    name: 'On a libSQL server (Vitest)',
+    async run() {
+      const missing = await ensureSqld((line) => console.log(line));
+      if (missing !== undefined) {
+        console.log(`The product on a libSQL server was not tested: ${missing}`);
+        return true;
+      }
+      await ensureBuild({ say: (line) => console.log(line) });
+      const config = ['--config', 'tests/libsql/vitest.config.ts'];
       return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),
