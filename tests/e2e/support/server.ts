@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const READY_MS = 90_000;
 const STOP_MS = 15_000;
+const PORT_ATTEMPTS = 3;
 
 export const ADMIN = {
   email: 'admin@example.com',
@@ -42,6 +43,18 @@ export interface ServerOptions {
  * healthy. Throws, with what the server printed, when it does not get there.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // Between the look for a free port and its use, another program may have taken it.
+      const isTaken = /is taken by another program/.test((error as Error).message);
+      if (options.port !== undefined || !isTaken || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function startOnce(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inkwell-e2e-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
