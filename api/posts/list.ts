@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { countPosts, listPosts } from '../../db/queries/posts.ts';
+import type { Db } from '../../db/client.ts';
+import { findPictures } from '../../db/queries/pictures.ts';
+import { countPosts, listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../http/answer-cache.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -23,10 +25,13 @@ export const postsQuery = z
     searchTerm: given,
     sort: direction('sort'),
     order: direction('order'),
+    /** `1`: also what is known of the covers. Nobody is given it unasked: it is not in the contract. */
+    pictures: given,
     ...paging(),
   })
-  .transform(({ sort, order, startIndex, limit, ...filter }) => ({
+  .transform(({ sort, order, startIndex, limit, pictures, ...filter }) => ({
     filter,
+    withPictures: pictures === '1',
     page: { sort: sort ?? order ?? ('desc' as const), startIndex, limit },
   }));
 
@@ -44,11 +49,20 @@ export function postLister(services: Services): (q: PostsQuery) => Promise<strin
     return body;
   };
 
-  async function readPosts({ filter, page }: PostsQuery): Promise<{ body: string }> {
+  async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: string }> {
     const db = database.read;
     const rows = await listPosts(db, filter, page);
     const totalPosts = await countPosts(db, filter);
     const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
-    return { body: JSON.stringify({ posts: rows.map(toPost), totalPosts, lastMonthPosts }) };
+    const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
+    const list = { posts: rows.map(toPost), totalPosts, lastMonthPosts, ...pictures };
+    return { body: JSON.stringify(list) };
   }
+}
+
+/** Size and variants of the covers that we hold: what a list needs to load the small ones. */
+async function picturesOf(db: Db, rows: PostRow[]) {
+  const urls = [...new Set(rows.map(({ image }) => image).filter((image) => image !== ''))];
+  const found = await findPictures(db, urls);
+  return found.map(({ url, width, height, widths }) => ({ url, width, height, widths }));
 }

@@ -1,4 +1,5 @@
 import type { PublishStatus } from '../../api/publisher/types.ts';
+import type { Picture } from './pictures.ts';
 
 /** An account as its owner and administrators see it. */
 export interface User {
@@ -43,6 +44,8 @@ export interface PostList {
   posts: Post[];
   totalPosts: number;
   lastMonthPosts: number;
+  /** What is known of the covers, when it was asked for. */
+  pictures?: Picture[];
 }
 
 export interface UserList {
@@ -76,6 +79,8 @@ export interface PostQuery {
   sort?: string;
   startIndex?: number;
   limit?: number;
+  /** Also what is known of the covers. */
+  pictures?: 1;
 }
 
 export interface Page {

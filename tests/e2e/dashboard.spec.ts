@@ -192,15 +192,18 @@ test.describe('the overview', () => {
     const light = await drawn();
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect.poll(drawn).not.toBe(light);
-    await main(page).getByText('Show as a table').click();
+    // Screen readers have it without asking.
     const table = main(page).getByRole('table');
+    await expect(table.getByRole('row')).toHaveCount(13);
+    await expect(table).not.toBeInViewport();
+    await main(page).getByRole('button', { name: 'Show as a table' }).click();
+    await expect(table).toBeInViewport();
     await expect(table.getByRole('columnheader')).toHaveText([
       'Month',
       'Posts',
       'Comments',
       'Sign-ups',
     ]);
-    await expect(table.getByRole('row')).toHaveCount(13);
     const month = new Intl.DateTimeFormat('en-US', {
       month: 'long',
       year: 'numeric',
@@ -226,6 +229,7 @@ test.describe('the overview', () => {
       ...{ attempts: 2, error: 'The disk is full', queuedAt: '2025-01-01T00:00:00.000Z' },
       nextAttemptAt: '2025-01-01T00:00:00.000Z',
     };
+    await page.clock.install();
     let status: unknown = { ...idle, failed: [broken] };
     await page.route('**/api/publish/status', (route) => route.fulfill({ json: status }));
     await page.route('**/api/publish/retry/p1', (route) => {
@@ -240,6 +244,10 @@ test.describe('the overview', () => {
     await expect(panel.getByRole('status')).toHaveText('Everything is live');
     await expect(panel).not.toContainText('The disk is full');
     await expect(toasts(page)).toContainText('Published.');
+    // Nothing changes but the time.
+    await expect(panel).toContainText('Search index: 3 posts, just now');
+    await page.clock.runFor('02:30');
+    await expect(panel).toContainText('Search index: 3 posts, 2 minutes ago');
     expect(admin.isAdmin).toBe(true);
   });
 
@@ -342,18 +350,27 @@ for (const tab of LIST_TABS) {
       const [one] = await fill(tab, 2);
       if (!one) throw new Error('Nothing was made');
       await openTab(page, tab, word);
-      await page.route(`**${texts.deletion}**`, (route) =>
-        route.fulfill({ status: 500, json: { success: false, message: 'Not today.' } }),
-      );
       const dialog = page.getByRole('alertdialog', { name: texts.question });
-      for (const said of ['Not today.', 'could not be reached']) {
+      const refusals = [
+        [500, 'Not today.'],
+        [404, 'It is not there.'],
+        [0, 'could not be reached'],
+      ] as const;
+      for (const [status, said] of refusals) {
+        await page.route(`**${texts.deletion}**`, (route) =>
+          status === 0
+            ? route.abort()
+            : route.fulfill({ status, json: { success: false, message: said } }),
+        );
+        // What is not there according to the one answer may be so according to the next list.
+        const listed = status === 404 ? page.waitForResponse(`**${texts.call}*`) : undefined;
         await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
         await dialog.getByRole('button', { name: texts.yes }).click();
         await expect(dialog).toBeHidden();
         await expect(toasts(page)).toContainText(said);
+        await listed;
         await expect(itemOf(page, one)).toBeVisible();
         await page.unroute(`**${texts.deletion}**`);
-        await page.route(`**${texts.deletion}**`, (route) => route.abort());
       }
     });
 
@@ -579,6 +596,30 @@ test('a card of a comment shows it and leads to it on its post', async ({ page, 
   await expect(page).toHaveURL(`/post/${word}-thread-1#comment-${comment.id}`);
 });
 
+test('a deletion while the list is being narrowed down does not stop it', async ({
+  page,
+  fill,
+  word,
+}) => {
+  const [one] = await fill('posts', 2);
+  if (!one) throw new Error('Nothing was made');
+  await openTab(page, 'posts', word);
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route(/getposts.*searchTerm=nothing/, async (route) => {
+    await held;
+    // It may have been called off meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/getposts.*searchTerm=nothing/);
+  await page.getByLabel('Filter posts').fill('nothing like it');
+  await asked;
+  await itemOf(page, one).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(toasts(page)).toContainText('The post has been deleted.');
+  go();
+  await expect(main(page).getByText('Nothing fits “nothing like it”.')).toBeVisible();
+});
+
 test('a filter is still there when one comes back from a post', async ({ page, fill, word }) => {
   const [post] = await fill('posts', 2);
   if (!post) throw new Error('Nothing was made');
@@ -606,7 +647,7 @@ test('other users have neither the tabs nor their code nor their data', async ({
   await page.waitForLoadState('networkidle');
   const paths = asked.map((request) => new URL(request.url()).pathname);
   expect(
-    paths.filter((path) => /(Dash|Posts|Users|Comments)Tab.*\.js$|ManagedList/.test(path)),
+    paths.filter((path) => /(Dash|Posts|Users|Comments)Tab|ManagedList|uPlot/i.test(path)),
   ).toEqual([]);
   expect(
     paths.filter((path) => /^\/api\/(stats|publish|demo|post|comment|user\/get)/.test(path)),

@@ -597,6 +597,43 @@ test.describe('pasting', () => {
     }
   });
 
+  test('what is dragged here is clean too, and what is dragged within the text moves', async ({
+    page,
+  }) => {
+    const post = await makePost(page, {
+      title: 'Dragged',
+      content: '<p>one two three</p><p>four</p>',
+    });
+    await openUpdate(page, post._id);
+    const drop = (data: Record<string, string>, target: string) =>
+      content(page).evaluate(
+        (root, { data, target }) => {
+          const dataTransfer = new DataTransfer();
+          for (const [type, value] of Object.entries(data)) dataTransfer.setData(type, value);
+          const line = [...root.children].find(({ textContent }) => textContent?.includes(target));
+          const text = document.createRange();
+          text.selectNodeContents(line ?? root);
+          const { right, top, height } = text.getBoundingClientRect();
+          const at = { clientX: right - 1, clientY: top + height / 2 };
+          const kind = { dataTransfer, bubbles: true, cancelable: true };
+          (line ?? root).dispatchEvent(new DragEvent('drop', { ...at, ...kind }));
+        },
+        { data, target },
+      );
+    const html = '<b style="color:red" onclick="x()">bold</b><script>x()</script>';
+    await drop({ 'text/html': html, 'text/plain': 'bold' }, 'four');
+    await expect(content(page)).toHaveText('one two threefourbold');
+    expect(await wouldStore(page)).toBe('<p>one two three</p><p>four<strong>bold</strong></p>');
+
+    await content(page).press('ControlOrMeta+Home');
+    for (let n = 0; n < 4; n++) await page.keyboard.press('Shift+ArrowRight');
+    await content(page).dispatchEvent('dragstart');
+    await drop({ 'text/plain': 'one ' }, 'four');
+    expect(await wouldStore(page)).toBe('<p>two three</p><p>four<strong>bold</strong>one </p>');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(content(page)).toHaveText('one two threefourbold');
+  });
+
   test('pictures inside of pasted HTML are uploaded where they can be read; none goes unsaid', async ({
     page,
   }) => {

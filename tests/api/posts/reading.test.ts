@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertPicture } from '../../../db/queries/pictures.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { makePost, makeUser } from '../../support/database.ts';
@@ -30,6 +31,23 @@ beforeAll(async () => {
 });
 
 describe('getposts', () => {
+  it('tells of the covers when it is asked to, and of nothing else', async () => {
+    const url = '/uploads/1-cover.jpg';
+    const app = await testApp();
+    const known = { url, width: 1600, height: 900, widths: [480, 960] };
+    await app.database.transaction((tx) =>
+      insertPicture(tx, { ...known, kind: 'post', bytes: 1, createdAt: NOW }),
+    );
+    for (const image of [url, '', 'https://example.com/a.png']) {
+      await makePost(app.database, { image });
+    }
+    expect((await app.call('GET /api/post/getposts?pictures=1')).body.pictures).toEqual([known]);
+    for (const query of ['', '?pictures=', '?pictures=2']) {
+      const { body } = await app.call(`GET /api/post/getposts${query}`);
+      expect(Object.keys(body)).toEqual(['posts', 'totalPosts', 'lastMonthPosts']);
+    }
+  });
+
   it('gives the newest nine, and counts all and those of the last 30 days', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);

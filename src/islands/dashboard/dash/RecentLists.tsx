@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { categoryLabel } from '../../../site.config.ts';
-import { CoverPlaceholder } from '../../cards/CoverPlaceholder.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Cover } from '../posts/Cover.tsx';
+import { withPictures } from '../posts/pictured-post.ts';
 import { TabLink } from '../TabLink.tsx';
 import type { Tab } from '../tabs.ts';
 import { useRecentComments, useRecentPosts, useRecentUsers } from './recent.ts';
@@ -51,32 +52,22 @@ export function RecentPosts() {
   const query = useRecentPosts();
   return (
     <RecentList title="Recent Posts" tab="posts" empty="No posts found" query={query}>
-      {query.data?.posts.map((post) => (
-        <Row
-          key={post._id}
-          picture={
-            <span className="block h-9 w-14 shrink-0 overflow-hidden rounded-md bg-sunken">
-              {post.image === '' ? (
-                <CoverPlaceholder seed={post.slug} />
-              ) : (
-                <img
-                  src={post.image}
-                  alt=""
-                  width={56}
-                  height={36}
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
-              )}
-            </span>
-          }
-          title={post.title}
-          href={`/post/${post.slug}`}
-          date={post.createdAt}
-        >
-          {categoryLabel(post.category)}
-        </Row>
-      ))}
+      {query.data &&
+        withPictures(query.data.posts, query.data.pictures).map((post) => (
+          <Row
+            key={post._id}
+            picture={
+              <span className="block h-9 w-14 shrink-0 overflow-hidden rounded-md bg-sunken">
+                <Cover post={post} sizes="56px" />
+              </span>
+            }
+            title={post.title}
+            href={`/post/${post.slug}`}
+            date={post.createdAt}
+          >
+            {categoryLabel(post.category)}
+          </Row>
+        ))}
     </RecentList>
   );
 }

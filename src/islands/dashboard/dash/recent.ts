@@ -23,5 +23,5 @@ export const useRecentComments = () =>
 export const useRecentPosts = () =>
   useQuery({
     queryKey: [...keys.recent, 'posts'],
-    queryFn: ({ signal }) => api.posts({ limit: RECENT }, { signal }),
+    queryFn: ({ signal }) => api.posts({ limit: RECENT, pictures: 1 }, { signal }),
   });

@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { Post } from '../../../lib/api.ts';
+import { useId } from 'react';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { categoryLabel } from '../../../site.config.ts';
-import { CoverPlaceholder } from '../../cards/CoverPlaceholder.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Cover } from './Cover.tsx';
+import type { PicturedPost } from './pictured-post.ts';
 
 interface Props {
-  post: Post;
+  post: PicturedPost;
   onDelete: () => void;
 }
 
@@ -21,7 +21,7 @@ export function PostItem({ post, onDelete }: Props) {
         className="group flex grow flex-col focus-visible:-outline-offset-2"
       >
         <span className="block aspect-video bg-sunken">
-          <Cover post={post} />
+          <Cover post={post} sizes="(min-width: 40rem) 22rem, calc(100vw - 2.5rem)" />
         </span>
         <span className="flex grow flex-col items-start gap-2 px-4 pt-4 pb-3">
           <span
@@ -59,22 +59,5 @@ export function PostItem({ post, onDelete }: Props) {
         </Button>
       </div>
     </article>
-  );
-}
-
-function Cover({ post }: { post: Post }) {
-  const [failed, setFailed] = useState('');
-  if (post.image === '' || failed === post.image) return <CoverPlaceholder seed={post.slug} />;
-  return (
-    <img
-      src={post.image}
-      alt=""
-      width={1600}
-      height={900}
-      loading="lazy"
-      decoding="async"
-      className="size-full object-cover"
-      onError={() => setFailed(post.image)}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { api, type Post } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData } from '../lists/AdminData.tsx';
 import { keys } from '../lists/keys.ts';
@@ -9,6 +9,7 @@ import type { ListSource } from '../lists/usePagedList.ts';
 import type { PanelProps } from '../tabs.ts';
 import { AuthorSwitch } from './AuthorSwitch.tsx';
 import { PostItem } from './PostItem.tsx';
+import { type PicturedPost, withPictures } from './pictured-post.ts';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5';
 
@@ -17,11 +18,12 @@ export function PostsTab({ user }: PanelProps) {
   const [allAuthors, setAllAuthors] = useState(false);
   const userId = allAuthors ? undefined : user._id;
   const source = useMemo(
-    (): ListSource<Post> => ({
+    (): ListSource<PicturedPost> => ({
       key: [...keys.posts, userId ?? 'all'],
       async load(page, signal) {
-        const { posts, totalPosts } = await api.posts({ ...page, userId }, { signal });
-        return { items: posts, total: totalPosts };
+        const query = { ...page, userId, pictures: 1 } as const;
+        const { posts, totalPosts, pictures } = await api.posts(query, { signal });
+        return { items: withPictures(posts, pictures), total: totalPosts };
       },
     }),
     [userId],

@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts';
 import { guardMarkup } from '../trusted-types.ts';
 import { equipPictures } from './alternative-text.ts';
 import type { PostClipboard } from './clipboard.ts';
+import { acceptDrops } from './drop.ts';
 import { FORMATS } from './formats.ts';
 import { createHighlighter } from './highlight.ts';
 import { LANGUAGES } from './languages.ts';
@@ -82,6 +83,7 @@ export function createEditor(options: EditorOptions): Editor {
   quill.uploader.upload = (range, files) => uploads.insert(range, Array.from(files));
   const clipboard = quill.clipboard as unknown as PostClipboard;
   clipboard.onPicture = (upload) => uploads.start(upload);
+  acceptDrops(quill, clipboard);
   clipboard.onLost = (count) => options.onPictures(lostProblem(count));
   const input = fileInput((files) => uploads.insert(quill.getSelection(true), files));
   host.append(input);
