@@ -1,4 +1,4 @@
-/** Bytes and requests of home, post, search and dashboard on a phone, and Lighthouse. Needs Chromium. */
+/** Bytes and requests of home, post, search, dashboard and editor on a phone, and Lighthouse. Needs Chromium. */
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { BUDGETS } from '../tests/e2e/support/budgets.ts';
@@ -7,7 +7,7 @@ import { startServer } from '../tests/e2e/support/server.ts';
 import { weighPages } from '../tests/e2e/support/weight.ts';
 import { kb, type Row } from './support/rows.ts';
 
-const WEIGHED = ['home', 'post', 'search', 'dashboard'];
+const WEIGHED = ['home', 'post', 'search', 'dashboard', 'create-post'];
 const CATEGORIES: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 async function weights(site: Awaited<ReturnType<typeof startServer>>): Promise<Row[]> {
