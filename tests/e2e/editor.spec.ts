@@ -784,6 +784,12 @@ test.describe('changing a post', () => {
     await expect(dialog.getByRole('cell', { name: 'The second line. Theirs.' })).toBeVisible();
     await expect(dialog.getByRole('cell', { name: 'The second line. Mine.' })).toBeVisible();
     await expectAccessible(page, 'dialog[open]');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy mine' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      'The second line. Mine.',
+    );
     expect((await storedPost(page, post._id)).content).toContain('Theirs.');
 
     await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
@@ -985,6 +991,8 @@ test.describe('the preview', () => {
     const frame = dialog.frameLocator('iframe');
     await expect(frame.getByRole('heading', { name: 'Only looked at' })).toBeVisible();
     await expect(frame.locator('pre .tk-keyword')).toHaveText('let');
+    // With the styles of the page of a post, also those that stand in it.
+    await expect(frame.locator('.post-head')).toHaveCSS('text-align', 'center');
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
     await dialog.getByRole('button', { name: 'Dark' }).click();
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');

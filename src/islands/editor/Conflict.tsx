@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Post } from '../../lib/api.ts';
-import { toast } from '../../stores/toasts.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Comparison } from './Comparison.tsx';
-import { linesOf, textOf, versionLines } from './lines.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { versionLines } from './lines.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { loadProblem, type Problem } from './problem.ts';
 import type { PostValues } from './save.ts';
@@ -107,9 +107,7 @@ function Choice(props: Actions & { theirs: Post }) {
         <Comparison theirs={versionLines(theirs)} mine={versionLines(own)} />
       </section>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={() => void copy(own)}>
-          Copy mine
-        </Button>
+        <CopyButton version={own} />
         <Button variant="secondary" onClick={() => onTakeTheirs(theirs)}>
           Take theirs
         </Button>
@@ -132,9 +130,7 @@ function Gone({ own, onOverwrite, onClose }: Actions) {
         browser.
       </Alert>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={() => void copy(own)}>
-          Copy mine
-        </Button>
+        <CopyButton version={own} />
         <Button variant="secondary" onClick={onClose} autoFocus>
           Keep editing mine
         </Button>
@@ -142,19 +138,4 @@ function Gone({ own, onOverwrite, onClose }: Actions) {
       </div>
     </>
   );
-}
-
-async function copy({ title, content }: PostValues): Promise<void> {
-  const text = [title, ...linesOf(content).map(textOf)].join('\n\n');
-  try {
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        'text/plain': new Blob([text], { type: 'text/plain' }),
-        'text/html': new Blob([content], { type: 'text/html' }),
-      }),
-    ]);
-    toast('Your version is on the clipboard.');
-  } catch {
-    toast('This browser does not allow copying here.', 'error');
-  }
 }

@@ -57,11 +57,13 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
             setIsWaiting((target.files?.length ?? 0) > 0);
           }}
         />
-        <Button variant="secondary" onClick={upload} disabled={percent !== null}>
-          <ImageUp size={18} aria-hidden="true" />
-          Upload Image
-        </Button>
-        {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
+        <div className="picture-upload">
+          <Button variant="secondary" onClick={upload} disabled={percent !== null}>
+            <ImageUp size={18} aria-hidden="true" />
+            Upload Image
+          </Button>
+          {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
+        </div>
       </div>
       <p id={`${id}-hint`} role="status" className="field-hint">
         {percent === null && isWaiting && !problem && 'Not uploaded yet.'}

@@ -28,7 +28,7 @@ export function Preview({ open, values, onSignIn, onClose }: Props) {
 
 type Loaded =
   | { state: 'loading' }
-  | { state: 'ready'; page: string }
+  | { state: 'ready'; page: PreviewPage; isShown: boolean }
   | { state: 'failed'; why: Problem };
 
 function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
@@ -42,7 +42,7 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const load = useCallback(() => {
     setLoaded({ state: 'loading' });
     api.previewPost(latest.current()).then(
-      ({ page }) => setLoaded({ state: 'ready', page }),
+      ({ page }) => setLoaded({ state: 'ready', page: previewPage(page), isShown: false }),
       (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
     );
   }, []);
@@ -68,7 +68,9 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
         </button>
       </div>
       <div className="preview-stage">
-        {loaded.state === 'loading' && <Spinner label="Loading the preview" className="m-auto" />}
+        {(loaded.state === 'loading' || (loaded.state === 'ready' && !loaded.isShown)) && (
+          <Spinner label="Loading the preview" className="m-auto" />
+        )}
         {loaded.state === 'failed' && (
           <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
         )}
@@ -78,17 +80,46 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <iframe
             ref={frame}
             title="The post as it will look"
-            srcDoc={loaded.page.replace('data-theme="light"', `data-theme="${theme}"`)}
+            srcDoc={loaded.page.html}
             data-narrow={isNarrow || undefined}
+            hidden={!loaded.isShown}
             onLoad={() => {
               dress();
+              adopt(frame.current, loaded.page.styles);
               frame.current?.contentDocument?.addEventListener('click', openElsewhere);
+              setLoaded({ ...loaded, isShown: true });
             }}
           />
         )}
       </div>
     </>
   );
+}
+
+/** A page without the styles that stand in it, and these. */
+interface PreviewPage {
+  html: string;
+  styles: string[];
+}
+
+/** The policy of this page holds in the frame as well, and forbids style elements that are not its own. */
+function previewPage(page: string): PreviewPage {
+  const styles: string[] = [];
+  const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
+    styles.push(css);
+    return '';
+  });
+  return { html, styles };
+}
+
+function adopt(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
+  const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
+  if (!view) return;
+  view.document.adoptedStyleSheets = styles.map((css) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(css);
+    return sheet;
+  });
 }
 
 function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => void }) {

@@ -39,7 +39,9 @@ export function equipPictures(quill: Quill): void {
   });
   quill.root.addEventListener('click', ({ target }) => {
     const blot = target instanceof HTMLImageElement && Quill.find(target);
-    if (blot && !(blot instanceof Quill)) quill.setSelection(quill.getIndex(blot), 1, 'user');
+    if (!blot || blot instanceof Quill) return;
+    quill.setSelection(quill.getIndex(blot), 1, 'user');
+    panel.scrollIntoView({ block: 'nearest' });
   });
   panel.addEventListener('focusout', ({ relatedTarget }) => {
     if (panel.contains(relatedTarget as Node | null)) return;

@@ -1,11 +1,9 @@
 import type { Delta, Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
+import { isOwn, markOwn } from './own.ts';
 import { cleanPasted } from './pasted.ts';
 import { judgePicture, picturesOfRtf } from './pasted-pictures.ts';
 import type { Upload } from './uploads.ts';
-
-/** Marks what was copied in this editor: it keeps everything when it is pasted. */
-const OWN = 'data-inkwell';
 
 /** Quill's clipboard, which cleans what other programs put there and reads stored posts as they are. */
 export class PostClipboard extends Clipboard {
@@ -28,7 +26,7 @@ export class PostClipboard extends Clipboard {
   }
 
   override normalizeHTML(doc: Document): void {
-    if (!this.#isStored && doc.querySelector(`[${OWN}]`) === null) {
+    if (!this.#isStored && !isOwn(doc)) {
       super.normalizeHTML(doc);
       cleanPasted(doc);
     }
@@ -74,6 +72,6 @@ export class PostClipboard extends Clipboard {
       this,
       range,
     );
-    return { text, html: `<div ${OWN}>${html}</div>` };
+    return { text, html: markOwn(html) };
   }
 }

@@ -24,6 +24,8 @@ export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
     event.stopPropagation();
     const to = rangeAt(quill, event);
     if (to === null || !quill.isEnabled()) return;
+    // A step of its own for undo.
+    quill.history.cutoff();
     if (from) return move(quill, from, to.index, event.ctrlKey || event.altKey);
     const html = dataTransfer.getData('text/html');
     const text = dataTransfer.getData('text/plain') || dataTransfer.getData('text/uri-list');
