@@ -20,16 +20,17 @@ import { count, type Row } from './support/rows.ts';
 
 const COMMENTS = 50;
 const POSTS = 100;
+/** So many that each writes as often as one person might. */
+const PEOPLE = 200;
 const WRITE_EVERY_MS = 100;
 
 interface Rows {
   postId: string;
   commentId: string;
-  userId: string;
-  cookie: string;
+  people: { userId: string; cookie: string }[];
 }
 
-/** A hundred posts, twenty people, and 50 comments with three likes each under one post. */
+/** A hundred posts, people who are signed in, and 50 comments with three likes each under one post. */
 async function fill(folder: string): Promise<Rows> {
   await fillWithPosts(folder, POSTS);
   const env = loadEnv({ DATA_DIR: folder });
@@ -39,7 +40,7 @@ async function fill(folder: string): Promise<Rows> {
   const postId = post?.id ?? '';
   const written = await database.transaction(async (tx) => {
     const people: string[] = [];
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < PEOPLE; i++) {
       const username = `reader-${i}`;
       const user = { username, email: `${username}@example.com`, profilePicture: '/a.svg' };
       people.push((await insertUser(tx, { ...user, ...times })).id);
@@ -52,14 +53,16 @@ async function fill(folder: string): Promise<Rows> {
       for (const fan of [1, 7, 13]) await toggleLike(tx, row.id, person(i + fan));
       commentId = row.id;
     }
-    return { commentId, userId: person(0) };
+    return { commentId, ids: people };
   });
-  const session = await createSessions({ database, env, now: () => new Date() }).begin(
-    written.userId,
-  );
+  const sessions = createSessions({ database, env, now: () => new Date() });
+  const people: Rows['people'] = [];
+  for (const userId of written.ids) {
+    const session = await sessions.begin(userId);
+    people.push({ userId, cookie: session?.cookie.split(';')[0] ?? '' });
+  }
   await database.close();
-  if (!session) throw new Error('no session');
-  return { postId, ...written, cookie: session.cookie.split(';')[0] ?? '' };
+  return { postId, commentId: written.commentId, people };
 }
 
 /** Writes a row now and then, as a busy site does. */
@@ -86,7 +89,7 @@ export async function measure(): Promise<Row[]> {
   const folders = { api: join(root, 'api'), bare: join(root, 'bare') };
   const served: Served[] = [];
   try {
-    const { postId, commentId, userId, cookie } = await fill(folders.api);
+    const { postId, commentId, people } = await fill(folders.api);
     await cp(folders.api, folders.bare, { recursive: true });
     const ours = await startServing('api', folders.api);
     served.push(ours);
@@ -115,10 +118,14 @@ export async function measure(): Promise<Row[]> {
     rows.push(await compare('thread, ten writes a second beside it', thread, 0.8));
     rows.push(await compare('getposts, ten writes a second beside it', posts, 0.8));
     for (const end of stop) end();
-    const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
-    const like = { path: `/api/comment/likeComment/${commentId}`, method: 'PUT', headers };
-    const body = JSON.stringify({ content: 'A comment, number {n}.', postId, userId });
-    const write = { path: '/api/comment/create', method: 'POST', headers, body };
+    const requests = people.map(({ userId, cookie }) => ({
+      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ content: 'A comment, number {n}.', postId, userId }),
+    }));
+    const [{ headers } = { headers: {} }] = requests;
+    const path = `/api/comment/likeComment/${commentId}`;
+    const like = { path, method: 'PUT', requests: [{ headers }] };
+    const write = { path: '/api/comment/create', method: 'POST', requests };
     rows.push(await compare('like a comment', like, 0.7));
     rows.push(await compare('write a comment', write, 0.7));
     return rows;

@@ -4,7 +4,7 @@ import {
   findDuplicate,
   insertComment,
 } from '../../db/queries/comments.ts';
-import { findPostById } from '../../db/queries/posts.ts';
+import { hasPost } from '../../db/queries/posts.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
 import { type DatabaseLimiter, takePoint } from '../ratelimit/limiter.ts';
@@ -25,12 +25,12 @@ export async function createComment(
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== callerId) throw new ForbiddenError('You may comment only in your own name.');
-  if (!(await findPostById(database.read, postId))) throw noSuchPost();
+  if (!(await hasPost(database.read, postId))) throw noSuchPost();
   await takePoint(limiter, callerId, 'Too many comments');
   return await database.transaction(async (tx) => {
     const at = now();
     // The post or the account may have gone while this call waited for its turn.
-    if (!(await findPostById(tx, postId))) throw noSuchPost();
+    if (!(await hasPost(tx, postId))) throw noSuchPost();
     if (!(await findUserById(tx, userId))) throw new UnauthorizedError();
     const since = new Date(at.getTime() - DUPLICATE_MS);
     if (await findDuplicate(tx, { userId, postId, content, since })) {

@@ -12,9 +12,8 @@ import { percentile } from './figures.ts';
 export interface Target {
   path: string;
   method?: string;
-  headers?: Record<string, string>;
-  /** `{n}` becomes another number in each request. */
-  body?: string;
+  /** Sent in turns; `{n}` in a body becomes another number in each request. */
+  requests?: { headers: Record<string, string>; body?: string }[];
 }
 
 /** What the loader's thread is given. */
@@ -63,19 +62,20 @@ async function rateOfWrk(wrk: string, task: LoadTask): Promise<number> {
   }
 }
 
-function luaOf({ method = 'GET', headers = {}, body, salt }: LoadTask): string {
-  const lines = [
-    `wrk.method = "${method}"`,
-    ...Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = ${lua(value)}`),
-  ];
-  if (body !== undefined) {
-    const [before = '', after = ''] = body.split('{n}');
-    lines.push(
-      'local n = 0',
-      `request = function() n = n + 1; return wrk.format(nil, nil, nil, ${lua(`${before}${salt}`)} .. n .. ${lua(after)}) end`,
-    );
-  }
-  return lines.join('\n');
+function luaOf({ method = 'GET', requests = [{ headers: {} }], salt }: LoadTask): string {
+  const cases = requests.map(({ headers, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`);
+    const [before = '', after = ''] = body?.split('{n}') ?? [];
+    return `{ {${fields.join(', ')}}, ${lua(before)}, ${lua(after)} }`;
+  });
+  return `local cases = { ${cases.join(',\n')} }
+    local n = 0
+    request = function()
+      n = n + 1
+      local case = cases[n % #cases + 1]
+      local body = case[3] ~= "" and case[2] .. ${lua(salt)} .. n .. case[3] or nil
+      return wrk.format(${lua(method)}, nil, case[1], body)
+    end`;
 }
 
 const lua = (text: string) => `[==[${text}]==]`;

@@ -3,15 +3,17 @@ import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LoadTask } from './load.ts';
 
-const { url, method = 'GET', headers, body, salt, connections, seconds } = workerData as LoadTask;
+const { url, method = 'GET', requests = [], salt, connections, seconds } = workerData as LoadTask;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const until = performance.now() + seconds * 1000;
+let started = 0;
 let done = 0;
 
 function one(): Promise<void> {
-  const sent = body?.replace('{n}', `${salt}${done}-${Math.random()}`);
+  const { headers = {}, body } = requests[started++ % requests.length] ?? {};
+  const sent = body?.replace('{n}', `${salt}${started}`);
   return new Promise((resolve, reject) => {
-    request(url, { agent, method, ...(headers ? { headers } : {}) }, (response) => {
+    request(url, { agent, method, headers }, (response) => {
       const { statusCode = 0 } = response;
       if (statusCode >= 300) reject(new Error(`answered ${statusCode}`));
       response.resume().once('end', resolve);

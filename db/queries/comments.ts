@@ -53,12 +53,24 @@ function selectPage(db: Db, where?: SQL) {
     .prepare();
 }
 
+const insert = prepared((tx) =>
+  tx
+    .insert(comments)
+    .values({
+      id: sql.placeholder('id'),
+      postId: sql.placeholder('postId'),
+      userId: sql.placeholder('userId'),
+      content: sql.placeholder('content'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .returning()
+    .prepare(),
+);
+
 /** Writes a comment and gives its row. Throws when the post or the user is not there. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
-  const [row] = await tx
-    .insert(comments)
-    .values({ ...values, id: values.id ?? newId() })
-    .returning();
+  const [row] = await insert(tx).all({ ...values, id: values.id ?? newId() });
   if (row === undefined) throw new Error('The comment was not written');
   return row;
 }
@@ -153,6 +165,32 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
   return row;
 }
 
+const ofCommentAndUser = and(
+  eq(likes.commentId, sql.placeholder('commentId')),
+  eq(likes.userId, sql.placeholder('userId')),
+);
+const like = prepared((tx) =>
+  tx
+    .insert(likes)
+    .values({
+      commentId: sql.placeholder('commentId'),
+      userId: sql.placeholder('userId'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ userId: likes.userId })
+    .prepare(),
+);
+const unlike = prepared((tx) => tx.delete(likes).where(ofCommentAndUser).prepare());
+const likers = prepared((db) =>
+  db
+    .select({ userId: likes.userId })
+    .from(likes)
+    .where(eq(likes.commentId, sql.placeholder('commentId')))
+    .orderBy(asc(likes.userId))
+    .prepare(),
+);
+
 /**
  * Likes the comment, or takes the like back when there is one. Gives the ids of all who like it then.
  * Throws when the comment or the user is not there.
@@ -163,49 +201,36 @@ export async function toggleLike(
   userId: string,
   now: Date = new Date(),
 ): Promise<string[]> {
-  const added = await tx
-    .insert(likes)
-    .values({ commentId, userId, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ userId: likes.userId });
-  if (added.length === 0) {
-    await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
-  }
-  const rows = await tx
-    .select({ userId: likes.userId })
-    .from(likes)
-    .where(eq(likes.commentId, commentId))
-    .orderBy(asc(likes.userId));
+  const added = await like(tx).all({ commentId, userId, createdAt: now });
+  if (added.length === 0) await unlike(tx).run({ commentId, userId });
+  const rows = await likers(tx).all({ commentId });
   return rows.map((row) => row.userId);
 }
+
+const duplicate = prepared((db) =>
+  db
+    .select()
+    .from(comments)
+    .where(
+      and(
+        eq(comments.userId, sql.placeholder('userId')),
+        eq(comments.postId, sql.placeholder('postId')),
+        eq(comments.content, sql.placeholder('content')),
+        gte(comments.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.seq))
+    .limit(1)
+    .prepare(),
+);
 
 /** A comment of this user on this post with the very same content, made at `since` or later. */
 export async function findDuplicate(
   db: Db,
   {
-    userId,
-    postId,
-    content,
-    since,
-  }: {
-    userId: string;
-    postId: string;
-    content: string;
-    since?: Date | undefined;
-  },
+    since = new Date(0),
+    ...comment
+  }: { userId: string; postId: string; content: string; since?: Date | undefined },
 ): Promise<CommentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(comments)
-    .where(
-      and(
-        eq(comments.userId, userId),
-        eq(comments.postId, postId),
-        eq(comments.content, content),
-        since === undefined ? undefined : gte(comments.createdAt, since),
-      ),
-    )
-    .orderBy(desc(comments.createdAt), desc(comments.seq))
-    .limit(1);
-  return row;
+  return await duplicate(db).get({ ...comment, since: since.getTime() });
 }

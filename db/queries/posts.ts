@@ -197,6 +197,19 @@ const bySlug = prepared((db) =>
     .prepare(),
 );
 
+const seqById = prepared((db) =>
+  db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .where(eq(posts.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** Whether there is such a post; its content is not read. */
+export async function hasPost(db: Db, id: string): Promise<boolean> {
+  return (await seqById(db).get({ id })) !== undefined;
+}
+
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {
   return await byId(db).get({ id });
 }

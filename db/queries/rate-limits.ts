@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { rateLimits } from '../schema.ts';
+import { prepared } from './prepared.ts';
 
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 
@@ -10,26 +11,70 @@ export interface WindowBounds {
   latest: Date;
 }
 
-/** The counter of a key, unless its window is over. */
-export async function findRateLimit(
-  db: Db,
-  key: string,
-  { now, latest }: WindowBounds,
-): Promise<RateLimitRow | undefined> {
-  const [row] = await db
+const inTime = ({ now, latest }: WindowBounds) => ({
+  now: now.getTime(),
+  latest: latest.getTime(),
+});
+
+const counter = prepared((db) =>
+  db
     .select()
     .from(rateLimits)
     .where(
       and(
-        eq(rateLimits.key, key),
+        eq(rateLimits.key, sql.placeholder('key')),
         or(
-          and(gt(rateLimits.expiresAt, now), lte(rateLimits.expiresAt, latest)),
+          and(
+            gt(rateLimits.expiresAt, sql.placeholder('now')),
+            lte(rateLimits.expiresAt, sql.placeholder('latest')),
+          ),
           isNull(rateLimits.expiresAt),
         ),
       ),
-    );
-  return row;
+    )
+    .prepare(),
+);
+
+/** The counter of a key, unless its window is over. */
+export async function findRateLimit(
+  db: Db,
+  key: string,
+  bounds: WindowBounds,
+): Promise<RateLimitRow | undefined> {
+  return await counter(db).get({ key, ...inTime(bounds) });
 }
+
+const ROW = {
+  key: sql.placeholder('key'),
+  points: sql.placeholder('points'),
+  expiresAt: sql.placeholder('expiresAt'),
+};
+const isOver = sql`(${rateLimits.expiresAt} <= ${sql.placeholder('now')} or ${rateLimits.expiresAt} > ${sql.placeholder('latest')})`;
+const add = prepared((tx) =>
+  tx
+    .insert(rateLimits)
+    .values(ROW)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then excluded.points else ${rateLimits.points} + excluded.points end`,
+        expiresAt: sql`case when ${isOver} then excluded.expires_at else ${rateLimits.expiresAt} end`,
+      },
+    })
+    .returning()
+    .prepare(),
+);
+const replaceWith = prepared((tx) =>
+  tx
+    .insert(rateLimits)
+    .values(ROW)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { points: sql`excluded.points`, expiresAt: sql`excluded.expires_at` },
+    })
+    .returning()
+    .prepare(),
+);
 
 /**
  * Adds points to the counter of a key, in its running window or, when there is none, in a new one that
@@ -38,25 +83,13 @@ export async function findRateLimit(
 export async function addRateLimitPoints(
   tx: Db,
   row: RateLimitRow,
-  { now, latest, replace }: WindowBounds & { replace: boolean },
+  { replace, ...bounds }: WindowBounds & { replace: boolean },
 ): Promise<RateLimitRow> {
-  const [from, to] = [now, latest].map((at) => sql.param(at, rateLimits.expiresAt));
-  const over = sql`(${rateLimits.expiresAt} <= ${from} or ${rateLimits.expiresAt} > ${to})`;
-  const [counter] = await tx
-    .insert(rateLimits)
-    .values(row)
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: replace
-        ? { points: row.points, expiresAt: row.expiresAt }
-        : {
-            points: sql`case when ${over} then excluded.points else ${rateLimits.points} + excluded.points end`,
-            expiresAt: sql`case when ${over} then excluded.expires_at else ${rateLimits.expiresAt} end`,
-          },
-    })
-    .returning();
-  if (counter === undefined) throw new Error('The counter was not written');
-  return counter;
+  const [written] = replace
+    ? await replaceWith(tx).all({ ...row })
+    : await add(tx).all({ ...row, ...inTime(bounds) });
+  if (written === undefined) throw new Error('The counter was not written');
+  return written;
 }
 
 /** Gives whether there was a counter. */
