@@ -19,6 +19,7 @@ import { createLogger } from './http/log.ts';
 import { watchLoad } from './http/overload.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
+import { collectSoon } from './memory.ts';
 import { slugOf } from './posts/slug.ts';
 import { FilePublisher } from './publisher/publisher.ts';
 import { releaseId } from './publisher/releases.ts';
@@ -124,6 +125,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const { complete } = await publisher.start();
   await complete;
   state.ready = true;
+  collectSoon();
   say(`Inkwell is at ${settings.siteUrl}`);
 }
 

@@ -179,7 +179,8 @@ export class FilePublisher implements Publisher {
       );
     await removeTemporaries(this.root, await this.#late.load());
     this.#late.want();
-    await this.#pages.run({ path: '/' }, { name: 'render' });
+    // Nobody waits for it: it only makes the thread ready for the first publish.
+    this.#pages.run({ path: '/' }, { name: 'render' }).catch(() => undefined);
     await this.#openIndex();
     await this.#work();
   }

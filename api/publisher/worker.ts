@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
+import { collectSoon } from '../memory.ts';
 import type { SearchEntry } from '../search/types.ts';
 import { fileOf, removeServed, writeServed, writeWhole } from './files.ts';
 import type { PreviewDraft } from './types.ts';
@@ -53,6 +54,7 @@ interface WorkerSettings {
 
 const { entry, siteUrl } = settings();
 const renderer = (await import(entry)) as Renderer;
+collectSoon();
 
 function settings(): WorkerSettings {
   // Piscina wraps what it was given; ours is the second part.
@@ -193,6 +195,7 @@ export async function renderAll(task: {
   }
   await Promise.all(pending);
   if (unwritable !== undefined) throw unwritable;
+  collectSoon();
   return { rendered, failed };
 }
 
