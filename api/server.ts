@@ -267,13 +267,19 @@ function createPublishing({ env, build, database, log, say }: PublishingOptions)
       say(`Rendering pages: ${rendered}`);
     },
   });
+  const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
   const site = createSite({
     root: () => publisher.root,
     uploadsDir: join(env.dataDir, 'uploads'),
     assetsFallbackDirs: () => [build.clientDir],
     render: (path) => publisher.render(path),
     settled: (address) => publisher.settled(address),
-    guard: pageGuard(createSessions({ env, database, now: () => new Date() }), { https }),
+    guard: async (path, cookie, target) => {
+      const elsewhere = await guard(path, cookie, target);
+      // An editor is opened: whoever writes there will publish.
+      if (elsewhere === null && /^\/(create|update)-post/.test(path)) publisher.warm();
+      return elsewhere;
+    },
     https,
     // What is logged of a page has no field that could need redacting, and looking costs a third of the line.
     log: log.child({}, { redact: [] }),

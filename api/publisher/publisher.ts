@@ -40,6 +40,8 @@ const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 const RENDER_HEAP_MB = 128;
 /** From here on a second thread, with its own copy of the renderer, is worth its start. */
 const SHARED_FROM_POSTS = 1_000;
+/** The thread that renders holds 45 MB: it stays while somebody is at work, and comes back with `warm`. */
+const PAGES_IDLE_MS = 15 * 60_000;
 const OG_IDLE_MS = 10_000;
 const OG_NICE = 10;
 const BATCH = 32;
@@ -129,7 +131,8 @@ export class FilePublisher implements Publisher {
   #openPages(): Piscina {
     const pool = new Piscina({
       ...this.#thread(),
-      minThreads: 1,
+      minThreads: 0,
+      idleTimeout: PAGES_IDLE_MS,
       concurrentTasksPerWorker: 16,
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: RENDER_HEAP_MB, maxYoungGenerationSizeMb: 16 },
@@ -179,8 +182,6 @@ export class FilePublisher implements Publisher {
       );
     await removeTemporaries(this.root, await this.#late.load());
     this.#late.want();
-    // Nobody waits for it: it only makes the thread ready for the first publish.
-    this.#pages.run({ path: '/' }, { name: 'render' }).catch(() => undefined);
     await this.#openIndex();
     await this.#work();
   }
@@ -301,6 +302,12 @@ export class FilePublisher implements Publisher {
     const og = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
     if (og) return this.#renderOg(og);
     return this.#page('render', { path });
+  }
+
+  /** Somebody is about to publish: makes the thread that renders ready. Nobody waits for it. */
+  warm(): void {
+    if (this.#pages.threads.length > 0) return;
+    this.#pages.run({ path: '/robots.txt' }, { name: 'render' }).catch(() => undefined);
   }
 
   async preview(draft: PreviewDraft): Promise<RenderedPage> {
