@@ -17,15 +17,15 @@ export interface LoadWatch {
   stop(): void;
 }
 
-/** Watches how late timers of this process are: as late is every request that is waiting. */
-export function watchLoad(): LoadWatch {
-  let expected = performance.now() + LOOK_EVERY_MS;
+/** Watches how late timers of this process are: as late is every request that is waiting. Times in milliseconds. */
+export function watchLoad({ every = LOOK_EVERY_MS, late = LATE_MS } = {}): LoadWatch {
+  let expected = performance.now() + every;
   let lateInARow = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    lateInARow = now - expected > LATE_MS ? lateInARow + 1 : 0;
-    expected = now + LOOK_EVERY_MS;
-  }, LOOK_EVERY_MS).unref();
+    lateInARow = now - expected > late ? lateInARow + 1 : 0;
+    expected = now + every;
+  }, every).unref();
   return {
     isLate: () => lateInARow >= LATE_IN_A_ROW,
     stop: () => clearInterval(timer),

@@ -1,0 +1,169 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startServer } from '../e2e/support/server.ts';
+import { mayMount, mount, smallDisk } from './support/disk.ts';
+import { isLong } from './support/length.ts';
+import {
+  article,
+  call,
+  damageIn,
+  newAccount,
+  UNLIMITED,
+  until,
+  upload,
+  visit,
+} from './support/site.ts';
+
+const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+const KB = 1024;
+/** Bytes that are left: what fails first differs (the database's log, a page, its variants, a picture). */
+const LEFT = isLong
+  ? [0, 4, 8, 16, 32, 64, 96, 128, 192, 256, 512, 1024].map((kb) => kb * KB)
+  : [0, 24 * KB, 160 * KB];
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkwell-disk-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Kept {
+  posts: string[];
+  comments: string[];
+  accounts: string[];
+  pictures: string[];
+}
+
+describe.runIf(mayMount())('a disk that is full while the site runs', () => {
+  it(`lets nothing acknowledged be lost, says so, and is no harm once there is space; with ${LEFT.length} amounts of space left`, async () => {
+    const disk = await smallDisk(folder, 'small', '64m');
+    const dataDir = join(disk.folder, 'data');
+    const server = await startServer({ dataDir, env: UNLIMITED });
+    onTestFinished(() => server.stop());
+    const admin = await visit(server);
+    const first = await admin.call('POST', '/api/post/create', article());
+    const post = JSON.parse(first.text) as { _id: string; slug: string };
+    const kept: Kept = { posts: [post.slug], comments: [], accounts: [], pictures: [] };
+    const refusals: number[] = [];
+    /** What is refused is refused in words; what is not is kept. */
+    const expectSaid = (status: number, text: string, keep: () => void) => {
+      if (status < 300) return keep();
+      expect([503, 507], text).toContain(status);
+      expect(text).toMatch(/no space left|cannot store/);
+      refusals.push(status);
+    };
+    for (const left of LEFT) {
+      await disk.fill(left);
+      for (let again = 0; again < 2; again++) {
+        const made = await admin.call('POST', '/api/post/create', article());
+        expectSaid(made.status, made.text, () => kept.posts.push(JSON.parse(made.text).slug));
+        const account = newAccount();
+        const signedUp = await call(server.url, 'POST', '/api/auth/signup', { json: account });
+        expectSaid(signedUp.status, signedUp.text, () => kept.accounts.push(account.email));
+        const json = {
+          content: `Comment ${left} ${again}`,
+          postId: post._id,
+          userId: admin.userId,
+        };
+        const said = await admin.call('POST', '/api/comment/create', json);
+        expectSaid(said.status, said.text, () => kept.comments.push(JSON.parse(said.text)._id));
+        const sent = await upload(server.url, admin);
+        expectSaid(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
+      }
+      // Who only reads notices nothing; a post that was acknowledged is there, with or without a file.
+      for (const path of ['/', '/about', `/post/${kept.posts.at(-1)}`, '/api/post/getposts']) {
+        expect([path, (await call(server.url, 'GET', path)).status]).toEqual([path, 200]);
+      }
+      await disk.empty();
+      // By itself: nobody starts anything anew.
+      await until(async () => {
+        const status = await admin.call('GET', '/api/publish/status');
+        if (status.status !== 200) return false;
+        const { queued, rendering, failed } = JSON.parse(status.text);
+        for (const { postId } of failed) await admin.call('POST', `/api/publish/retry/${postId}`);
+        return queued.length + rendering.length + failed.length === 0;
+      });
+      const after = await admin.call('POST', '/api/post/create', article());
+      expect(after.status, after.text).toBe(201);
+      kept.posts.push(JSON.parse(after.text).slug);
+    }
+    expect(refusals.length, 'the disk was full').toBeGreaterThan(0);
+
+    const listed = new Set<string>();
+    for (let start = 0; start < kept.posts.length; start += 100) {
+      const page = await call(
+        server.url,
+        'GET',
+        `/api/post/getposts?limit=100&startIndex=${start}`,
+      );
+      for (const { slug } of JSON.parse(page.text).posts) listed.add(slug);
+    }
+    for (const slug of kept.posts) {
+      expect(listed).toContain(slug);
+      const page = await call(server.url, 'GET', `/post/${slug}`);
+      expect([slug, page.status, page.text.endsWith('</html>')]).toEqual([slug, 200, true]);
+    }
+    const thread = await call(
+      server.url,
+      'GET',
+      `/api/comment/getPostComments/${post._id}?limit=100`,
+    );
+    const there = (JSON.parse(thread.text) as { _id: string }[]).map(({ _id }) => _id);
+    expect(there.sort()).toEqual(kept.comments.sort());
+    for (const address of kept.pictures) {
+      expect([address, (await fetch(server.url + address)).status]).toEqual([address, 200]);
+    }
+    const { text } = await admin.call('GET', '/api/user/getusers?limit=100');
+    const emails = (JSON.parse(text).users as { email: string }[]).map(({ email }) => email);
+    for (const email of kept.accounts) expect(emails).toContain(email);
+    const left = (await readdir(dataDir, { recursive: true })).filter((name) =>
+      name.endsWith('.tmp'),
+    );
+    expect(left, 'half-written files').toEqual([]);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    expect(damageIn(join(dataDir, 'blog.db'))).toBe(null);
+    console.log(
+      `full at ${LEFT.length} levels, ${refusals.length} refusals, kept ${kept.posts.length} posts`,
+    );
+  });
+
+  it('and a site whose folder has become read-only is refused at the start, by name, and unharmed', async () => {
+    const dataDir = join(folder, 'read-only');
+    await mkdir(dataDir);
+    const server = await startServer({ dataDir });
+    const admin = await visit(server);
+    const { text } = await admin.call('POST', '/api/post/create', article());
+    await server.kill('SIGTERM');
+    mount(dataDir, '--bind', dataDir);
+    onTestFinished(() => {
+      spawnSync('umount', ['-l', dataDir]);
+    });
+    mount(dataDir, '-o', 'remount,bind,ro');
+    const child = spawn(process.execPath, [START], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: new URL(server.url).port },
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR: cannot write to .*read-only.*\n$/),
+    ]);
+    spawnSync('umount', ['-l', dataDir]);
+    const again = await startServer({ dataDir });
+    onTestFinished(() => again.stop());
+    expect((await call(again.url, 'GET', `/post/${JSON.parse(text).slug}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,19 @@
+/** Run as a process: brings the database FILE up to date, and kills itself (-9) at its STEPth statement. */
+import SQLite from 'better-sqlite3';
+import { openDatabase } from '../../../db/client.ts';
+
+const [file = '', last = '0'] = process.argv.slice(2);
+const database = await openDatabase(`file:${file}`);
+const probe = new SQLite(':memory:');
+const statement = Object.getPrototypeOf(probe.prepare('select 1')) as {
+  run: (...values: unknown[]) => unknown;
+};
+const { run } = statement;
+let step = 0;
+statement.run = function (this: unknown, ...values: unknown[]) {
+  if (++step === Number(last)) process.kill(process.pid, 'SIGKILL');
+  return run.apply(this, values);
+};
+await database.migrate();
+await database.close();
+console.log(step);

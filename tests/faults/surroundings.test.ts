@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { PublishStatus } from '../../api/publisher/types.ts';
+import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isLong } from './support/length.ts';
+import {
+  type Answer,
+  article,
+  call,
+  newAccount,
+  PASSWORD,
+  UNLIMITED,
+  until,
+  upload,
+  type Visitor,
+  visit,
+} from './support/site.ts';
+
+const ROUNDS = isLong ? 10 : 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let clockFile: string;
+let server: RunningServer;
+let admin: Visitor;
+
+const dataDir = () => join(folder, 'data');
+
+async function start(port?: number): Promise<void> {
+  server = await startServer({
+    dataDir: dataDir(),
+    ...(port === undefined ? {} : { port }),
+    env: {
+      ...UNLIMITED,
+      CLOCK_FILE: clockFile,
+      NODE_OPTIONS: `--import ${new URL('support/clock.ts', import.meta.url).href}`,
+    },
+  });
+  admin = await visit(server);
+}
+
+const setClock = (ms: number) => writeFile(clockFile, String(ms));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkwell-surroundings-'));
+  clockFile = join(folder, 'clock');
+  await setClock(0);
+  await start(await freePort());
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function restart(whileDown: () => Promise<void>): Promise<void> {
+  await server.kill('SIGTERM');
+  await whileDown();
+  await start(Number(new URL(server.url).port));
+}
+
+async function publish(): Promise<{ _id: string; slug: string; title: string }> {
+  const { status, text } = await admin.call('POST', '/api/post/create', article());
+  expect(status, text).toBe(201);
+  return JSON.parse(text) as { _id: string; slug: string; title: string };
+}
+
+async function state(): Promise<PublishStatus> {
+  return JSON.parse((await admin.call('GET', '/api/publish/status')).text) as PublishStatus;
+}
+
+const statusOf = async (path: string) => (await call(server.url, 'GET', path)).status;
+
+describe('a database that another process has locked', () => {
+  it(`holds up writers only, and says so when it takes too long, ${ROUNDS} times`, async () => {
+    const other = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
+    onTestFinished(() => void other.close());
+    const post = await publish();
+    for (let round = 0; round < ROUNDS; round++) {
+      const write = () =>
+        admin.call('POST', '/api/comment/create', {
+          ...{ content: `Round ${round} ${Math.random()}`, postId: post._id, userId: admin.userId },
+        });
+      other.exec('BEGIN IMMEDIATE');
+      let answered: Answer | undefined;
+      const short = write().then((answer) => {
+        answered = answer;
+      });
+      for (const path of ['/', `/post/${post.slug}`, '/api/post/getposts', '/api/health']) {
+        expect([path, await statusOf(path)]).toEqual([path, 200]);
+      }
+      expect(answered, 'it waits for its turn').toBeUndefined();
+      other.exec('ROLLBACK');
+      await short;
+      expect(answered).toMatchObject({ status: 201 });
+
+      other.exec('BEGIN IMMEDIATE');
+      const { status, headers, text } = await write();
+      other.exec('ROLLBACK');
+      expect([status, headers.get('Retry-After'), text]).toEqual([
+        503,
+        '2',
+        expect.stringMatching(/busy/),
+      ]);
+      expect(await write()).toMatchObject({ status: 201 });
+    }
+  });
+});
+
+describe('a render thread that runs out of memory', () => {
+  it(`is replaced; the post is shown as failed, the others are published, ${ROUNDS} times`, async () => {
+    const database = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
+    onTestFinished(() => void database.close());
+    const setContent = (id: string, content: string) =>
+      database.prepare('UPDATE posts SET content = ? WHERE id = ?').run(content, id);
+    for (let round = 0; round < ROUNDS; round++) {
+      const bad = await publish();
+      setContent(bad._id, '<p>x<b>y</b></p>'.repeat(1_500_000));
+      const now = Date.now();
+      database
+        .prepare(
+          "INSERT INTO outbox (action, post_id, slug, state, not_before, created_at) VALUES ('publish', ?, ?, 'queued', ?, ?)",
+        )
+        .run(bad._id, bad.slug, now, now);
+      const good = await publish();
+      const failed = await until(async () =>
+        (await state()).failed.find(({ postId }) => postId === bad._id),
+      );
+      expect(failed.error).toMatch(/memory|terminated|aborted/i);
+      expect(await statusOf(`/post/${good.slug}`)).toBe(200);
+      // Its page of before is still there.
+      expect(await statusOf(`/post/${bad.slug}`)).toBe(200);
+      expect(await statusOf('/api/health')).toBe(200);
+      setContent(bad._id, '<p>Repaired.</p>');
+      const retry = await admin.call('POST', `/api/publish/retry/${bad._id}`);
+      expect(JSON.parse(retry.text)).toEqual({ success: true, state: 'live' });
+    }
+  });
+});
+
+describe('a published site that is damaged', () => {
+  it('shows every post though files are gone, while it runs and after a start', async () => {
+    const [first, second] = [await publish(), await publish()];
+    const page = (slug: string) => join(dataDir(), 'site/post', slug);
+    await rm(page(first.slug), { recursive: true });
+    expect(await statusOf(`/post/${first.slug}`)).toBe(200);
+    await restart(async () => {
+      for (const name of ['index.html', 'rss.xml', 'post']) {
+        await rm(join(dataDir(), 'site', name), { recursive: true });
+      }
+    });
+    for (const path of ['/', '/rss.xml', `/post/${first.slug}`, `/post/${second.slug}`]) {
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    }
+  });
+
+  it.each([
+    ['its link', ['site']],
+    ['its mark of being complete', ['site/.release.json']],
+    ['all of it, which is what docs/reliability.md tells to do', ['site', 'releases']],
+  ])('is made anew by a start when it has lost %s', async (_what, names) => {
+    const post = await publish();
+    await restart(async () => {
+      await truncate(join(dataDir(), 'site/index.html'), 10);
+      for (const name of names) await rm(join(dataDir(), name), { recursive: true });
+    });
+    const file = join(dataDir(), 'site/post', post.slug, 'index.html');
+    expect(await readFile(file, 'utf8')).toContain(post.title);
+    const home = await call(server.url, 'GET', '/');
+    expect([home.status, home.text.endsWith('</html>')]).toEqual([200, true]);
+  });
+});
+
+describe('a search index that is damaged', () => {
+  it.each([
+    ['files full of rubbish', async (file: string) => writeFile(file, 'rubbish')],
+    ['empty files', async (file: string) => writeFile(file, '')],
+    ['no files', async (file: string) => rm(file)],
+  ])('with %s is made anew, and what is searched is found meanwhile', async (_what, damage) => {
+    const post = await publish();
+    const words = encodeURIComponent(post.title);
+    await until(async () => (await state()).index.state === 'current');
+    const root = () => join(dataDir(), 'site/search');
+    await restart(async () => {
+      const entries = await readdir(root(), { recursive: true, withFileTypes: true });
+      for (const entry of entries) {
+        if (entry.isFile()) await damage(join(entry.parentPath, entry.name));
+      }
+    });
+    const found = await call(server.url, 'GET', `/api/post/getposts?searchTerm=${words}`);
+    expect(JSON.parse(found.text).totalPosts).toBeGreaterThan(0);
+    await publish();
+    await until(async () => {
+      const { state: now, posts } = (await state()).index;
+      return now === 'current' && posts > 0;
+    });
+    const names = (await readdir(root(), { recursive: true })).filter((name) =>
+      /index\.json$/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) JSON.parse(await readFile(join(root(), name), 'utf8'));
+    expect(await statusOf('/search')).toBe(200);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('ahead and back again ends sessions that are over, and stops nothing else', async () => {
+    onTestFinished(() => setClock(0));
+    const account = newAccount();
+    const signedUp = await call(server.url, 'POST', '/api/auth/signup', { json: account });
+    expect(signedUp.status).toBe(201);
+    const signIn = (password: string) =>
+      call(server.url, 'POST', '/api/auth/signin', { json: { email: account.email, password } });
+    for (const days of [0, 40, -40, 4000, -400, 0]) {
+      const before = admin;
+      await setClock(days * DAY_MS);
+      if (days === 40) {
+        expect((await before.call('GET', '/api/publish/status')).status).toBe(401);
+      }
+      admin = await visit(server);
+      const post = await publish();
+      const file = join(dataDir(), 'site/post', post.slug, 'index.html');
+      expect(await readFile(file, 'utf8')).toContain(post.title);
+      expect(await statusOf(`/post/${post.slug}`)).toBe(200);
+      const json = { content: `On day ${days}`, postId: post._id, userId: admin.userId };
+      expect((await admin.call('POST', '/api/comment/create', json)).status).toBe(201);
+      expect((await upload(server.url, admin)).status).toBe(201);
+      const { queued, failed } = await state();
+      expect([days, queued, failed]).toEqual([days, [], []]);
+      // Held off in the one time, and not in the other.
+      expect([days, (await signIn(PASSWORD)).status]).toEqual([days, 200]);
+      for (let i = 0; i < 10; i++) expect((await signIn('wrong')).status).toBe(401);
+      expect((await signIn(PASSWORD)).status).toBe(429);
+    }
+  });
+});
