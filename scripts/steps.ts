@@ -32,13 +32,14 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
 }
 
 /**
- * Runs the command-line tool of an installed package with this Node. Gives whether it succeeded; throws when
- * the package has no such tool.
+ * Runs the command-line tool of an installed package with this Node, behind `prefix` (a command that runs
+ * commands) if there is one. Gives whether it succeeded; throws when the package has no such tool.
  */
 export async function runTool(
   packageName: string,
   tool: string,
   args: readonly string[],
+  prefix: readonly string[] = [],
 ): Promise<boolean> {
   const manifest = join(ROOT, 'node_modules', packageName, 'package.json');
   const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as {
@@ -46,7 +47,8 @@ export async function runTool(
   };
   const file = typeof bin === 'string' ? bin : bin?.[tool];
   if (file === undefined) throw new Error(`${packageName} has no ${tool}`);
-  const child = spawn(process.execPath, [join(dirname(manifest), file), ...args], {
+  const line = [...prefix, process.execPath, join(dirname(manifest), file), ...args];
+  const child = spawn(line[0] ?? '', line.slice(1), {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },

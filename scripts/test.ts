@@ -12,6 +12,7 @@ import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
 import { ensureBuild } from './build.ts';
+import { withMountRights } from './mount-rights.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
 /** The exit code of `npm run test:s3` where Swift cannot be installed. */
@@ -24,7 +25,10 @@ const PARTS: Record<string, (args: string[]) => Step> = {
   }),
   faults: (args) => ({
     name: 'Faults (Vitest)',
-    run: () => runTool('vitest', 'vitest', ['run', '--config', 'vitest.faults.config.ts', ...args]),
+    run() {
+      const all = ['run', '--config', 'vitest.faults.config.ts', ...args];
+      return runTool('vitest', 'vitest', all, withMountRights());
+    },
   }),
   s3: () => ({
     name: 'Uploads to S3 (OpenStack Swift)',

@@ -5,10 +5,8 @@ import type { ApiEnv } from './context.ts';
 /** Calls being answered at the same time. The slow ones (hashing, publishing, pictures) have shorter queues of their own. */
 const MOST_AT_ONCE = 1_000;
 const LOOK_EVERY_MS = 100;
-/** Whoever comes now waits longer than this before anything is looked at. */
+/** Whoever comes now has waited this long before anything is looked at. */
 const LATE_MS = 1_000;
-/** A pause of the whole machine is over when it is seen; load comes again. */
-const LATE_IN_A_ROW = 2;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Tells whether the process is behind with its work. */
@@ -17,17 +15,20 @@ export interface LoadWatch {
   stop(): void;
 }
 
-/** Watches how late timers of this process are: as late is every request that is waiting. Times in milliseconds. */
+/** Milliseconds that the process has worked so far; waiting for something to do does not count. */
+const worked = () => performance.eventLoopUtilization().active;
+
+/**
+ * Watches how long the process has worked without getting round to its timers: so long have the requests
+ * waited that it comes to now. Times in milliseconds.
+ */
 export function watchLoad({ every = LOOK_EVERY_MS, late = LATE_MS } = {}): LoadWatch {
-  let expected = performance.now() + every;
-  let lateInARow = 0;
+  let onTime = worked();
   const timer = setInterval(() => {
-    const now = performance.now();
-    lateInARow = now - expected > late ? lateInARow + 1 : 0;
-    expected = now + every;
+    onTime = worked();
   }, every).unref();
   return {
-    isLate: () => lateInARow >= LATE_IN_A_ROW,
+    isLate: () => worked() - onTime > late,
     stop: () => clearInterval(timer),
   };
 }

@@ -26,7 +26,7 @@ const VISITORS = {
   uploaders: 1,
 };
 const REST_MS = 20;
-const FLOOD = 1_500;
+const FLOOD = 800;
 const MEBIBYTE = 1024 * 1024;
 /** What caches and the compiler of the engine may still take once the load is under way. */
 const ROOM = 160 * MEBIBYTE;
@@ -166,7 +166,7 @@ interface Flooded {
 
 it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it can do, goes on serving pages, and recovers`, async () => {
   for (let n = 0; n < 20; n++) {
-    const content = `<p>${'Overload '.repeat(4_000)}</p>`;
+    const content = `<p>${'Overload '.repeat(3_000)}</p>`;
     const { status } = await admin.call('POST', '/api/post/create', { ...article(), content });
     expect(status).toBe(201);
   }
@@ -177,7 +177,7 @@ it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it 
     new Promise<Flooded>((resolve, reject) => {
       // Punctuation is no part of a search, but of the name under which an answer is kept.
       const marks = (asked++).toString(2).replaceAll('0', '.').replaceAll('1', ',');
-      const path = `/api/post/getposts?limit=20&searchTerm=overload${marks}`;
+      const path = `/api/post/getposts?limit=9&searchTerm=overload${marks}`;
       get({ hostname, port, path, agent }, (response) => {
         response.resume();
         response.on('end', () =>

@@ -21,6 +21,11 @@ import {
 
 const ROUNDS = isLong ? 10 : 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Where the clock stands, one after the other. */
+const DAYS = isLong ? [0, 40, -40, 4000, -400, 0] : [40, -40];
+
+/** The first of several ways to break something stands for all in the short form. */
+const ways = <T>(all: T[]): T[] => (isLong ? all : all.slice(0, 1));
 
 let folder: string;
 let clockFile: string;
@@ -118,7 +123,7 @@ describe('a render thread that runs out of memory', () => {
       database.prepare('UPDATE posts SET content = ? WHERE id = ?').run(content, id);
     for (let round = 0; round < ROUNDS; round++) {
       const bad = await publish();
-      setContent(bad._id, '<p>x<b>y</b></p>'.repeat(1_500_000));
+      setContent(bad._id, '<p>x<b>y</b></p>'.repeat(800_000));
       const now = Date.now();
       database
         .prepare(
@@ -157,11 +162,13 @@ describe('a published site that is damaged', () => {
     }
   });
 
-  it.each([
-    ['its link', ['site']],
-    ['its mark of being complete', ['site/.release.json']],
-    ['all of it, which is what docs/reliability.md tells to do', ['site', 'releases']],
-  ])('is made anew by a start when it has lost %s', async (_what, names) => {
+  it.each(
+    ways([
+      ['all of it, which is what docs/reliability.md tells to do', ['site', 'releases']],
+      ['its link', ['site']],
+      ['its mark of being complete', ['site/.release.json']],
+    ]),
+  )('is made anew by a start when it has lost %s', async (_what, names) => {
     const post = await publish();
     await restart(async () => {
       await truncate(join(dataDir(), 'site/index.html'), 10);
@@ -175,11 +182,13 @@ describe('a published site that is damaged', () => {
 });
 
 describe('a search index that is damaged', () => {
-  it.each([
-    ['files full of rubbish', async (file: string) => writeFile(file, 'rubbish')],
-    ['empty files', async (file: string) => writeFile(file, '')],
-    ['no files', async (file: string) => rm(file)],
-  ])('with %s is made anew, and what is searched is found meanwhile', async (_what, damage) => {
+  it.each(
+    ways<[string, (file: string) => Promise<void>]>([
+      ['files full of rubbish', (file) => writeFile(file, 'rubbish')],
+      ['empty files', (file) => writeFile(file, '')],
+      ['no files', (file) => rm(file)],
+    ]),
+  )('with %s is made anew, and what is searched is found meanwhile', async (_what, damage) => {
     const post = await publish();
     const words = encodeURIComponent(post.title);
     await until(async () => (await state()).index.state === 'current');
@@ -187,7 +196,9 @@ describe('a search index that is damaged', () => {
     await restart(async () => {
       const entries = await readdir(root(), { recursive: true, withFileTypes: true });
       for (const entry of entries) {
-        if (entry.isFile()) await damage(join(entry.parentPath, entry.name));
+        // Beside the page of the search, which is a page.
+        if (entry.isFile() && entry.parentPath !== root())
+          await damage(join(entry.parentPath, entry.name));
       }
     });
     const found = await call(server.url, 'GET', `/api/post/getposts?searchTerm=${words}`);
@@ -214,7 +225,7 @@ describe('a clock that jumps', () => {
     expect(signedUp.status).toBe(201);
     const signIn = (password: string) =>
       call(server.url, 'POST', '/api/auth/signin', { json: { email: account.email, password } });
-    for (const days of [0, 40, -40, 4000, -400, 0]) {
+    for (const days of DAYS) {
       const before = admin;
       await setClock(days * DAY_MS);
       if (days === 40) {
@@ -232,6 +243,7 @@ describe('a clock that jumps', () => {
       expect([days, queued, failed]).toEqual([days, [], []]);
       // Held off in the one time, and not in the other.
       expect([days, (await signIn(PASSWORD)).status]).toEqual([days, 200]);
+      if (days === DAYS.at(-1)) break;
       for (let i = 0; i < 10; i++) expect((await signIn('wrong')).status).toBe(401);
       expect((await signIn(PASSWORD)).status).toBe(429);
     }
