@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { createMiddleware } from 'hono/factory';
 import { UnavailableError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';

@@ -15,7 +15,7 @@ import {
 } from './support/site.ts';
 
 /** Half an hour at the terminal: `LOAD_SECONDS=1800 npm run test:faults -- load`. */
-const SECONDS = Number(process.env.LOAD_SECONDS ?? (isLong ? 240 : 8));
+const SECONDS = Number(process.env.LOAD_SECONDS ?? (isLong ? 120 : 8));
 /** How many of each go at the same time, and how long each rests between two requests. */
 const VISITORS = {
   readers: 6,
