@@ -70,7 +70,7 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
 /** Shapes of cards; and a way out, should the answer never come. */
 function FirstLoad() {
   return (
-    <div className="search-first">
+    <div className="search-first" aria-busy="true">
       <p className="search-late">
         This takes longer than usual. Every post is also in the{' '}
         <a className="link" href="/archive">
@@ -79,7 +79,7 @@ function FirstLoad() {
         , month by month.
       </p>
       <div aria-hidden="true">
-        <PostGridSkeleton count={6} label="" />
+        <PostGridSkeleton count={9} label="" />
       </div>
     </div>
   );
