@@ -64,7 +64,9 @@ async function rateOfWrk(wrk: string, task: LoadTask): Promise<number> {
 
 function luaOf({ method = 'GET', requests = [{ headers: {} }], salt }: LoadTask): string {
   const cases = requests.map(({ headers, body }) => {
-    const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`);
+    const fields = Object.entries(headers).map(
+      ([name, value]) => `[ ${lua(name)} ] = ${lua(value)}`,
+    );
     const [before = '', after = ''] = body?.split('{n}') ?? [];
     return `{ {${fields.join(', ')}}, ${lua(before)}, ${lua(after)} }`;
   });
