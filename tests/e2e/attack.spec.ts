@@ -110,7 +110,7 @@ test('nothing of it runs in the dashboard and in the editor', async ({
 }) => {
   test.setTimeout(isLong ? 300_000 : 90_000);
   await login('admin');
-  for (const tab of ['dash', 'posts', 'users', 'comments', 'profile', ...some(TEXT_PAYLOADS, 12)]) {
+  for (const tab of ['dash', 'posts', 'users', 'comments', 'profile', ...some(TEXT_PAYLOADS, 25)]) {
     await page.goto(`/dashboard?tab=${encodeURIComponent(tab)}`);
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
     const more = page.getByRole('button', { name: /^Load More/ });
@@ -149,7 +149,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
   hostile: _,
 }) => {
   test.setTimeout(isLong ? 600_000 : 90_000);
-  for (const text of some(TEXT_PAYLOADS, 6)) {
+  for (const text of some(TEXT_PAYLOADS, 12)) {
     const part = encodeURIComponent(text);
     await page.goto(`/search?searchTerm=${part}&category=${part}&sort=${part}&startIndex=${part}`);
     await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible();
@@ -165,7 +165,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
     await box.press('Enter');
   }
   await expectHarmless(page);
-  for (const text of some(TEXT_PAYLOADS, 10)) {
+  for (const text of some(TEXT_PAYLOADS, 20)) {
     await page.evaluate((value) => {
       const user = {
         _id: value,
@@ -185,7 +185,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
 });
 
 test('a way back after signing in never leads off the site', async ({ page, canary, site }) => {
-  for (const target of some(ADDRESS_PAYLOADS, 6)) {
+  for (const target of some(ADDRESS_PAYLOADS, 11)) {
     await page.context().clearCookies();
     await page.goto(`/signin?returnTo=${encodeURIComponent(target)}`);
     await page.getByLabel('Email').fill(ADMIN.email);
