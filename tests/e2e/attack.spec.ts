@@ -92,7 +92,7 @@ test('nothing of what is written in titles, contents, comments and names runs on
     await openThread(page);
     await expectHarmless(page);
   }
-  for (const path of ['/', '/archive', '/search', ...(isLong ? hostile.single : [])]) {
+  for (const path of ['/', '/archive', '/search', ...hostile.single]) {
     await page.goto(path);
     if (path === '/search') await expect(page.locator('main .post-card').first()).toBeVisible();
     await expectHarmless(page);
@@ -203,9 +203,10 @@ test('nothing runs of what an identity provider says of a person', async ({
   provider,
   site,
 }) => {
-  const claims = some(
-    TEXT_PAYLOADS.filter((text) => text.includes('alert')),
-    12,
+  test.setTimeout(isLong ? 180_000 : 60_000);
+  // A sign-in each: a few stand for all.
+  const claims = TEXT_PAYLOADS.filter((text) => text.includes('alert')).filter(
+    (_, i) => i % (isLong ? 4 : 20) === 0,
   );
   for (const [i, name] of claims.entries()) {
     const person = {
