@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AVATAR_COLOURS, defaultAvatar } from '../../../db/avatar.ts';
@@ -134,4 +136,19 @@ test('a default avatar shows the first letter or digit, in a colour that stays',
   expect(defaultAvatar('ANN')).toBe(defaultAvatar('ann'));
   const colours = new Set(Array.from({ length: 200 }, (_, n) => defaultAvatar(`a${n}`)));
   expect(colours.size).toBe(AVATAR_COLOURS);
+});
+
+test('a transaction waits for another process that writes, and keeps nobody else waiting', async () => {
+  const locked = await testDatabase();
+  const other = new SQLite(join(locked.folder, 'blog.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+  const writing = locked.transaction(async () => void order.push('written'));
+  await new Promise((wait) => setTimeout(wait, 60));
+  await locked.ping();
+  order.push('read');
+  other.exec('COMMIT');
+  other.close();
+  await writing;
+  expect(order).toEqual(['read', 'written']);
 });
