@@ -414,6 +414,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 test.describe('pictures', () => {
   test('Upload Image asks for a picture first, shows how far it is, and nothing is saved without it', async ({
     page,
+    context,
   }) => {
     await openCreate(page);
     const button = page.getByRole('button', { name: 'Upload Image' });
@@ -423,12 +424,25 @@ test.describe('pictures', () => {
     await chosen.setInputFiles(PICTURE);
     await expect(page.getByRole('alert')).toHaveCount(0);
 
-    await halfway(page);
+    // The connection goes when half of it has been sent.
+    const network = await context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 },
+    });
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_000) };
+    await chosen.setInputFiles(large);
     await button.click();
+    const progress = page.getByRole('progressbar', { name: 'Uploading the image' });
+    const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
+    await expect.poll(percent, { intervals: [50] }).toBeGreaterThanOrEqual(50);
+    await context.setOffline(true);
     await expect(page.getByRole('alert')).toHaveText('Image upload failed');
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await page.unrouteAll();
+    await expect(progress).toHaveCount(0);
+    await expect(button).toBeEnabled();
+    await context.setOffline(false);
+    await network.detach();
 
+    await chosen.setInputFiles(PICTURE);
     await page.route('**/api/upload', (route) =>
       route.fulfill({ status: 400, json: { success: false, message: 'At most 10 MiB.' } }),
     );
@@ -440,7 +454,6 @@ test.describe('pictures', () => {
     const upload = await hold(page, '**/api/upload');
     await button.focus();
     await page.keyboard.press('Enter');
-    const progress = page.getByRole('progressbar', { name: 'Uploading the image' });
     await expect(progress).toHaveText('0%');
     await expect(button).toBeDisabled();
     await expect(button.getByRole('progressbar')).toHaveCount(0);
@@ -776,6 +789,8 @@ test.describe('changing a post', () => {
     await other.keyboard.type(' Theirs.');
     await other.getByRole('button', { name: 'Update post' }).click();
     await expect(other).toHaveURL(/\/post\/contested/);
+    // A page in the background draws only now and then.
+    await other.close();
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(' Mine.');
     const update = page.getByRole('button', { name: 'Update post' });

@@ -29,6 +29,7 @@ const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
   const { fields, change, draft, problem, base } = form;
+  const here = base?.postId ?? 'new';
   const signIn = () => void form.signIn();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const contentPart = useRef<HTMLDivElement>(null);
@@ -38,7 +39,8 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
   return (
     <form className="post-form" onSubmit={form.submit} aria-busy={form.isSaving}>
       <DraftOffer
-        drafts={form.isReady ? draft.offers : []}
+        // A new post that has been saved meanwhile is no place for the drafts of other new ones.
+        drafts={form.isReady ? draft.offers.filter(({ target }) => target === here) : []}
         onRestore={(kept) => void form.restore(kept)}
         onDiscard={(kept) => void draft.discard(kept)}
       />
