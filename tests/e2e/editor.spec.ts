@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -429,8 +430,8 @@ test.describe('pictures', () => {
     await network.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 },
     });
-    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_000) };
-    await chosen.setInputFiles(large);
+    const buffer = Buffer.concat([await readFile(PICTURE), Buffer.alloc(2_000_000)]);
+    await chosen.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer });
     await button.click();
     const progress = page.getByRole('progressbar', { name: 'Uploading the image' });
     const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
