@@ -1,4 +1,4 @@
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Op } from 'quill';
 
 /** What a form of the editor holds. */
@@ -57,6 +57,16 @@ export async function findDrafts(owner: string, target: string): Promise<Draft[]
   }
 }
 
+/** Committed at once: left to itself, a transaction waits for a page that may be gone by then. */
+function write(draft: Draft): Promise<void> {
+  return store()('readwrite', (drafts) => {
+    drafts.put(draft, draft.id);
+    const done = promisifyRequest(drafts.transaction);
+    drafts.transaction.commit();
+    return done;
+  });
+}
+
 /**
  * Makes what was kept for a post that is gone into drafts of new posts, so that it is offered again. Gives
  * how many there are. Never throws.
@@ -65,7 +75,7 @@ export async function rescueDrafts(owner: string, postId: string): Promise<numbe
   const found = await findDrafts(owner, postId);
   try {
     for (const { startedFrom: _, ...draft } of found) {
-      await set(draft.id, { ...draft, target: 'new' }, store());
+      await write({ ...draft, target: 'new' });
     }
     return found.length;
   } catch {
@@ -115,22 +125,29 @@ export class DraftWriter {
     await this.#work;
   }
 
+  /** The page may be about to go away: what is not written yet is sent off now. */
+  flush(): void {
+    void this.#writeNext();
+  }
+
   async #run(): Promise<void> {
     // The key that was pressed is shown first.
     await new Promise((resolve) => setTimeout(resolve));
-    while (this.#next) {
-      const draft = this.#next();
-      this.#next = null;
-      if (draft === null) continue;
-      try {
-        await set(draft.id, draft, store());
-        this.#isKept = true;
-        this.#onKept(draft.keptAt);
-      } catch {
-        this.#isKept = false;
-        this.#onKept(null);
-      }
-    }
+    while (this.#next) await this.#writeNext();
     this.#work = null;
+  }
+
+  async #writeNext(): Promise<void> {
+    const draft = this.#next?.();
+    this.#next = null;
+    if (!draft) return;
+    try {
+      await write(draft);
+      this.#isKept = true;
+      this.#onKept(draft.keptAt);
+    } catch {
+      this.#isKept = false;
+      this.#onKept(null);
+    }
   }
 }

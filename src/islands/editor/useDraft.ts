@@ -49,6 +49,15 @@ export function useDraft({ owner, target, fields }: Options) {
     };
   }, [owner, target]);
 
+  useEffect(() => {
+    const flush = () => writer.flush();
+    const events = ['beforeunload', 'pagehide', 'visibilitychange'];
+    for (const name of events) window.addEventListener(name, flush);
+    return () => {
+      for (const name of events) window.removeEventListener(name, flush);
+    };
+  }, [writer]);
+
   const make = useCallback(
     (id: string): Draft => ({
       ...latest.current(),
