@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../errors.ts';
 import type { MadePicture } from './picture.ts';
-import { unreadable } from './refusals.ts';
+import { brokenOff } from './refusals.ts';
 import type { PictureKind, PictureType } from './storage.ts';
 
 /** What `makePicture` takes. */
@@ -25,7 +25,7 @@ const LIFETIME_MS = 60_000;
 /**
  * Runs `makePicture` in a process of its own: a decoder that a malicious file brings down takes nothing
  * with it, and the memory (up to 200 MB a picture) is given back. Throws as `makePicture` does; a file
- * that ends the process counts as damaged.
+ * that ends the process counts as damaged, unless the process was killed.
  */
 export function makeInChild(task: PictureTask): Promise<MadePicture> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export function makeInChild(task: PictureTask): Promise<MadePicture> {
       killSignal: 'SIGKILL',
     });
     child.once('error', reject);
-    child.once('exit', () => reject(unreadable()));
+    child.once('exit', (_code, signal) => reject(brokenOff(signal)));
     child.once('message', (result: PictureResult) => {
       if ('picture' in result) resolve(result.picture);
       else reject(new ApiError(result.refusal.statusCode, result.refusal.message));

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { ApiError } from '../errors.ts';
 import { variantName } from './name.ts';
-import { notAPicture, tooManyPixels, unreadable } from './refusals.ts';
+import { notAPicture, tooManyPixels, undecodable, unreadable } from './refusals.ts';
 import type { PictureFile, PictureKind, PictureType } from './storage.ts';
 
 /** More is refused before anything is decoded: 50 megapixels are 150 to 200 MB once decoded. */
@@ -63,7 +62,7 @@ export async function makePicture(
     const moves = (metadata.pages ?? 1) > 1 && isAnimatable(found) && isAnimatable(type);
     return moves ? await makeAnimation(path, name, type) : await makePost(path, name, type);
   } catch (error) {
-    throw error instanceof ApiError ? error : unreadable();
+    throw undecodable(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, BadRequestError, PayloadTooLargeError } from '../errors.ts';
+import { ApiError, BadRequestError, PayloadTooLargeError, UnavailableError } from '../errors.ts';
 import type { PictureKind } from './storage.ts';
 
 /** The one text that the profile form shows for a picture that is too large or no picture at all. */
@@ -33,6 +33,21 @@ export function incomplete(): BadRequestError {
 
 export function unreadable(): BadRequestError {
   return new BadRequestError('The picture is damaged and cannot be read.');
+}
+
+function outOfTime(): UnavailableError {
+  return new UnavailableError('The server was too busy for this picture. Please try again.', 10);
+}
+
+/** For what the decoder throws: it may have run out of time, which says nothing about the picture. */
+export function undecodable(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return error instanceof Error && /timeout/i.test(error.message) ? outOfTime() : unreadable();
+}
+
+/** For a decoder's process that ended without an answer: killed from outside, or brought down by the picture. */
+export function brokenOff(signal: NodeJS.Signals | null): ApiError {
+  return signal === 'SIGKILL' ? outOfTime() : unreadable();
 }
 
 export function tooManyPixels(): BadRequestError {

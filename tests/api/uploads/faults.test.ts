@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeInChild } from '../../../api/uploads/make-in-child.ts';
-import { orStorageFull } from '../../../api/uploads/refusals.ts';
+import { brokenOff, orStorageFull, undecodable } from '../../../api/uploads/refusals.ts';
 import { picture, startSite } from './support.ts';
 
 test('a full disk is told as 507; other faults stay what they are', () => {
@@ -10,6 +10,14 @@ test('a full disk is told as 507; other faults stay what they are', () => {
   expect(orStorageFull(full)).toMatchObject({ statusCode: 507 });
   const other = Object.assign(new Error('write'), { code: 'EIO' });
   expect(orStorageFull(other)).toBe(other);
+});
+
+test('a picture is not called damaged when the time for it ran out', () => {
+  expect(undecodable(new Error('timeout: 45% complete'))).toMatchObject({ statusCode: 503 });
+  expect(undecodable(new Error('VipsJpeg: premature end'))).toMatchObject({ statusCode: 400 });
+  expect(brokenOff('SIGKILL')).toMatchObject({ statusCode: 503 });
+  expect(brokenOff('SIGSEGV')).toMatchObject({ statusCode: 400 });
+  expect(brokenOff(null)).toMatchObject({ statusCode: 400 });
 });
 
 test('a picture that ends the process that decodes it is refused as damaged', async () => {
