@@ -6,7 +6,7 @@
   try {
     root = JSON.parse(localStorage.getItem('root'));
   } catch {}
-  if (!root || root.version !== 1) return;
+  if (root?.version !== 1) return;
   if (root.theme === 'dark') html.dataset.theme = 'dark';
   if (root.currentUser?.user?._id) html.dataset.signedIn = '';
 })();
