@@ -100,7 +100,7 @@ describe('the return of the popup', () => {
       profilePhoto: ada.picture,
     });
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
