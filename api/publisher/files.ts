@@ -83,6 +83,8 @@ export async function writeServed(
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      // A larger window than the file finds nothing more, and its memory would press the collector.
+      [constants.BROTLI_PARAM_LGWIN]: windowOf(bytes.byteLength),
     },
   });
   const gz = toGzip(bytes, { level: effort > 4 ? 9 : 3 });
@@ -92,6 +94,14 @@ export async function writeServed(
     gz.then((compressed) => stage(`${path}.gz`, compressed, sync)),
     stage(path, bytes, sync),
   ]);
+}
+
+function windowOf(length: number): number {
+  const bits = Math.ceil(Math.log2(length));
+  return Math.min(
+    Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  );
 }
 
 /** Removes a file with its compressed variants; one that is not there is no error. */

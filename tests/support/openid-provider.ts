@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
+import { escapeText } from '../../src/lib/html.ts';
 import { memoryAdapter } from './openid-provider-memory.ts';
 
 /** Somebody who has an account with the provider: the claims of the ID token. */
@@ -162,7 +163,7 @@ async function accountPicker(
     return;
   }
   const buttons = [...accounts].map(
-    ([id, { name = id }]) => `<button name="account" value="${id}">${name}</button>`,
+    ([id, { name = id }]) => `<button name="account" value="${id}">${escapeText(name)}</button>`,
   );
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Choose an account</title>

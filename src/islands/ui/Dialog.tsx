@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 interface Props {
   open: boolean;
@@ -19,12 +20,13 @@ export function Dialog({ open, onClose, title, children, role = 'dialog', classN
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // After each render: the browser closes the dialog by itself on Escape, whatever `open` says.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
     if (open) dialog.showModal();
     else dialog.close();
-  }, [open]);
+  });
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog is a shortcut; the key for it is Escape
@@ -33,7 +35,15 @@ export function Dialog({ open, onClose, title, children, role = 'dialog', classN
       role={role}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // At once: a browser tells of the closing later than of the next key, which may open it again.
+      onCancel={(event) => {
+        event.preventDefault();
+        flushSync(onClose);
+      }}
+      onClose={() => {
+        // Open: it was opened again since.
+        if (!ref.current?.open) flushSync(onClose);
+      }}
       onClick={(event) => {
         if (event.target === ref.current && isBeside(ref.current, event)) onClose();
       }}

@@ -42,7 +42,8 @@ export async function setCanary(context: BrowserContext, origin: string): Promis
     });
   });
   context.on('dialog', (dialog) => {
-    canary.calls.push({ page: dialog.page()?.url() ?? '', what: dialog.message() });
+    const url = dialog.page()?.url() ?? '';
+    if (!isForeign(url)) canary.calls.push({ page: url, what: dialog.message() });
     void dialog.dismiss();
   });
   context.on('request', (request) => {
