@@ -182,7 +182,6 @@ async function writeEngine(root: string, bytes: Uint8Array): Promise<string> {
   const path = join(root, name);
   const present = await stat(path).catch(() => null);
   if (present?.size === bytes.length) return name;
-  await writeFile(`${path}.tmp`, bytes);
-  await rename(`${path}.tmp`, path);
+  await writeWhole(path, bytes);
   return name;
 }
