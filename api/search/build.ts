@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ShardAnswer, ShardOrder } from './child.ts';
 import type { BuiltShard } from './shard.ts';
@@ -34,7 +35,7 @@ export async function buildShard(
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  const answer = await new Promise<ShardAnswer>((resolve, reject) => {
+  const answered = new Promise<ShardAnswer>((resolve, reject) => {
     child.once('error', reject);
     child.once('message', (message) => resolve(message as ShardAnswer));
     child.once('exit', (code, by) =>
@@ -42,6 +43,17 @@ export async function buildShard(
     );
     child.send(order);
   });
+  const answer = await answered.catch(async (error: unknown) => {
+    // Given up, it may still be writing: whoever asked may go on only when it cannot any more.
+    child.kill('SIGKILL');
+    await gone(child);
+    throw error;
+  });
   if ('error' in answer) throw new Error(answer.error);
   return answer;
+}
+
+async function gone(child: ChildProcess): Promise<void> {
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  if (isRunning) await once(child, 'exit');
 }

@@ -20,7 +20,7 @@ const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
       const server = await startServer({ seed: 'none', dataDir });
       await use(server);
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 async function signIn(to: RunningServer, email: string, password: string) {

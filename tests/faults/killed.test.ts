@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 /** Does one thing again and again until the connection ends; what is done twice at once is one's own affair. */

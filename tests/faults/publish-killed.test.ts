@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 async function signIn(): Promise<string> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   database.close();
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 async function open() {

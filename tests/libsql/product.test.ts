@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await sqld.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 test('the demo is there, and nothing of the database is in the data folder', async () => {

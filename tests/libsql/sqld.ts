@@ -51,7 +51,7 @@ export async function startSqld(): Promise<Sqld> {
     url: `http://${address}`,
     async stop() {
       await end(child);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
   const until = Date.now() + START_WITHIN_MS;

@@ -90,7 +90,7 @@ export async function startNginx({
       child.kill('SIGTERM');
       await ended;
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);

@@ -89,7 +89,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
     kill: (signal) => end(child, signal),
     async stop() {
       await end(child, 'SIGTERM');
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) await removeFolder(dataDir);
     },
   };
   try {
@@ -141,4 +141,9 @@ export async function freePort(): Promise<number> {
   await new Promise((closed) => probe.close(closed));
   if (address === null || typeof address === 'string') throw new Error('No free port');
   return address.port;
+}
+
+/** What a killed server's own processes were writing may still come into it for a moment. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
