@@ -7,6 +7,7 @@ export interface Post {
   title: string;
   slug: string;
   category: string;
+  /** Sanitised HTML. */
   content: string;
   image: string;
   createdAt: string;

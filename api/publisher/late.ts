@@ -4,7 +4,7 @@ import { getSetting, setSetting } from '../../db/queries/settings.ts';
 const KEY = 'publisher.late';
 /** The pages wait until nothing has been published for so long, … */
 const QUIET_MS = 150;
-/** … but never longer than this, nor after a failure shorter. */
+/** … but never longer than this; after a failure, for just so long. */
 const LONGEST_MS = 2_000;
 
 /**
@@ -25,10 +25,6 @@ export class LatePages {
   constructor(database: Database, write: (paths: string[]) => Promise<void>) {
     this.#database = database;
     this.#write = write;
-  }
-
-  get size(): number {
-    return this.#paths.size;
   }
 
   has(path: string): boolean {

@@ -1,3 +1,5 @@
+import type { Comment } from '../../api/comments/comment.ts';
+import type { Post } from '../../api/posts/post.ts';
 import type { PublishStatus } from '../../api/publisher/types.ts';
 import type { Picture } from './pictures.ts';
 
@@ -14,31 +16,7 @@ export interface User {
 /** An account as everybody sees it. */
 export type PublicUser = Pick<User, '_id' | 'username' | 'profilePicture' | 'isAdmin'>;
 
-export interface Post {
-  _id: string;
-  userId: string;
-  title: string;
-  slug: string;
-  category: string;
-  /** Sanitised HTML. */
-  content: string;
-  image: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Comment {
-  _id: string;
-  postId: string;
-  userId: string;
-  content: string;
-  /** Ids of the users who like it. */
-  likes: string[];
-  numberOfLikes: number;
-  createdAt: string;
-  updatedAt: string;
-  author: PublicUser;
-}
+export type { Comment, Post };
 
 export interface PostList {
   posts: Post[];
