@@ -90,6 +90,27 @@ test.describe('the search page', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
+  test('takes over what was typed and chosen before its script was there', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/search?sort=asc&category=nextjs', { waitUntil: 'commit' });
+    await term(page).fill('cache');
+    await page.getByLabel('Category').selectOption('uncategorized');
+    await page.getByLabel('Category').selectOption('reactjs');
+    release();
+    await expect(page).toHaveURL('/search?searchTerm=cache&sort=asc&category=reactjs');
+    await expect(term(page)).toHaveValue('cache');
+    await expect(page.getByLabel('Category')).toHaveValue('reactjs');
+    await expect(page.getByLabel('Sort By')).toHaveValue('asc');
+    await expect(said(page)).toContainText('for “cache” in React.js, oldest first');
+  });
+
   test('keeps what was applied: back and forward lead through it', async ({ page }) => {
     await page.goto('/search');
     await term(page).fill('cache');

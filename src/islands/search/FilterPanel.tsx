@@ -1,9 +1,11 @@
+import type { Ref } from 'react';
 import { MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
 import type { Category } from '../../site.config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
 
 interface Props {
+  form: Ref<HTMLFormElement>;
   query: SearchQuery;
   categories: readonly Pick<Category, 'slug' | 'label'>[];
   onChange: (query: SearchQuery) => void;
@@ -11,12 +13,15 @@ interface Props {
 }
 
 /** What to search for. Changes are told as they are made; the button and Enter apply them. */
-export function FilterPanel({ query, categories, onChange, onApply }: Props) {
+export function FilterPanel({ form, query, categories, onChange, onApply }: Props) {
   const isListed = categories.some(({ slug }) => slug === query.category);
   return (
     <search aria-labelledby="filter-title">
       <form
+        ref={form}
         action="/search"
+        // What differs at the start is the reader's own, then, not what the browser brought back.
+        autoComplete="off"
         className="search-panel"
         onSubmit={(event) => {
           event.preventDefault();
@@ -31,7 +36,6 @@ export function FilterPanel({ query, categories, onChange, onApply }: Props) {
           type="search"
           name="searchTerm"
           placeholder="Search posts..."
-          autoComplete="off"
           enterKeyHint="search"
           maxLength={MAX_TERM}
           value={query.searchTerm}

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withCategories } from '../../lib/search/categories.ts';
-import { EVERY_POST, isSameQuery, pathOfQuery, type SearchQuery } from '../../lib/search/query.ts';
+import {
+  EVERY_POST,
+  isSameQuery,
+  pathOfQuery,
+  queryOf,
+  type SearchQuery,
+} from '../../lib/search/query.ts';
 import { indexedCategories, lookForChanges } from '../../lib/search/search.ts';
 import type { Category } from '../../site.config.ts';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -25,6 +31,7 @@ export function Search({ categories }: Props) {
   const timer = useRef<number>(undefined);
   const current = useRef({ query: EVERY_POST, from: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
 
   const show = useCallback(
     (query: SearchQuery, from = 0, limit?: number) => {
@@ -52,6 +59,12 @@ export function Search({ categories }: Props) {
       show(query);
     }, TYPING_MS);
   };
+  const takeOver = useRef(() => {
+    const typed = typedEarly(form.current);
+    if (typed) change({ ...current.current.query, ...typed });
+  });
+  // After the address was read: it says the rest.
+  useEffect(() => takeOver.current(), []);
   const apply = (query: SearchQuery) => {
     setDraft(query);
     address.apply(query);
@@ -74,6 +87,7 @@ export function Search({ categories }: Props) {
     <div className="search-page">
       <aside className="search-side">
         <FilterPanel
+          form={form}
           query={draft}
           categories={withCategories(categories, indexedCategories())}
           onChange={change}
@@ -110,6 +124,15 @@ export function Search({ categories }: Props) {
       </section>
     </div>
   );
+}
+
+/** What a reader has changed in the form before the script was there to see it; null when nothing. */
+function typedEarly(form: HTMLFormElement | null): Partial<SearchQuery> | null {
+  if (!form) return null;
+  const values = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
+  const typed = Object.entries(queryOf(new URLSearchParams(values)));
+  const changed = typed.filter(([name, value]) => value !== EVERY_POST[name as keyof SearchQuery]);
+  return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
 /** True once `isOn` has been true for a while: what comes at once is not announced as under way. */

@@ -14,8 +14,8 @@ export const EVERY_POST: SearchQuery = { searchTerm: '', sort: 'desc', category:
 /** Longer terms are cut: nobody types them, and an address must stay one. As long as a title may be. */
 export const MAX_TERM = 200;
 
-/** The search that the query string of an address asks for; whatever is missing or no value gets its default. */
-export function queryOf(search: string): SearchQuery {
+/** The search that the query string of an address, or a form with its names, asks for; whatever is missing or no value gets its default. */
+export function queryOf(search: string | URLSearchParams): SearchQuery {
   const values = new URLSearchParams(search);
   return {
     searchTerm: (values.get('searchTerm') ?? '').slice(0, MAX_TERM),
