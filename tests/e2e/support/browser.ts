@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const PLACES = [
+  // Chromium without a window, which needs a third less time than Chromium that hides its window.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,7 +32,10 @@ export function ensureBrowser(say: (line: string) => void): string {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium from Debian, once …');
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
+    // Older releases of Debian have it with its window alone.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (!findBrowser()) run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name]);
+    }
   }
   if (!findBrowser()) {
     say('Downloading Chromium through Playwright, once …');
