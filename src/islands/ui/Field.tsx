@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 
 interface Frame {
   label: ReactNode;
@@ -80,6 +80,7 @@ export function PasswordField({
   ...input
 }: InputProps) {
   const [shown, setShown] = useState(false);
+  const isHydrated = useIsHydrated();
   const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame {...{ label, error, wrongBy, hint, className, id }}>
@@ -98,6 +99,7 @@ export function PasswordField({
             className="icon-btn absolute inset-y-0 right-0"
             aria-label={shown ? 'Hide what was typed' : 'Show what was typed'}
             aria-pressed={shown}
+            disabled={!isHydrated}
             onClick={() => setShown(!shown)}
           >
             <Icon size={18} aria-hidden="true" />
@@ -105,6 +107,15 @@ export function PasswordField({
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+/** False in the server's HTML until its script is there: a control that would do nothing yet says so. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
   );
 }
 
