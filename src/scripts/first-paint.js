@@ -2,6 +2,10 @@
 (() => {
   const html = document.documentElement;
   html.dataset.js = '';
+  // A button of the bar that is pressed before its script is there does its work once it is (nav-bar.ts).
+  document.onclick = ({ target }) => {
+    target.closest('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
+  };
   let root;
   try {
     root = JSON.parse(localStorage.getItem('root'));

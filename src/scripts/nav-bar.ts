@@ -9,6 +9,11 @@ export function startNavBar(): void {
   startSession();
   startSearch();
   startMenus();
+  document.onclick = null;
+  for (const button of all('[data-pressed]')) {
+    button.removeAttribute('data-pressed');
+    button.click();
+  }
 }
 
 function all<T extends HTMLElement>(selector: string): T[] {
@@ -77,7 +82,8 @@ function startSearch(): void {
   for (const form of all<HTMLFormElement>('[data-search-form]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="searchTerm"]');
     if (!input) continue;
-    if (term !== '') input.value = term;
+    // What is there already was typed before this script was.
+    if (input.value === '') input.value = term;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       navigate(searchPath(location.search, input.value));

@@ -15,7 +15,7 @@ test.describe('theme', () => {
   test('stays as chosen on every page and after a reload', async ({ page }) => {
     await page.goto('/');
     await toggle(page).click();
-    expect(await theme(page)).toBe('dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? ''))).toEqual({
       version: 1,
@@ -28,8 +28,26 @@ test.describe('theme', () => {
     await expect(page).toHaveURL(/\/about$/);
     expect(await theme(page)).toBe('dark');
     await toggle(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.reload();
     expect(await theme(page)).toBe('light');
+  });
+
+  test('changes though the toggle was pressed before its script was there', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/about', { waitUntil: 'commit' });
+    await toggle(page).click();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await toggle(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
   test('is set before anything is painted', async ({ page }) => {
