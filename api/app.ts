@@ -12,7 +12,6 @@ import { errorHandler, notFound, wrongMethod } from './http/errors.ts';
 import { requestLog } from './http/log.ts';
 import { noStore } from './http/no-store.ts';
 import { originCheck } from './http/origin.ts';
-import { shedLoad } from './http/overload.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -35,7 +34,6 @@ export function createApp(services: Services) {
   app.use(requestLog(log));
   app.use(securityHeaders(env.siteUrl));
   app.use(noStore);
-  app.use(shedLoad(() => services.isLate?.() ?? false));
   app.use(originCheck(env.siteUrl));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: wrongMethod }));
   return (

@@ -16,7 +16,6 @@ import { prepareContent } from './content/prepare.ts';
 import type { Env } from './env.ts';
 import { apiListener } from './http/listener.ts';
 import { createLogger } from './http/log.ts';
-import { watchLoad } from './http/overload.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
 import { collectSoon } from './memory.ts';
@@ -29,6 +28,8 @@ import { startUploadCare } from './uploads/care.ts';
 /** How long answers may take to finish once the process is told to stop. */
 const DRAIN_MS = 10_000;
 const PROGRESS_EVERY_MS = 1_000;
+/** Connections that the kernel holds until they are accepted; a client that finds no room there tries again after a second. */
+const BACKLOG = 4_096;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -93,7 +94,6 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const stopHousekeeping = startHousekeeping({ env: settings, database, now, log });
   const uploadCare = startUploadCare({ env: settings, database, now, log });
   const { publisher, site } = createPublishing({ env: settings, build, database, log, say });
-  const load = watchLoad();
   const app = createApp({
     env: settings,
     database,
@@ -101,12 +101,11 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     log,
     now,
     ready: () => state.ready,
-    isLate: load.isLate,
   });
   const api = apiListener(app, { siteUrl: settings.siteUrl, log });
   listener = (request, response) => {
     const isDynamic = isCommentFeed(request.url ?? '/');
-    if (isDynamic || !site.handle(request, response)) void api(request, response);
+    if (isDynamic || !site.handle(request, response)) api(request, response);
   };
 
   stopOnSignals({
@@ -118,7 +117,6 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     uploadCare,
     release: () => {
       stopHousekeeping();
-      load.stop();
       unlock();
     },
   });
@@ -148,7 +146,7 @@ async function listen(server: Server, env: Env): Promise<number> {
           : `HOST, PORT: cannot listen on ${env.host}:${env.port}: ${error.message}`;
       reject(new Error(why, { cause: error }));
     });
-    server.listen(env.port, env.host, resolve);
+    server.listen({ port: env.port, host: env.host, backlog: BACKLOG }, resolve);
   });
   const address = server.address();
   return typeof address === 'object' && address ? address.port : env.port;

@@ -14,8 +14,6 @@ export interface Services {
   now(): Date;
   /** False while the process is starting or stopping: then `/api/health` answers 503. */
   ready?(): boolean;
-  /** True while the process is behind with its work: then calls are refused (503). */
-  isLate?(): boolean;
   /** Rate limits that differ from the defaults. */
   limits?: Partial<Limits>;
 }

@@ -3,17 +3,19 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiEnv } from './context.ts';
 import { INTERNAL, type Refusal } from './errors.ts';
+import { inTurn } from './overload.ts';
 
 /**
  * Makes a Node request listener of the app. What cannot be made a request of (a `Host` that is none, a
  * backslash in the path) never reaches the app, but is refused in the same shape. `siteUrl` stands in where
- * there is no `Host`: HTTP/1.0 needs none, and some health checks of load balancers send none.
+ * there is no `Host`: HTTP/1.0 needs none, and some health checks of load balancers send none. What comes when
+ * there is too much to do is refused before anything of it is looked at.
  */
 export function apiListener(
   app: Pick<Hono<ApiEnv>, 'fetch'>,
   { siteUrl, log }: { siteUrl: string; log: Logger },
 ) {
-  return getRequestListener(app.fetch, {
+  const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     hostname: new URL(siteUrl).host,
     errorHandler: (error) => {
@@ -22,6 +24,8 @@ export function apiListener(
       return refused(500, INTERNAL);
     },
   });
+  // Of HTTP/2, too, is its type; the server speaks HTTP/1.1.
+  return inTurn(async (request, response) => void (await answer(request, response)), { log });
 }
 
 function refused(statusCode: number, message: string): Response {

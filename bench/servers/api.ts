@@ -25,4 +25,4 @@ const log = createLogger('info', lines);
 const publisher = {} as Publisher;
 const app = createApp({ env, database, publisher, log, now: () => new Date() });
 const listener = apiListener(app, { siteUrl: env.siteUrl, log });
-tellPort(createServer((request, response) => void listener(request, response)));
+tellPort(createServer((request, response) => listener(request, response)));

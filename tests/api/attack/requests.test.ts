@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   const api = apiListener(app.app, { siteUrl: SITE, log: app.services.log });
   server = createHttpServer((request, response) => {
-    if (!site.handle(request, response)) void api(request, response);
+    if (!site.handle(request, response)) api(request, response);
   }, SHORT);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,7 +9,7 @@ const server = createServer();
 beforeAll(async () => {
   const { app, services } = await testApp({ cleanUp: afterAll });
   const listener = apiListener(app, { siteUrl: SITE, log: services.log });
-  server.on('request', (request, response) => void listener(request, response));
+  server.on('request', (request, response) => listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 

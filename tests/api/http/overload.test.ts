@@ -1,63 +1,202 @@
-import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
-import type { ApiEnv } from '../../../api/http/context.ts';
-import { errorHandler } from '../../../api/http/errors.ts';
-import { shedLoad, watchLoad } from '../../../api/http/overload.ts';
-import { testApp } from '../../support/app.ts';
+import { once } from 'node:events';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { inTurn } from '../../../api/http/overload.ts';
 
-const tick = () => new Promise((next) => setTimeout(next, 5));
+type Listener = ReturnType<typeof inTurn>;
 
-function block(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
+const log = pino({ level: 'silent' });
+
+/** A request that has come without a network; gives what it is answered with. */
+function ask(listener: Listener, url = '/api/post/getposts'): ServerResponse {
+  const request = new IncomingMessage(new Socket());
+  request.url = url;
+  const response = new ServerResponse(request);
+  listener(request, response);
+  return response;
 }
 
-test('a process is behind while it works on without looking up, and until it does', async () => {
-  const watch = watchLoad({ every: 5, late: 200 });
-  onTestFinished(watch.stop);
-  await tick();
-  expect(watch.isLate()).toBe(false);
-  block(300);
-  expect(watch.isLate()).toBe(true);
-  for (let i = 0; watch.isLate() && i < 1000; i++) await tick();
-  expect(watch.isLate()).toBe(false);
-  // Nothing to do is not the same as too much.
-  const idle = watchLoad({ every: 10_000, late: 300 });
-  onTestFinished(idle.stop);
-  await new Promise((wait) => setTimeout(wait, 400));
-  expect(idle.isLate()).toBe(false);
+const askOften = (listener: Listener, count: number) =>
+  Array.from({ length: count }, () => ask(listener));
+
+const ended = (responses: ServerResponse[]) =>
+  responses.filter(({ writableEnded }) => writableEnded).length;
+
+async function statuses(responses: ServerResponse[]): Promise<number[]> {
+  while (ended(responses) < responses.length) await turn();
+  return responses.map(({ statusCode }) => statusCode);
+}
+
+/** Calls that each keep the process for so long, on a clock of their own. */
+function working(msOf: (call: number) => number, onBegin: (call: number) => void = () => {}) {
+  let time = 0;
+  let begun = 0;
+  const listener = inTurn(
+    async (_, response) => {
+      const call = ++begun;
+      onBegin(call);
+      // As reads of SQLite: they are asked for with `await`, and keep everybody else waiting all the same.
+      for (let read = 0; read < 5; read++) {
+        await null;
+        time += msOf(call) / 5;
+      }
+      response.end();
+    },
+    { log, now: () => time },
+  );
+  return { listener, begun: () => begun };
+}
+
+test('a call that would wait for more than a second is refused before one that waits has begun', async () => {
+  const late: ServerResponse[] = [];
+  let atOnce = 0;
+  const { listener, begun } = working(
+    () => 100,
+    (call) => {
+      if (call !== 5) return;
+      // Known by now: the last of so many would be begun in far more than a second. One has just made room.
+      late.push(...askOften(listener, 3));
+      atOnce = ended(late);
+    },
+  );
+  const first = askOften(listener, 100);
+  // Nothing is known yet of how long they take.
+  expect(ended(first)).toBe(0);
+  const answered = await statuses(first);
+  expect(atOnce).toBe(2);
+  expect(await statuses(late)).toEqual([503, 503, 503]);
+  const accepted = answered.filter((status) => status === 200).length;
+  expect(accepted).toBeGreaterThan(10);
+  expect(accepted).toBeLessThan(40);
+  // Who came first is answered, who came last is refused.
+  expect(answered).toEqual([...Array(accepted).fill(200), ...Array(100 - accepted).fill(503)]);
+  expect(begun()).toBe(accepted);
+  // Once they are through, nothing is held against those who come later.
+  await turn();
+  await turn();
+  const later = askOften(listener, 100);
+  expect(ended(later)).toBe(0);
+  await statuses(later);
 });
 
-test('while it is behind, calls are 503 with the seconds to wait; the health is told all the same', async () => {
-  let isLate = true;
-  const { call } = await testApp({ services: { isLate: () => isLate } });
-  for (const line of ['GET /api/post/getposts', 'POST /api/auth/signin', 'GET /api/nothing']) {
-    const { status, headers, body } = await call(line);
-    expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
-    expect(body).toEqual({ success: false, statusCode: 503, message: expect.any(String) });
-  }
-  expect((await call('GET /api/health')).status).toBe(200);
-  isLate = false;
-  expect((await call('GET /api/post/getposts')).status).toBe(200);
+test('many calls at the same time are no reason to refuse one, nor is a single long one', async () => {
+  const { listener: fast } = working(() => 1);
+  expect(await statuses(askOften(fast, 900))).toEqual(Array(900).fill(200));
+  const { listener: uneven } = working((call) => (call === 3 ? 500 : 5));
+  expect(await statuses(askOften(uneven, 40))).toEqual(Array(40).fill(200));
+});
+
+test('between two calls that take long, all else that has come gets its turn', async () => {
+  const turns: number[] = [];
+  let passed = 0;
+  const { listener } = working(
+    () => 100,
+    () => turns.push(passed),
+  );
+  const responses = askOften(listener, 5);
+  for (; turns.length < 5; passed++) await turn();
+  expect(new Set(turns).size).toBe(5);
+  expect(await statuses(responses)).toEqual(Array(5).fill(200));
 });
 
 test('more calls at the same time than there may be are refused, and room is given back', async () => {
-  const { services } = await testApp();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const app = new Hono<ApiEnv>();
-  app.onError(errorHandler(services.log));
-  app.use(shedLoad(() => false, 3));
-  app.get('/slow', async (c) => {
-    await promise;
-    return c.text('done');
-  });
-  app.get('/broken', () => {
-    throw new Error('broken');
-  });
-  const slow = Array.from({ length: 3 }, () => app.request('/slow'));
-  expect((await app.request('/slow')).status).toBe(503);
+  const listener = inTurn(
+    async (_, response) => {
+      await promise;
+      response.end();
+    },
+    { log, mostAtOnce: 3 },
+  );
+  const slow = askOften(listener, 2);
+  await turn();
+  // It counts whether they have begun or wait.
+  slow.push(ask(listener));
+  expect(await statuses([ask(listener)])).toEqual([503]);
   resolve();
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  for (let i = 0; i < 5; i++) expect((await app.request('/broken')).status).toBe(500);
-  expect((await app.request('/slow')).status).toBe(200);
+  expect(await statuses(slow)).toEqual([200, 200, 200]);
+  expect(await statuses(askOften(listener, 3))).toEqual([200, 200, 200]);
+});
+
+/** A server with room for one call, which it does not answer before it is told to. */
+async function fullServer() {
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const asked: (string | undefined)[] = [];
+  const listener = inTurn(
+    async (request, response) => {
+      asked.push(request.url);
+      if (request.url === '/api/slow') await promise;
+      response.end('done');
+    },
+    { log, mostAtOnce: 1 },
+  );
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    finish();
+    server.closeAllConnections();
+    server.close();
+  });
+  const send = (lines: string[]) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write([...lines, 'Host: localhost', '', ''].join('\r\n'));
+    return socket;
+  };
+  send(['GET /api/slow HTTP/1.1']);
+  while (asked.length === 0) await turn();
+  return { send, asked, finish };
+}
+
+test('a refusal says when to try again, and comes before anything of the body is there; the health is told all the same', async () => {
+  const { send, asked } = await fullServer();
+  const socket = send(['POST /api/auth/signin HTTP/1.1', 'Content-Length: 1000000']);
+  const [refusal] = (await once(socket, 'data')) as [Buffer];
+  const [head = '', body = ''] = refusal.toString().split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  expect(head).toMatch(/^Retry-After: 2\r$/m);
+  expect(head).toMatch(/^Cache-Control: no-store\r$/m);
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    statusCode: 503,
+    message: expect.any(String),
+  });
+  const [health] = (await once(send(['GET /api/health HTTP/1.1']), 'data')) as [Buffer];
+  expect(health.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(asked).toEqual(['/api/slow', '/api/health']);
+});
+
+test('nothing is done for somebody who has left while waiting', async () => {
+  const begun: (string | undefined)[] = [];
+  const listener = inTurn(
+    async (request, response) => {
+      begun.push(request.url);
+      response.end();
+    },
+    { log },
+  );
+  const left = ask(listener, '/api/left');
+  left.req.destroy();
+  expect(await statuses([ask(listener, '/api/here')])).toEqual([200]);
+  expect(begun).toEqual(['/api/here']);
+});
+
+test('refusals are one line of the log a second, however many there are', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const listener = inTurn(async (_, response) => void response.end(), {
+    log: pino({}, { write: (line) => void lines.push(line) }),
+    mostAtOnce: 1,
+  });
+  const calls = async (count: number) => {
+    await statuses(askOften(listener, 1 + count));
+    await vi.advanceTimersByTimeAsync(1_000);
+    return lines.splice(0).map((line) => JSON.parse(line).calls);
+  };
+  expect(await calls(7)).toEqual([7]);
+  expect(await calls(0)).toEqual([]);
+  expect(await calls(2)).toEqual([2]);
 });
