@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { tally } from '../../support/tally.ts';
 import { ACCESS, CALLERS, makeCast } from './access.ts';
 
 /** Popups need a provider; here is none, and nothing goes out of this machine. */
@@ -8,6 +9,7 @@ const GOOGLE = {
   GOOGLE_CLIENT_SECRET: 'a secret of the tests',
   GOOGLE_ISSUER: 'http://localhost:9',
 };
+const attempt = tally();
 const MANY = { points: 100_000, duration: 60 };
 
 let app: TestApp;
@@ -19,22 +21,23 @@ beforeAll(async () => {
 describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
   test.each(CALLERS.map((caller, i) => [caller, expected[i] ?? 0] as const))(
     'as %s gives %i',
-    async (caller, status) => {
-      const cast = await makeCast(app, caller);
-      const [path, json] = call(cast);
-      const [method] = route.split(' ');
-      const as = caller === 'guest' ? undefined : cast[caller];
-      const answer = await app.call(`${method} ${path}`, { json, as });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-      const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
-      if (status >= 400 && !isPage) {
-        expect(answer.body).toEqual({
-          success: false,
-          statusCode: status,
-          message: expect.any(String),
-        });
-      }
-    },
+    (caller, status) =>
+      attempt('calls as somebody', async () => {
+        const cast = await makeCast(app, caller);
+        const [path, json] = call(cast);
+        const [method] = route.split(' ');
+        const as = caller === 'guest' ? undefined : cast[caller];
+        const answer = await app.call(`${method} ${path}`, { json, as });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+        const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+        if (status >= 400 && !isPage) {
+          expect(answer.body).toEqual({
+            success: false,
+            statusCode: status,
+            message: expect.any(String),
+          });
+        }
+      }),
   );
 });
 
@@ -48,11 +51,10 @@ test('the table has every route of the API, and each refuses other sites where i
     if (method === 'GET') continue;
     const [path, json] = call(cast);
     const headers = { Origin: 'https://evil.example' };
-    const { status } = await app.call(`${method} ${path}`, {
-      json,
-      headers,
-      as: cast.administrator,
+    await attempt('changes asked for by another site', async () => {
+      const as = cast.administrator;
+      const { status } = await app.call(`${method} ${path}`, { json, headers, as });
+      expect([route, status]).toEqual([route, 403]);
     });
-    expect([route, status]).toEqual([route, 403]);
   }
 });

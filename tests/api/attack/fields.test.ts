@@ -5,6 +5,9 @@ import { findPostById } from '../../../db/queries/posts.ts';
 import { findUserByEmail, findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
+import { tally } from '../../support/tally.ts';
+
+const attempt = tally();
 
 /** Everything that a caller would like to set and may not, in every spelling. */
 const WANTED = {
@@ -27,6 +30,12 @@ const WANTED = {
 /** As text: an object of JavaScript cannot be written with these names. */
 const POLLUTION =
   '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
+
+const NAMES = Object.keys(WANTED).length + Object.keys(JSON.parse(`{${POLLUTION}}`)).length;
+
+/** A test that sends all that is wanted in so many calls. */
+const testGreed = (title: string, calls: number, work: () => Promise<void>) =>
+  test(title, () => attempt('setting what one may not set', work, calls * NAMES));
 
 /** The JSON of `json` with all that is wanted. */
 function greedy(json: object): { body: string; headers: Record<string, string> } {
@@ -56,7 +65,7 @@ async function isAdministrator({ call }: TestApp, email: string): Promise<unknow
   return body.user.isAdmin;
 }
 
-test('a new user is what sign-up makes of them, whatever else they send', async () => {
+testGreed('a new user is what sign-up makes of them, whatever else they send', 1, async () => {
   const app = await testApp();
   const email = 'greedy@example.com';
   const form = greedy({ username: 'greedy', email, password: PASSWORD });
@@ -67,7 +76,7 @@ test('a new user is what sign-up makes of them, whatever else they send', async 
   expect(await isAdministrator(app, email)).toBe(false);
 });
 
-test('a user changes the fields of their profile and no others', async () => {
+testGreed('a user changes the fields of their profile and no others', 1, async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const form = greedy({ username: 'greedy' });
@@ -82,7 +91,7 @@ test('a user changes the fields of their profile and no others', async () => {
   expect(await isAdministrator(app, user.email)).toBe(false);
 });
 
-test('a sign-in gives the rights of the account and no others', async () => {
+testGreed('a sign-in gives the rights of the account and no others', 1, async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const form = greedy({ email: user.email, password: PASSWORD });
@@ -90,7 +99,7 @@ test('a sign-in gives the rights of the account and no others', async () => {
   expect(body.user).toMatchObject({ _id: user.id, isAdmin: false });
 });
 
-test('a comment has one author, one time and no likes but real ones', async () => {
+testGreed('a comment has one author, one time and no likes but real ones', 2, async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const post = await makePost(app.database);
@@ -105,7 +114,7 @@ test('a comment has one author, one time and no likes but real ones', async () =
   expect(row).toMatchObject({ postId: post.id, userId: user.id, content: 'Hello again' });
 });
 
-test('a post has the author, the slug and the times that the server gives it', async () => {
+testGreed('a post has the author, the slug and the times that the server gives it', 2, async () => {
   const app = await testApp();
   const admin = await makeAccount(app.database, { isAdmin: true });
   const text = { title: 'A title', category: 'javascript', content: '<p>Text</p>' };
@@ -137,8 +146,10 @@ test('what is sent as another kind of value than text is refused, not made text'
     ['POST /api/upload', { kind: 'profile', name: value, type: 'image/png', size: 1 }],
   ]) as [string, object][];
   for (const [line, json] of tries) {
-    const { status } = await app.call(line, { json, as: user });
-    expect([400, 401], `${line} ${JSON.stringify(json)}`).toContain(status);
+    await attempt('values of another kind than text', async () => {
+      const { status } = await app.call(line, { json, as: user });
+      expect([400, 401], `${line} ${JSON.stringify(json)}`).toContain(status);
+    });
   }
 });
 
@@ -162,18 +173,29 @@ test('SQL in any field is text', async () => {
   ];
   for (const text of injections) {
     const part = encodeURIComponent(text);
+    const inSql = (attack: () => Promise<void>) => attempt('SQL in every field', attack);
     for (const name of ['userId', 'category', 'slug', 'postId', 'searchTerm']) {
-      const { status, body } = await app.call(`GET /api/post/getposts?${name}=${part}`);
-      expect([name, text, status, body.totalPosts]).toEqual([name, text, 200, 0]);
+      await inSql(async () => {
+        const { status, body } = await app.call(`GET /api/post/getposts?${name}=${part}`);
+        expect([name, text, status, body.totalPosts]).toEqual([name, text, 200, 0]);
+      });
     }
     for (const name of ['sort', 'order', 'startIndex', 'limit']) {
-      const { status } = await app.call(`GET /api/post/getposts?${name}=${part}`);
-      expect([name, [200, 400].includes(status)]).toEqual([name, true]);
+      await inSql(async () => {
+        const { status } = await app.call(`GET /api/post/getposts?${name}=${part}`);
+        expect([name, [200, 400].includes(status)]).toEqual([name, true]);
+      });
     }
-    expect((await app.call(`GET /api/user/${part}`)).status).toBe(404);
-    expect((await app.call(`GET /api/comment/getPostComments/${part}`)).body).toEqual([]);
-    const json = { email: text, password: text };
-    expect((await app.call('POST /api/auth/signin', { json })).status).toBe(401);
+    await inSql(async () => {
+      expect((await app.call(`GET /api/user/${part}`)).status).toBe(404);
+    });
+    await inSql(async () => {
+      expect((await app.call(`GET /api/comment/getPostComments/${part}`)).body).toEqual([]);
+    });
+    await inSql(async () => {
+      const json = { email: text, password: text };
+      expect((await app.call('POST /api/auth/signin', { json })).status).toBe(401);
+    });
   }
   expect(await app.database.read.all(sql`select count(*) as n from users`)).toEqual([{ n: 1 }]);
 });
