@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
@@ -27,6 +28,7 @@ import { startUploadCare } from './uploads/care.ts';
 
 /** How long answers may take to finish once the process is told to stop. */
 const DRAIN_MS = 10_000;
+const FLUSH_MS = 1_000;
 const PROGRESS_EVERY_MS = 1_000;
 /** Connections that the kernel holds until they are accepted; a client that finds no room there tries again after a second. */
 const BACKLOG = 4_096;
@@ -115,6 +117,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     publisher,
     database,
     uploadCare,
+    flushLog: () => new Promise((done) => logged.flush(() => done())),
     release: () => {
       stopHousekeeping();
       unlock();
@@ -308,6 +311,8 @@ interface Running {
   state: State;
   publisher: FilePublisher;
   database: Database;
+  /** Writes the lines that are still gathered, or notices that nobody reads them. */
+  flushLog: () => Promise<void>;
   /** Gives the data folder back. */
   release: () => void;
 }
@@ -320,6 +325,7 @@ function stopOnSignals({
   publisher,
   database,
   uploadCare,
+  flushLog,
   release,
 }: Running): void {
   const stop = async (why: string) => {
@@ -336,6 +342,8 @@ function stopOnSignals({
     await uploadCare.stop();
     await database.close();
     release();
+    // Into a pipe that is closed, the flush at the exit would try for ever; this one finds out.
+    await Promise.race([flushLog(), wait(FLUSH_MS)]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

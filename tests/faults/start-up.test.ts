@@ -308,6 +308,14 @@ describe('from the first start to the last', () => {
     expect(await readdir(dataDir())).not.toContain('blog.db-wal');
   });
 
+  it('stops though nobody reads what it prints any more', async () => {
+    const server = start({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
+    await server.says('Inkwell is at');
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    expect((await stop(server)).code).toBe(0);
+  });
+
   it('stops in peace while it is still starting', async () => {
     const fresh = join(folder, 'interrupted');
     const server = start({ DATA_DIR: fresh });
