@@ -6,7 +6,7 @@ import {
   toggleLike,
   updateComment,
 } from '../../db/queries/comments.ts';
-import { findUserById, type UserRow } from '../../db/queries/users.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -64,9 +64,11 @@ export async function likeComment(
 ): Promise<Comment> {
   return await database.transaction(async (tx) => {
     const comment = await requireComment(tx, commentId);
-    // The account may have gone while this call waited for its turn.
-    if (!(await findUserById(tx, caller.id))) throw new UnauthorizedError();
-    return { ...comment, likes: await toggleLike(tx, commentId, caller.id, now()) };
+    const isLiked = await toggleLike(tx, commentId, caller.id, now());
+    // The account has gone while this call waited for its turn.
+    if (isLiked === undefined) throw new UnauthorizedError();
+    const others = comment.likes.filter((id) => id !== caller.id);
+    return { ...comment, likes: isLiked ? [...others, caller.id].sort() : others };
   });
 }
 

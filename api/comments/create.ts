@@ -1,12 +1,13 @@
-import {
-  type Comment,
-  findCommentById,
-  findDuplicate,
-  insertComment,
-} from '../../db/queries/comments.ts';
+import { type Comment, findDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
 import { findUserById } from '../../db/queries/users.ts';
-import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
+import {
+  BadRequestError,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnauthorizedError,
+} from '../errors.ts';
 import { type DatabaseLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { NewCommentInput } from './input.ts';
@@ -25,25 +26,31 @@ export async function createComment(
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== callerId) throw new ForbiddenError('You may comment only in your own name.');
-  if (!(await hasPost(database.read, postId))) throw noSuchPost();
-  await takePoint(limiter, callerId, 'Too many comments');
-  return await database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
+    if (!(await hasPost(tx, postId))) throw new NotFoundError('There is no such post.');
+    // The account may have gone while this call waited for its turn.
+    const author = await findUserById(tx, userId);
+    if (!author) throw new UnauthorizedError();
+    // From here on a refusal is given, not thrown: it counts, and a transaction that throws is undone.
+    const refusal = await takePoint(limiter.within(tx), callerId, 'Too many comments').then(
+      () => undefined,
+      asRefusal,
+    );
+    if (refusal) return refusal;
     const at = now();
-    // The post or the account may have gone while this call waited for its turn.
-    if (!(await hasPost(tx, postId))) throw noSuchPost();
-    if (!(await findUserById(tx, userId))) throw new UnauthorizedError();
     const since = new Date(at.getTime() - DUPLICATE_MS);
     if (await findDuplicate(tx, { userId, postId, content, since })) {
-      throw new BadRequestError('You have already posted this comment here.');
+      return new BadRequestError('You have already posted this comment here.');
     }
     const times = { createdAt: at, updatedAt: at };
-    const { id } = await insertComment(tx, { postId, userId, content, ...times });
-    const comment = await findCommentById(tx, id);
-    if (!comment) throw new Error('The comment that was just written is not there');
-    return comment;
+    const comment = await insertComment(tx, { postId, userId, content, ...times });
+    return { ...comment, likes: [], author };
   });
+  if (written instanceof Error) throw written;
+  return written;
 }
 
-function noSuchPost(): NotFoundError {
-  return new NotFoundError('There is no such post.');
+function asRefusal(error: unknown): TooManyRequestsError {
+  if (error instanceof TooManyRequestsError) return error;
+  throw error;
 }

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import {
   addRateLimitPoints,
   deleteRateLimit,
@@ -11,6 +11,9 @@ import { TooManyRequestsError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
+/** What the counters are kept in. */
+type Store = Pick<Database, 'read' | 'transaction'>;
+
 /** Seconds: no key is held off for longer, whatever its window. */
 export const LONGEST_BLOCK = 60 * 60;
 
@@ -19,11 +22,11 @@ export const LONGEST_BLOCK = 60 * 60;
  * transactions and a table of its own shape; these four methods are all that a store has to give.
  */
 export class DatabaseLimiter extends RateLimiterStoreAbstract {
-  readonly #database: Database;
+  readonly #database: Store;
   readonly #now: () => Date;
   readonly #longestMs: number;
 
-  constructor({ database, now }: Pick<Services, 'database' | 'now'>, name: string, limit: Limit) {
+  constructor({ database, now }: { database: Store; now: () => Date }, name: string, limit: Limit) {
     super({
       keyPrefix: name,
       points: limit.points,
@@ -33,6 +36,13 @@ export class DatabaseLimiter extends RateLimiterStoreAbstract {
     this.#database = database;
     this.#now = now;
     this.#longestMs = Math.max(limit.duration, LONGEST_BLOCK) * 1000;
+  }
+
+  /** The same limiter, which counts in a transaction that is open: what it counts goes when that is undone. */
+  within(tx: Db): DatabaseLimiter {
+    const database: Store = { read: tx, transaction: (work) => work(tx) };
+    const { points, duration } = this;
+    return new DatabaseLimiter({ database, now: this.#now }, this.keyPrefix, { points, duration });
   }
 
   #bounds() {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { newId } from '../ids.ts';
 import { comments, likes, users } from '../schema.ts';
@@ -172,39 +172,38 @@ const ofCommentAndUser = and(
 const like = prepared((tx) =>
   tx
     .insert(likes)
-    .values({
-      commentId: sql.placeholder('commentId'),
-      userId: sql.placeholder('userId'),
-      createdAt: sql.placeholder('createdAt'),
-    })
+    .select(
+      tx
+        .select({
+          commentId: sql`${sql.placeholder('commentId')}`.as('comment_id'),
+          userId: users.id,
+          createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
+        })
+        .from(users)
+        .where(eq(users.id, sql.placeholder('userId'))),
+    )
     .onConflictDoNothing()
     .returning({ userId: likes.userId })
     .prepare(),
 );
-const unlike = prepared((tx) => tx.delete(likes).where(ofCommentAndUser).prepare());
-const likers = prepared((db) =>
-  db
-    .select({ userId: likes.userId })
-    .from(likes)
-    .where(eq(likes.commentId, sql.placeholder('commentId')))
-    .orderBy(asc(likes.userId))
-    .prepare(),
+const unlike = prepared((tx) =>
+  tx.delete(likes).where(ofCommentAndUser).returning({ userId: likes.userId }).prepare(),
 );
 
 /**
- * Likes the comment, or takes the like back when there is one. Gives the ids of all who like it then.
- * Throws when the comment or the user is not there.
+ * Likes the comment, or takes the like back when there is one. Gives whether it is liked then; undefined
+ * when there is no such user. Throws when there is no such comment.
  */
 export async function toggleLike(
   tx: Db,
   commentId: string,
   userId: string,
   now: Date = new Date(),
-): Promise<string[]> {
-  const added = await like(tx).all({ commentId, userId, createdAt: now });
-  if (added.length === 0) await unlike(tx).run({ commentId, userId });
-  const rows = await likers(tx).all({ commentId });
-  return rows.map((row) => row.userId);
+): Promise<boolean | undefined> {
+  const added = await like(tx).all({ commentId, userId, createdAt: now.getTime() });
+  if (added.length > 0) return true;
+  const removed = await unlike(tx).all({ commentId, userId });
+  return removed.length > 0 ? false : undefined;
 }
 
 const duplicate = prepared((db) =>

@@ -147,6 +147,13 @@ describe('against spam', () => {
     expect((await create('Buy', { website: '' })).status).toBe(201);
   });
 
+  test('a repetition and a refusal count, though nothing is written', async () => {
+    expect((await create('Again')).status).toBe(201);
+    for (let i = 1; i <= 9; i++) expect((await create('Again')).status).toBe(400);
+    expect((await create('Something else')).status).toBe(429);
+    expect((await create('Again')).status).toBe(429);
+  });
+
   test('an eleventh comment in a minute has to wait; what was refused before does not count', async () => {
     await create('');
     await create('Hello', { postId: 'nothing' });

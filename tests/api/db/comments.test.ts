@@ -135,14 +135,16 @@ describe('a comment', () => {
 describe('a like', () => {
   test('is given, and taken back by the next call', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
-    expect(await like(comment.id, user.id)).toEqual([user.id]);
-    expect(await like(comment.id, user.id)).toEqual([]);
+    expect(await like(comment.id, user.id)).toBe(true);
+    expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
+    expect(await like(comment.id, user.id)).toBe(false);
+    expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
   test('of many calls at once counts as if they came one after another', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     const results = await Promise.all(Array.from({ length: 7 }, () => like(comment.id, user.id)));
-    expect(results.map((ids) => ids.length)).toEqual([1, 0, 1, 0, 1, 0, 1]);
+    expect(results).toEqual([true, false, true, false, true, false, true]);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
   });
 
@@ -151,6 +153,12 @@ describe('a like', () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)));
     await Promise.all(fans.map((fan) => like(comment.id, fan.id)));
     expect((await findCommentById(database.read, comment.id))?.likes).toHaveLength(20);
+  });
+
+  test('of somebody who is gone is none', async () => {
+    const comment = await makeComment(database, { postId: post.id, userId: user.id });
+    expect(await like(comment.id, 'x')).toBeUndefined();
+    expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
   test('of a comment that is gone is refused', async () => {
