@@ -18,10 +18,14 @@ const SIZES = [100, 1_000, 10_000];
 const WARM_UP = 10;
 const PUBLISHES = 100;
 const INDEXED = 10;
+/** One after another nobody publishes but a script; with this much between, what follows a publish is done. */
+const ALONE = 40;
+const PAUSE_MS = 1_000;
 
 interface Measured {
   posts: number;
   live: number[];
+  alone: number[];
   found: number[];
   indexed: number[];
   renderMs: number;
@@ -93,6 +97,12 @@ async function measureAt(posts: number): Promise<Measured> {
         if (n >= WARM_UP) live.push(took);
       }
       await untilIndexed(server.url, cookie);
+      const alone: number[] = [];
+      for (let n = 0; n < ALONE; n++) {
+        await setTimeout(PAUSE_MS);
+        alone.push(await untilLive(server.url, cookie, 3_000_000 + n));
+      }
+      await untilIndexed(server.url, cookie);
       const searched: { found: number; indexed: number }[] = [];
       for (let n = 0; n < INDEXED; n++) {
         searched.push(await untilSearchable(server.url, cookie, 2_000_000 + n));
@@ -100,6 +110,7 @@ async function measureAt(posts: number): Promise<Measured> {
       return {
         posts,
         live,
+        alone,
         found: searched.map(({ found }) => found),
         indexed: searched.map(({ indexed }) => indexed),
         renderMs,
@@ -145,7 +156,8 @@ export async function measure(): Promise<Row[]> {
   const perPost = ({ renderMs, posts }: Measured) => renderMs / posts;
   const posts = largest.posts.toLocaleString('en-US');
   return [
-    ...perSize(measured, 'publish to live', ({ live }) => live, ms, 1.5),
+    ...perSize(measured, 'publish to live, without a pause', ({ live }) => live, ms, 1.5),
+    ...perSize(measured, 'publish to live, one a second', ({ alone }) => alone, ms, 1.5),
     ...perSize(measured, 'publish to found by searches', ({ found }) => found, ms, 1.5),
     ...perSize(measured, 'publish to indexed', ({ indexed }) => indexed, seconds),
     {
