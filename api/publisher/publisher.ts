@@ -40,7 +40,7 @@ const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 const RENDER_HEAP_MB = 128;
 /** What a publish leaves behind dies young: with half of this, twice as many met a full collection. */
 const RENDER_YOUNG_MB = 32;
-/** From here on a second thread, with its own copy of the renderer, is worth its start. */
+/** From here on two threads of its own, each with its copy of the renderer, are worth their start. */
 const SHARED_FROM_POSTS = 1_000;
 /** The thread that renders holds 45 MB: it stays while somebody is at work, and comes back with `warm`. */
 const PAGES_IDLE_MS = 15 * 60_000;
@@ -96,7 +96,7 @@ export class FilePublisher implements Publisher {
   #stopped = false;
   /** Where pages are written to: the release being served, and the draft of the next one. */
   #served: { id: string; pages: number } | null = null;
-  #draft: { root: string; rendered: number } | null = null;
+  #draft: { root: string; rendered: number; changes: Change[] } | null = null;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -135,7 +135,6 @@ export class FilePublisher implements Publisher {
       ...this.#thread(),
       minThreads: 0,
       idleTimeout: PAGES_IDLE_MS,
-      concurrentTasksPerWorker: 16,
       atomics: 'disabled',
       resourceLimits: {
         maxOldGenerationSizeMb: RENDER_HEAP_MB,
@@ -210,14 +209,16 @@ export class FilePublisher implements Publisher {
     const started = performance.now();
     if (this.#served) await this.#openIndex();
     const root = await this.#releases.prepare(id, clientDir);
-    this.#draft = { root, rendered: 0 };
+    this.#draft = { root, rendered: 0, changes: [] };
     const result = await this.#renderAll(root, (rendered) => {
       if (this.#draft) this.#draft.rendered = rendered;
       onProgress?.(rendered);
     });
     await this.#noteFailures(result.failed);
-    // What was published while the draft was made is in it already: its rows wrote to both folders.
+    // What was published while the draft was made wrote to both folders; but a page that had been rendered just before
+    // may have been written into the draft just after.
     await this.#idle();
+    await this.#repeat(root, this.#draft.changes);
     await this.#index.close();
     await this.#releases.carryIndex(id);
     await this.#releases.finish(id, result.rendered);
@@ -233,12 +234,15 @@ export class FilePublisher implements Publisher {
     await this.#work();
   }
 
-  /** Renders every page into a folder; of a large site one half on a second thread, which ends with it. */
+  /**
+   * Renders every page into a folder. A large site is rendered on threads of its own: a thread that works on a task which may be
+   * aborted takes no other, and nobody who publishes meanwhile should wait for ten thousand pages.
+   */
   async #renderAll(root: string, onProgress: (rendered: number) => void): Promise<Rendered> {
     const posts = await countPosts(this.#options.database.read);
     const isShared = posts >= SHARED_FROM_POSTS && availableParallelism() > 1;
-    const helper = isShared ? this.#openPages() : undefined;
-    const pools = helper ? [this.#pages, helper] : [this.#pages];
+    const helpers = isShared ? [this.#openPages(), this.#openPages()] : [];
+    const pools = isShared ? helpers : [this.#pages];
     const counts = pools.map(() => 0);
     try {
       const halves = await Promise.all(
@@ -254,7 +258,17 @@ export class FilePublisher implements Publisher {
         failed: halves.flatMap((half) => half.failed),
       };
     } finally {
-      await helper?.destroy();
+      await Promise.all(helpers.map((helper) => helper.destroy()));
+      // Whoever waited for a release often publishes next.
+      if (!this.#stopped) this.warm();
+    }
+  }
+
+  /** Publishes changes once more, into the draft alone. */
+  async #repeat(root: string, changes: Change[]): Promise<void> {
+    for (let from = 0; from < changes.length; from += BATCH) {
+      const { late } = await this.#publish(changes.slice(from, from + BATCH), [root]);
+      await this.#writePages(late, [root]);
     }
   }
 
@@ -441,18 +455,27 @@ export class FilePublisher implements Publisher {
   }
 
   async #writeLate(paths: string[]): Promise<void> {
+    await this.#writePages(paths, this.#roots());
+    this.#options.onWritten(paths);
+  }
+
+  async #writePages(paths: string[], roots: string[]): Promise<void> {
     await this.#pages.run(
-      { roots: this.#roots(), paths },
+      { roots, paths },
       { name: 'writePages', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
     );
-    this.#options.onWritten(paths);
   }
 
   async #batch(rows: OutboxRow[]): Promise<void> {
     for (const row of rows) this.#rendering.add(row.postId);
     this.#ogQueue.busy();
+    const changes: Change[] = rows.map(({ action, postId, slug }) => ({ action, postId, slug }));
+    this.#draft?.changes.push(...changes);
     try {
-      const [result] = await Promise.all([this.#publish(rows), this.#index.changed(rows)]);
+      const [result] = await Promise.all([
+        this.#publish(changes, this.#roots()),
+        this.#index.changed(rows),
+      ]);
       await this.#settle(rows, result);
     } finally {
       for (const row of rows) this.#rendering.delete(row.postId);
@@ -460,9 +483,7 @@ export class FilePublisher implements Publisher {
   }
 
   /** Renders a batch; when the thread dies of it, one row at a time, so that one bad post stands alone. */
-  async #publish(rows: OutboxRow[]): Promise<BatchResult> {
-    const roots = this.#roots();
-    const changes: Change[] = rows.map(({ action, postId, slug }) => ({ action, postId, slug }));
+  async #publish(changes: Change[], roots: string[]): Promise<BatchResult> {
     const run = async (some: Change[]) =>
       (await this.#pages.run(
         { roots, changes: some },

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
 import { collectSoon } from '../memory.ts';
 import type { SearchEntry } from '../search/types.ts';
-import { fileOf, removeServed, writeServed, writeWhole } from './files.ts';
+import { fileOf, removeServed, writeDraft, writeServed, writeWhole } from './files.ts';
 import type { PreviewDraft } from './types.ts';
 
 /** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
@@ -123,7 +123,7 @@ export async function publish(task: { roots: string[]; changes: Change[] }): Pro
 export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
   const rewrite = async (path: string) => {
     const response = await renderer.render(siteUrl + path);
-    if (response.status !== 404) await writeResponse(task.roots, path, response, true);
+    if (response.status !== 404) await writeResponse(task.roots, path, response);
   };
   const outcomes = await Promise.allSettled(task.paths.map(rewrite));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -153,14 +153,12 @@ async function pageOf(response: Response): Promise<Page> {
   };
 }
 
-/** Pages of a full render that are being rendered, compressed or written at the same time. */
-const RENDERED_AT_ONCE = 8;
-
 /**
- * Renders the whole site into a folder, or as one of `parts` threads its share. Tells the port how far it is, as `{ rendered, failed }`, and gives
- * the counts at the end. A page that cannot be rendered is skipped and named; throws when a file cannot be
- * written (a full disk would leave a site with holes). The files are not synced one
- * by one (that alone would take minutes at 10,000 posts): the caller syncs once, before the folder is used.
+ * Renders the whole site into a folder that nobody reads yet, or as one of `parts` threads its share. Tells the port how far
+ * it is, as `{ rendered, failed }`, and gives the counts at the end. A page that cannot be rendered is skipped
+ * and named; throws when a file cannot be written (a full disk would leave a site with holes). The files are
+ * not synced one by one (that alone would take minutes at 10,000 posts): the caller syncs once, before the
+ * folder is used.
  */
 export async function renderAll(task: {
   root: string;
@@ -170,31 +168,21 @@ export async function renderAll(task: {
 }): Promise<{ rendered: number; failed: { path: string; error: string }[] }> {
   let rendered = 0;
   const failed: { path: string; error: string }[] = [];
-  let unwritable: unknown;
-  const pending = new Set<Promise<void>>();
   let index = 0;
   for await (const path of renderer.allPaths()) {
     if (index++ % task.parts !== task.part) continue;
-    const page = write([task.root], path, false)
-      .then(
-        () => void rendered++,
-        (error: unknown) => {
-          if (isFileError(error)) unwritable = error;
-          else failed.push({ path, error: messageOf(error) });
-        },
-      )
-      .finally(() => pending.delete(page));
-    pending.add(page);
-    // While some are compressed and written on other threads, the next are rendered on this one.
-    if (pending.size < RENDERED_AT_ONCE) continue;
-    await Promise.race(pending);
-    if (unwritable !== undefined) throw unwritable;
+    try {
+      const bytes = await bytesOf(path, await renderer.render(siteUrl + path));
+      writeDraft(join(task.root, fileOf(path)), bytes);
+      rendered++;
+    } catch (error) {
+      if (isFileError(error)) throw error;
+      failed.push({ path, error: messageOf(error) });
+    }
     task.port.postMessage({ rendered, failed: failed.length });
-    // Without a turn of the event loop the heap grows until the thread dies.
+    // Without a turn of the event loop the heap grows until the thread dies, and whoever wants a page waits.
     await setImmediate();
   }
-  await Promise.all(pending);
-  if (unwritable !== undefined) throw unwritable;
   collectSoon();
   return { rendered, failed };
 }
@@ -217,21 +205,20 @@ export async function searchEntries(task: { ids: string[] }): Promise<SearchEntr
   return renderer.searchEntries(task);
 }
 
-async function write(roots: string[], path: string, sync = true): Promise<void> {
-  await writeResponse(roots, path, await renderer.render(siteUrl + path), sync);
+async function write(roots: string[], path: string): Promise<void> {
+  await writeResponse(roots, path, await renderer.render(siteUrl + path));
 }
 
-async function writeResponse(
-  roots: string[],
-  path: string,
-  response: Response,
-  sync: boolean,
-): Promise<void> {
+async function writeResponse(roots: string[], path: string, response: Response): Promise<void> {
+  const bytes = await bytesOf(path, response);
+  await Promise.all(roots.map((root) => writeServed(join(root, fileOf(path)), bytes)));
+}
+
+async function bytesOf(path: string, response: Response): Promise<Uint8Array> {
   if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
     throw new Error(`${path} was rendered with status ${response.status}`);
   }
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  await Promise.all(roots.map((root) => writeServed(join(root, fileOf(path)), bytes, { sync })));
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Removes pages of the archive that have no post any more: `shared` has all that do. Adds to `emptied`. */
