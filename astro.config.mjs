@@ -89,7 +89,7 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'self'",
-        "img-src 'self' data: blob: https:",
+        "img-src 'self' data: blob: http: https:",
         "font-src 'self'",
         'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com',
         "object-src 'none'",

@@ -73,3 +73,19 @@ export class UnavailableError extends ApiError {
     super(503, message, { 'Retry-After': String(retryAfter) });
   }
 }
+
+/** The error at the bottom of the chain of causes. */
+export function rootCause(error: Error): Error {
+  return error.cause instanceof Error ? rootCause(error.cause) : error;
+}
+
+/**
+ * What may be logged of an error: all of it, unless Drizzle made a part of it, which tells the query with its
+ * values (hashes of passwords and sessions among them). Then what the driver said.
+ */
+export function loggable(error: Error): Error {
+  for (let part: unknown = error; part instanceof Error; part = part.cause) {
+    if (part.message.startsWith('Failed query')) return rootCause(error);
+  }
+  return error;
+}

@@ -15,6 +15,7 @@ import { createSessions } from './auth/sessions.ts';
 import { isCommentFeed } from './comments/routes.ts';
 import { prepareContent } from './content/prepare.ts';
 import type { Env } from './env.ts';
+import { rootCause } from './errors.ts';
 import { apiListener } from './http/listener.ts';
 import { createLogger } from './http/log.ts';
 import { createHttpServer } from './http/server.ts';
@@ -209,8 +210,8 @@ function explained(error: unknown, env: Env): Error {
 
 /** What the innermost error says. */
 function rootMessage(error: Error): string {
-  if (error.cause instanceof Error) return rootMessage(error.cause);
-  return error.message || (error as NodeJS.ErrnoException).code || error.name;
+  const { message, name, code } = rootCause(error) as NodeJS.ErrnoException;
+  return message || code || name;
 }
 
 async function openMigrated(env: Env): Promise<Database> {

@@ -65,7 +65,7 @@ export const threadQuery = z.object(paging(THREAD_PAGE));
 /** `searchTerm` is looked for in the text and in the author's name; it may also be a post's or user's id. */
 export const listQuery = z.object({
   ...paging(),
-  searchTerm: z.string().trim().max(200, 'searchTerm is too long.').optional(),
+  searchTerm: z.string().trim().optional(),
 });
 
 export type ListQuery = z.output<typeof listQuery>;

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../env.ts';
+import { loggable } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
 const LONGEST_PATH = 300;
@@ -11,6 +12,10 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      err: (error: unknown) =>
+        error instanceof Error ? pino.stdSerializers.err(loggable(error)) : error,
+    },
     // A second net: nothing of ours logs these, and nothing that is added later will.
     redact: {
       paths: ['password', 'cookie', 'token', 'authorization', '*.password', '*.cookie', '*.token'],

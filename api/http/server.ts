@@ -1,4 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Refusal } from './errors.ts';
 
 /** What a connection may take. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -47,5 +49,33 @@ export function createHttpServer(
   );
   server.setTimeout(silence);
   server.maxConnections = connections;
+  server.on('clientError', refuse);
   return server;
+}
+
+/** What to say of what is no request at all, by the code of Node's error. */
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+};
+
+/** Answers as Node does by itself, in the one shape of a refusal, unless an answer has begun already. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } };
+  if (!socket.writable || begun?.headersSent || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [statusCode, message] = REFUSALS[error.code ?? ''] ?? [400, 'This is not a valid request.'];
+  const body = JSON.stringify({ success: false, statusCode, message } satisfies Refusal);
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }

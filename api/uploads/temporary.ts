@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyTooLarge, incomplete, orStorageFull } from './refusals.ts';
-import type { PictureKind } from './storage.ts';
+import { MAX_BYTES, type PictureKind } from './storage.ts';
 
 /** Older ones belong to nobody: no upload takes that long. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
@@ -43,14 +43,15 @@ export function createTemporary(folder: string): Temporary {
 
 /**
  * Writes a body to a new file, chunk by chunk: memory holds one chunk, however slow the sender is.
- * Throws a PayloadTooLargeError as soon as more than `size` bytes have come, a BadRequestError when
- * fewer come or the sender goes away, and an ApiError (507) when the disk is full.
+ * Throws a PayloadTooLargeError as soon as more bytes have come than a picture of this kind may have (or than `size`, when
+ * it is known), a BadRequestError when fewer than `size` come or the sender goes away, and an ApiError (507) when
+ * the disk is full.
  */
 export async function receive(
   body: ReadableStream<Uint8Array> | null,
   path: string,
-  size: number,
   kind: PictureKind,
+  size?: number,
 ): Promise<void> {
   if (body === null) throw incomplete();
   const reader = body.getReader();
@@ -63,10 +64,10 @@ export async function receive(
       });
       if (done) break;
       received += value.byteLength;
-      if (received > size) throw bodyTooLarge(kind);
+      if (received > (size ?? MAX_BYTES[kind])) throw bodyTooLarge(kind);
       await file.writeFile(value);
     }
-    if (received < size) throw incomplete();
+    if (size !== undefined && received < size) throw incomplete();
   } catch (error) {
     // Not awaited: a body that never ends would never be cancelled either.
     reader.cancel().catch(() => undefined);

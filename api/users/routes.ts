@@ -22,7 +22,7 @@ import { deleteAccount } from './delete.ts';
 import { toPublicUser, toUser } from './present.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
-const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().max(254).optional() });
+const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
 
 /** Before the body is read: what others send about an account is not even looked at. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {

@@ -369,3 +369,21 @@ describe('a bomb is no more work than another body', () => {
     },
   );
 });
+
+test('what is no request at all is refused in the one shape of a refusal', async () => {
+  const cases: [bytes: string, status: number][] = [
+    [
+      `GET /api/post/getposts?searchTerm=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      431,
+    ],
+    ['WALRUS / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n', 400],
+  ];
+  for (const [bytes, status] of cases) {
+    const answer = await raw(bytes);
+    expect(statusesIn(answer), bytes.slice(0, 30)).toEqual([status]);
+    expect(headersIn(answer).get('content-type')).toBe('application/json');
+    const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+    expect(body).toEqual({ success: false, statusCode: status, message: expect.any(String) });
+  }
+});

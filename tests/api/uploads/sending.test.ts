@@ -235,7 +235,7 @@ describe('what is refused', () => {
     expect(await rowOf(site, place.publicUrl)).toBeUndefined();
   });
 
-  test('more bytes than announced: 413, told by the length or while they come', async () => {
+  test('more bytes than a picture may have: 413, told by the length or while they come', async () => {
     const site = await startSite();
     const asked = await site.ask(site.reader, {
       kind: 'profile',
@@ -252,18 +252,28 @@ describe('what is refused', () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
-        sent += 600;
-        controller.enqueue(new Uint8Array(600));
+        sent += 60_000;
+        controller.enqueue(new Uint8Array(60_000));
       },
     });
     const counted = await site.send(site.reader, place.url, endless);
     expect(counted.status).toBe(413);
     expect(((await counted.json()) as Refusal).message).toBe(PROFILE_TEXT);
-    expect(sent).toBeLessThan(10_000);
+    expect(sent).toBeLessThan(3 * MIB);
     expect(await site.files()).toEqual({ finished: [], temporary: [] });
   });
 
-  test('fewer bytes than announced: 400, and the place can be tried again', async () => {
+  test('of another size than announced is welcome all the same', async () => {
+    const site = await startSite();
+    const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
+    for (const size of [1, 1_000_000]) {
+      const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size };
+      const { url } = (await (await site.ask(site.reader, wanted)).json()) as Place;
+      expect((await site.send(site.reader, url, bytes)).status, String(size)).toBe(201);
+    }
+  });
+
+  test('only a part of the bytes: 400, and the place can be tried again', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
     const asked = await site.ask(site.reader, {
