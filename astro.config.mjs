@@ -68,10 +68,21 @@ function digestsKept() {
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
+/** Islands may be `client:near`. */
+function nearDirective() {
+  return {
+    name: 'inkwell:client-near',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) =>
+        addClientDirective({ name: 'near', entrypoint: './src/scripts/client-near.ts' }),
+    },
+  };
+}
+
 export default defineConfig({
   output: 'server',
   adapter: renderer(),
-  integrations: [react({ experimentalDisableStreaming: true })],
+  integrations: [react({ experimentalDisableStreaming: true }), nearDirective()],
   session: false,
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },

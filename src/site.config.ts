@@ -36,6 +36,8 @@ export interface SiteConfig {
   language: string;
   navigation: SiteLink[];
   categories: Category[];
+  /** Their slugs, in the order in which the search page offers them. */
+  searchOrder: string[];
   profiles: Record<Network, Profile>;
   /** The two outside links under "Resources" in the footer. */
   resources: [SiteLink, SiteLink];
@@ -92,6 +94,7 @@ export const site: SiteConfig = {
     { slug: 'reactjs', label: 'React.js' },
     { slug: 'nextjs', label: 'Next.js' },
   ],
+  searchOrder: ['uncategorized', 'reactjs', 'nextjs', 'javascript'],
 
   profiles: {
     code: {

@@ -64,7 +64,8 @@ const CARD = {
   title: posts.title,
   category: posts.category,
   image: posts.image,
-  preview: sql<string>`substr(${posts.text}, 1, 100)`,
+  // One character more than a card shows: it tells whether there are more.
+  preview: sql<string>`substr(${posts.text}, 1, 101)`,
   contentLength: sql<number>`length(${posts.content})`,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,

@@ -13,7 +13,7 @@ import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
 import { cardMinutes } from './reading-time.ts';
 import { databaseUrl } from './runtime.ts';
-import { PREVIEW_LENGTH } from './text.ts';
+import { preview } from './text.ts';
 
 // In development modules are loaded again and again; the handle must not be.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
@@ -65,7 +65,7 @@ export async function cardsOf(
     category: row.category,
     image: row.image,
     createdAt: row.createdAt.toISOString(),
-    preview: ended(row.preview),
+    preview: preview(row.preview),
     minutes: cardMinutes(row.contentLength),
     picture: pictures.get(row.image),
   }));
@@ -94,9 +94,4 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
 
 function imagesOf(posts: readonly { image: string }[]): string[] {
   return posts.map((post) => post.image).filter((image) => image !== '');
-}
-
-/** The database cuts previews at the length of a card: one of just that length most likely went on. */
-function ended(text: string): string {
-  return [...text].length < PREVIEW_LENGTH ? text : `${text.trimEnd()}…`;
 }

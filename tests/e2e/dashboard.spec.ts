@@ -321,7 +321,7 @@ for (const tab of LIST_TABS) {
       if (!first || !second || !third) throw new Error('Nothing was made');
       await openTab(page, tab, word);
       const deleted = calls(page, texts.deletion);
-      const dialog = page.getByRole('alertdialog', { name: texts.question });
+      const dialog = page.getByRole('dialog', { name: texts.question });
 
       await itemOf(page, first).getByRole('button', { name: texts.button, exact: true }).click();
       await expect(dialog).toBeVisible();
@@ -353,7 +353,7 @@ for (const tab of LIST_TABS) {
       const [one] = await fill(tab, 2);
       if (!one) throw new Error('Nothing was made');
       await openTab(page, tab, word);
-      const dialog = page.getByRole('alertdialog', { name: texts.question });
+      const dialog = page.getByRole('dialog', { name: texts.question });
       const refusals = [
         [500, 'Not today.'],
         [404, 'It is not there.'],
@@ -473,7 +473,7 @@ for (const tab of LIST_TABS) {
           return await trigger.evaluate((element) => element === document.activeElement);
         })
         .toBe(true);
-      const dialog = page.getByRole('alertdialog', { name: texts.question });
+      const dialog = page.getByRole('dialog', { name: texts.question });
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('button', { name: texts.no })).toBeFocused();
       await page.keyboard.press('Escape');
@@ -500,7 +500,7 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(3);
       await expectSound(page);
       await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeVisible();
       // All else is inert now.
       await expectSound(page, 'dialog[open]');
     });
@@ -682,7 +682,7 @@ test('the demo content can be removed in one go', async ({ browser }) => {
     const page = await context.newPage();
     await page.goto('/dashboard?tab=dash');
     await button(page, 'Remove demo content').click();
-    const dialog = page.getByRole('alertdialog', {
+    const dialog = page.getByRole('dialog', {
       name: 'Are you sure you want to remove the demo content?',
     });
     await dialog.getByRole('button', { name: 'No, cancel' }).click();

@@ -220,7 +220,7 @@ test('when the session ends in the middle of an edit, what was typed is not lost
 
 test('deleting the account asks first, and the answer can be no', async ({ page, signedIn }) => {
   await openProfile(page);
-  const dialog = page.getByRole('alertdialog', {
+  const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete your account?',
   });
   const opener = page.getByRole('button', { name: 'Delete Account' });

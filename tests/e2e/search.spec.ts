@@ -136,9 +136,9 @@ test.describe('the search page', () => {
     await page.goto('/search');
     await expect(page.getByLabel('Category').getByRole('option')).toHaveText([
       'All Categories',
-      'JavaScript',
       'React.js',
       'Next.js',
+      'JavaScript',
     ]);
     await expect(page.getByLabel('Sort By').getByRole('option')).toHaveText(['Latest', 'Oldest']);
     await page.getByLabel('Category').selectOption('reactjs');

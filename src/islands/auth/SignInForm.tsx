@@ -37,7 +37,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
       onGoogle={enter}
       footer={
         <>
-          Don't have an account?{' '}
+          <span>Don't have an account?</span>{' '}
           <a className="link inline-flex min-h-11 items-center" href="/signup" onClick={keepReturn}>
             Sign Up
           </a>

@@ -28,7 +28,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
       onGoogle={enter}
       footer={
         <>
-          Already have an account?{' '}
+          <span>Already have an account?</span>{' '}
           <a className="link inline-flex min-h-11 items-center" href="/signin" onClick={keepReturn}>
             Sign In
           </a>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentList } from './CommentList.tsx';
-import { commentsSignInPath } from './sign-in.ts';
+import { rememberPlace } from './sign-in.ts';
 import { commentsText } from './thread.ts';
 import { removeComment, useThread } from './useThread.ts';
 
@@ -63,7 +63,7 @@ export function Comments({ postId, path, total }: Props) {
             }}
           />
         ) : (
-          <Invitation path={path} />
+          <Invitation />
         )}
       </div>
       <CommentList handle={handle} user={user} path={path} onDelete={setDeleting} />
@@ -78,12 +78,12 @@ export function Comments({ postId, path, total }: Props) {
 }
 
 /** For guests; where somebody is signed in, the shape of the form until it is there. */
-function Invitation({ path }: { path: string }) {
+function Invitation() {
   return (
     <>
       <p data-for="guest" className="panel px-5 py-4 text-sm text-soft">
-        You must be signed in to comment.{' '}
-        <a className="link font-semibold" href={commentsSignInPath(path)}>
+        <span>You must be signed in to comment.</span>{' '}
+        <a className="link font-semibold" href="/signin" onClick={() => rememberPlace()}>
           Sign In
         </a>
       </p>

@@ -1,11 +1,17 @@
-import { navigate, signInPath } from '../../lib/navigate.ts';
+import { navigate, rememberReturn, signInPath } from '../../lib/navigate.ts';
 
-/** The sign-in page, told to come back to a place among the comments of the page at `path`. */
-export function commentsSignInPath(path: string, place = 'comments'): string {
-  return signInPath(`${path}#${place}`);
+/** The sign-in page, told to come back to the comments of the page at `path`. */
+export function commentsSignInPath(path: string): string {
+  return signInPath(`${path}#comments`);
 }
 
-/** Goes there from this page. */
-export function goToSignIn(place?: string): void {
-  navigate(commentsSignInPath(window.location.pathname, place));
+/** Signing in will lead back to a place among the comments of this page. */
+export function rememberPlace(place = 'comments'): void {
+  rememberReturn(`${window.location.pathname}#${place}`);
+}
+
+/** Goes to sign in from such a place. */
+export function goToSignIn(place: string): void {
+  rememberPlace(place);
+  navigate('/signin');
 }

@@ -33,8 +33,11 @@ export function withOthers(slugs: readonly string[]): Choice[] {
   return [...KNOWN, ...[...new Set(others)].map((slug) => ({ slug, label: categoryLabel(slug) }))];
 }
 
-/** What is sent: trimmed, in lower case; words of a new category are joined by "-". */
+/** What is sent: the category that is shown so, or else the text in lower case with its words joined by "-". */
 export function categorySlug(value: string): string {
+  const shown = value.trim().toLowerCase();
+  const known = KNOWN.find(({ label }) => label.toLowerCase() === shown);
+  if (known) return known.slug;
   return value.trim().toLowerCase().replace(/\s+/g, '-');
 }
 

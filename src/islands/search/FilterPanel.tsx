@@ -33,7 +33,7 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
         </h2>
         <Field
           label="Search Term"
-          type="search"
+          type="text"
           name="searchTerm"
           placeholder="Search posts..."
           enterKeyHint="search"

@@ -37,7 +37,7 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Dialog open={open} onClose={onClose} title={title} role="alertdialog">
+    <Dialog open={open} onClose={onClose} title={title}>
       {children && <div className="mt-2 text-soft text-sm">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose} autoFocus>

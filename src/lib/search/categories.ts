@@ -5,7 +5,13 @@ export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
 
 /** The choices of the category filter: the owner's, then those that posts have besides, by name. */
 export function searchCategories(found: readonly string[]): CategoryChoice[] {
-  const listed = site.categories.map(({ slug, label }) => ({ slug, label }));
+  const place = ({ slug }: CategoryChoice) => {
+    const index = site.searchOrder.indexOf(slug);
+    return index === -1 ? site.categories.length : index;
+  };
+  const listed = site.categories
+    .map(({ slug, label }) => ({ slug, label }))
+    .sort((one, other) => place(one) - place(other));
   return withCategories(listed, found);
 }
 
