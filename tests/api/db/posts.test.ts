@@ -118,7 +118,7 @@ describe('a list of posts', () => {
   });
 });
 
-test('a card carries the first 100 characters of the text and the length of the content, not the content', async () => {
+test('a card carries the first 100 characters of the text, one more, and the length of the content, not the content', async () => {
   const content = `<p>${'é'.repeat(150)}</p>`;
   const post = await makePost(database, { content, text: 'é'.repeat(150), category: 'nextjs' });
   const [card] = await listPostCards(database.read, { category: 'nextjs' }, FIRST);
@@ -129,7 +129,7 @@ test('a card carries the first 100 characters of the text and the length of the 
     title: post.title,
     category: 'nextjs',
     image: '',
-    preview: 'é'.repeat(100),
+    preview: 'é'.repeat(101),
     contentLength: 157,
     createdAt: post.createdAt,
     updatedAt: post.updatedAt,
