@@ -1046,6 +1046,9 @@ test.describe('for everybody', () => {
     await openCreate(page);
     await content(page).focus();
     await page.keyboard.type('word');
+    await expect(content(page)).toHaveText('word');
+    // As fast as a machine types: nothing that waits a moment has happened between two keys.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Escape');
     await expect(tool(page, /^Heading: /)).toBeFocused();
@@ -1054,6 +1057,7 @@ test.describe('for everybody', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(content(page).locator('h5')).toHaveText('word');
+    await page.clock.resume();
     await page.keyboard.press('Escape');
     for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight');
     await expect(tool(page, 'Bold')).toBeFocused();

@@ -123,9 +123,13 @@ function isPending({ insert }: Op): boolean {
   return typeof insert === 'object' && 'pending-image' in insert;
 }
 
-function setUpRoot({ root }: Quill, { label, host }: EditorOptions): void {
+function setUpRoot(quill: Quill, { label, host }: EditorOptions): void {
+  const { root } = quill;
   root.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') focusToolbar(host);
+    if (key !== 'Escape') return;
+    // It looks at what is selected a moment after each change; once the focus has gone, it sees nothing any more.
+    quill.update('user');
+    focusToolbar(host);
   });
   root.classList.add('prose');
   root.setAttribute('role', 'textbox');
