@@ -4,7 +4,7 @@
   html.dataset.js = '';
   // A button of the bar that is pressed before its script is there does its work once it is (nav-bar.ts).
   document.onclick = ({ target }) => {
-    target.closest('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
+    target.closest?.('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
   };
   let root;
   try {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
@@ -34,14 +35,7 @@ test.describe('theme', () => {
   });
 
   test('changes though the toggle was pressed before its script was there', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/about', { waitUntil: 'commit' });
     await toggle(page).click();
     release();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fillWithPosts } from '../../bench/support/posts.ts';
+import { holdScripts } from './support/pages.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -91,14 +92,7 @@ test.describe('the search page', () => {
   });
 
   test('takes over what was typed and chosen before its script was there', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/search?sort=asc&category=nextjs', { waitUntil: 'commit' });
     await term(page).fill('cache');
     await page.getByLabel('Category').selectOption('uncategorized');

@@ -37,8 +37,7 @@ export function withOthers(slugs: readonly string[]): Choice[] {
 export function categorySlug(value: string): string {
   const shown = value.trim().toLowerCase();
   const known = KNOWN.find(({ label }) => label.toLowerCase() === shown);
-  if (known) return known.slug;
-  return value.trim().toLowerCase().replace(/\s+/g, '-');
+  return known?.slug ?? shown.replace(/\s+/g, '-');
 }
 
 /** Why a category cannot be used, or an empty text. The rule is the contract's. */

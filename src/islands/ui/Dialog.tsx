@@ -7,8 +7,6 @@ interface Props {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** A confirmation that must be answered: announced as an alert. */
-  role?: 'dialog' | 'alertdialog';
   className?: string;
 }
 
@@ -16,7 +14,7 @@ interface Props {
  * A modal dialog on the native element: the browser keeps the focus inside, closes on Escape, and gives the
  * focus back to where it was.
  */
-export function Dialog({ open, onClose, title, children, role = 'dialog', className = '' }: Props) {
+export function Dialog({ open, onClose, title, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -32,7 +30,6 @@ export function Dialog({ open, onClose, title, children, role = 'dialog', classN
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog is a shortcut; the key for it is Escape
     <dialog
       ref={ref}
-      role={role}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       // At once: a browser tells of the closing later than of the next key, which may open it again.

@@ -86,3 +86,13 @@ export async function scrollThrough(page: Page): Promise<void> {
   });
   await page.waitForLoadState('networkidle');
 }
+
+/** Keeps every script of the page from coming until the function that is given is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
