@@ -79,50 +79,45 @@ async function renderTime(server: RunningServer): Promise<number> {
   throw new Error('the log does not say how long the render took');
 }
 
-async function measureAt(posts: number): Promise<Measured> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
+async function measureAt(posts: number, dataDir: string): Promise<Measured> {
+  await fillWithPosts(dataDir, posts);
+  const server = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } });
   try {
-    await fillWithPosts(dataDir, posts);
-    const server = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } });
-    try {
-      const renderMs = await renderTime(server);
-      const stop = watchMemory(server.pid);
-      const began = performance.now();
-      const cookie = await signInAs(server.url);
-      await untilIndexed(server.url, cookie);
-      const indexMs = performance.now() - began;
-      const live: number[] = [];
-      for (let n = 0; n < WARM_UP + PUBLISHES; n++) {
-        const took = await untilLive(server.url, cookie, 1_000_000 + n);
-        if (n >= WARM_UP) live.push(took);
-      }
-      await untilIndexed(server.url, cookie);
-      const alone: number[] = [];
-      for (let n = 0; n < ALONE; n++) {
-        await setTimeout(PAUSE_MS);
-        alone.push(await untilLive(server.url, cookie, 3_000_000 + n));
-      }
-      await untilIndexed(server.url, cookie);
-      const searched: { found: number; indexed: number }[] = [];
-      for (let n = 0; n < INDEXED; n++) {
-        searched.push(await untilSearchable(server.url, cookie, 2_000_000 + n));
-      }
-      return {
-        posts,
-        live,
-        alone,
-        found: searched.map(({ found }) => found),
-        indexed: searched.map(({ indexed }) => indexed),
-        renderMs,
-        indexMs,
-        peakMb: await peakMb(server.pid),
-        indexerMb: (await stop()).below,
-      };
-    } finally {
-      await server.stop();
+    const renderMs = await renderTime(server);
+    const stop = watchMemory(server.pid);
+    const began = performance.now();
+    const cookie = await signInAs(server.url);
+    await untilIndexed(server.url, cookie);
+    const indexMs = performance.now() - began;
+    const live: number[] = [];
+    for (let n = 0; n < WARM_UP + PUBLISHES; n++) {
+      const took = await untilLive(server.url, cookie, 1_000_000 + n);
+      if (n >= WARM_UP) live.push(took);
     }
+    await untilIndexed(server.url, cookie);
+    const alone: number[] = [];
+    for (let n = 0; n < ALONE; n++) {
+      await setTimeout(PAUSE_MS);
+      alone.push(await untilLive(server.url, cookie, 3_000_000 + n));
+    }
+    await untilIndexed(server.url, cookie);
+    const searched: { found: number; indexed: number }[] = [];
+    for (let n = 0; n < INDEXED; n++) {
+      searched.push(await untilSearchable(server.url, cookie, 2_000_000 + n));
+    }
+    return {
+      posts,
+      live,
+      alone,
+      found: searched.map(({ found }) => found),
+      indexed: searched.map(({ indexed }) => indexed),
+      renderMs,
+      indexMs,
+      peakMb: await peakMb(server.pid),
+      indexerMb: (await stop()).below,
+    };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await server.stop();
   }
 }
 
@@ -147,10 +142,25 @@ function perSize(
   }));
 }
 
+/**
+ * One size after another. Their folders go at the very end: ext4 passes over inodes that were deleted in the last one to five
+ * minutes, one by one (`recently_deleted` in Linux' fs/ext4/ialloc.c), so what a small site left behind made each
+ * file of the next five times as dear.
+ */
+async function measureAll(): Promise<Measured[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
+  try {
+    const measured: Measured[] = [];
+    for (const size of SIZES) measured.push(await measureAt(size, join(folder, String(size))));
+    return measured;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Gives the rows of publishing. */
 export async function measure(): Promise<Row[]> {
-  const measured: Measured[] = [];
-  for (const size of SIZES) measured.push(await measureAt(size));
+  const measured = await measureAll();
   const [smallest, largest] = [measured[0], measured.at(-1)];
   if (!smallest || !largest) return [];
   const perPost = ({ renderMs, posts }: Measured) => renderMs / posts;
