@@ -1,11 +1,13 @@
-import { setTimeout } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Long enough for what follows a start or a full render to have settled. */
 const QUIET_MS = 2_000;
 
-let collect: (() => void) | undefined;
+type Collect = (options?: { type: 'minor' }) => void;
+
+let collect: Collect | undefined;
 let timer: NodeJS.Timeout | undefined;
 
 /**
@@ -15,8 +17,21 @@ let timer: NodeJS.Timeout | undefined;
 export function collectSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    setFlagsFromString('--expose-gc');
-    collect ??= runInNewContext('gc') as () => void;
-    collect();
+    collector()();
   }, QUIET_MS).unref();
+}
+
+/**
+ * Collects what has just been made, once this turn of the event loop is over. After a publish nearly all of it is garbage, and nobody
+ * waits for the thread; left to itself, V8 would do it in the middle of one of the next publishes and take what
+ * they hold for something that lasts.
+ */
+export function collectYoungSoon(): void {
+  setImmediate(() => collector()({ type: 'minor' }));
+}
+
+function collector(): Collect {
+  setFlagsFromString('--expose-gc');
+  collect ??= runInNewContext('gc') as Collect;
+  return collect;
 }

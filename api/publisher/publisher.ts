@@ -2,7 +2,7 @@ import { access, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as startTimer } from 'node:timers';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Database } from '../../db/client.ts';
@@ -471,10 +471,16 @@ export class FilePublisher implements Publisher {
     this.#ogQueue.busy();
     const changes: Change[] = rows.map(({ action, postId, slug }) => ({ action, postId, slug }));
     this.#draft?.changes.push(...changes);
+    const { port1, port2 } = new MessageChannel();
+    const entries = new Promise<SearchEntry[]>((resolve, reject) => {
+      port1.once('message', resolve);
+      port1.once('close', () => reject(new Error('The posts were not told.')));
+    });
+    entries.catch(() => undefined);
     try {
       const [result] = await Promise.all([
-        this.#publish(changes, this.#roots()),
-        this.#index.changed(rows),
+        this.#publish(changes, this.#roots(), port2).finally(() => port1.close()),
+        this.#index.changed(rows, entries),
       ]);
       await this.#settle(rows, result);
     } finally {
@@ -483,14 +489,18 @@ export class FilePublisher implements Publisher {
   }
 
   /** Renders a batch; when the thread dies of it, one row at a time, so that one bad post stands alone. */
-  async #publish(changes: Change[], roots: string[]): Promise<BatchResult> {
-    const run = async (some: Change[]) =>
+  async #publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
+    const run = async (some: Change[], port?: MessagePort) =>
       (await this.#pages.run(
-        { roots, changes: some },
-        { name: 'publish', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+        { roots, changes: some, port },
+        {
+          name: 'publish',
+          signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+          transferList: port ? [port] : [],
+        },
       )) as BatchResult;
     try {
-      return await run(changes);
+      return await run(changes, port);
     } catch (error) {
       if (changes.length === 1) return failed(changes, error);
       const parts: BatchResult[] = [];

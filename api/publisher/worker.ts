@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
-import { collectSoon } from '../memory.ts';
+import { collectSoon, collectYoungSoon } from '../memory.ts';
 import type { SearchEntry } from '../search/types.ts';
 import { fileOf, removeServed, writeDraft, writeServed, writeWhole } from './files.ts';
 import type { PreviewDraft } from './types.ts';
@@ -69,9 +69,14 @@ const URGENT = new Set(['/', '/rss.xml']);
  * Publishes a batch of changes into every given root. A post that cannot be rendered is reported in its
  * result and holds up no other; shared pages are rendered once for the batch, and of those that only list
  * posts for the record it tells the paths. After a removal no page may show the post: all are rendered.
- * Throws when a shared page cannot be rendered or a file cannot be written.
+ * Throws when a shared page cannot be rendered or a file cannot be written. The port, if there is one, gets the
+ * posts as the search index holds them as soon as they are read: that file is written meanwhile.
  */
-export async function publish(task: { roots: string[]; changes: Change[] }): Promise<BatchResult> {
+export async function publish(task: {
+  roots: string[];
+  changes: Change[];
+  port?: MessagePort | undefined;
+}): Promise<BatchResult> {
   const shared = new Map<string, Promise<void>>();
   const late = new Set<string>();
   const hasRemoval = task.changes.some(({ action }) => action === 'remove');
@@ -81,26 +86,27 @@ export async function publish(task: { roots: string[]; changes: Change[] }): Pro
     page.catch(() => undefined);
     return page;
   };
-  const results = await Promise.all(
-    task.changes.map(async (change): Promise<ChangeResult> => {
-      const started = performance.now();
-      const own = `/post/${change.slug}`;
-      try {
-        const page = change.action === 'publish' ? begin(own) : undefined;
-        for (const path of await renderer.affectedPaths(change)) {
-          if (path === own || shared.has(path)) continue;
-          if (hasRemoval || URGENT.has(path)) shared.set(path, begin(path));
-          else late.add(path);
-        }
-        await page;
-        return { postId: change.postId, renderMs: performance.now() - started };
-      } catch (error) {
-        const renderMs = performance.now() - started;
-        return { postId: change.postId, error: messageOf(error), renderMs };
+  const publishing = task.changes.map(async (change): Promise<ChangeResult> => {
+    const started = performance.now();
+    const own = `/post/${change.slug}`;
+    try {
+      const page = change.action === 'publish' ? begin(own) : undefined;
+      for (const path of await renderer.affectedPaths(change)) {
+        if (path === own || shared.has(path)) continue;
+        if (hasRemoval || URGENT.has(path)) shared.set(path, begin(path));
+        else late.add(path);
       }
-    }),
-  );
+      await page;
+      return { postId: change.postId, renderMs: performance.now() - started };
+    } catch (error) {
+      const renderMs = performance.now() - started;
+      return { postId: change.postId, error: messageOf(error), renderMs };
+    }
+  });
+  if (task.port) await tellEntries(task.changes, task.port);
+  const results = await Promise.all(publishing);
   await Promise.all(shared.values());
+  collectYoungSoon();
   // Last, when nothing links there any more.
   for (const change of task.changes) {
     if (change.action === 'remove') await removePost(task.roots, change.slug);
@@ -198,6 +204,18 @@ export async function renderOg(task: {
     task.roots.map((root) => writeWhole(join(root, 'og', `${task.slug}.jpg`), bytes)),
   );
   return bytes;
+}
+
+/** Whoever waits at the port asks once more when nothing comes. */
+async function tellEntries(changes: readonly Change[], port: MessagePort): Promise<void> {
+  const ids = changes.flatMap(({ action, postId }) => (action === 'publish' ? [postId] : []));
+  try {
+    port.postMessage(await renderer.searchEntries({ ids }));
+  } catch {
+    // The pages count more, and a failure of the database is theirs too.
+  } finally {
+    port.close();
+  }
 }
 
 /** Gives posts as the search index holds them; those that are gone are left out. */

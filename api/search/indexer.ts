@@ -136,9 +136,13 @@ export class SearchIndexer {
     return difference;
   }
 
-  /** Posts have been published or removed: from now on searches see them so. Never throws. */
+  /**
+   * Posts have been published or removed: from now on searches see them so. `told` gives the published ones as the index
+   * holds them; if it fails, they are asked for. Never throws.
+   */
   async changed(
     changes: readonly { action: 'publish' | 'remove'; postId: string }[],
+    told?: Promise<SearchEntry[]>,
   ): Promise<void> {
     try {
       await this.#opening;
@@ -149,7 +153,8 @@ export class SearchIndexer {
         if (key) this.#markDirty(key);
       }
       const published = changes.filter(({ action }) => action === 'publish');
-      await this.#addEntries(published.map(({ postId }) => postId)).catch((error: unknown) => {
+      const ids = published.map(({ postId }) => postId);
+      await this.#addEntries(ids, told).catch((error: unknown) => {
         // Better not found for a moment than found as it was.
         for (const { postId } of published) this.#hide(postId);
         this.#isUncertain = true;
@@ -195,8 +200,9 @@ export class SearchIndexer {
     return this.#options.now?.() ?? new Date();
   }
 
-  async #addEntries(ids: string[]): Promise<void> {
-    const entries = ids.length === 0 ? [] : await this.#options.entries(ids);
+  async #addEntries(ids: string[], told?: Promise<SearchEntry[]>): Promise<void> {
+    if (ids.length === 0) return;
+    const entries = await (told ?? Promise.reject()).catch(() => this.#options.entries(ids));
     for (const entry of entries) {
       this.#changes.add(entry, this.#now());
       this.#markDirty([entry.at, entry.seq]);
