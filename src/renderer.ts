@@ -6,10 +6,22 @@ import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.t
 import { database } from './lib/data.ts';
 import { changedPaths, type PostNumbers, sitePaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
+import { WholeResponse } from './lib/whole-response.ts';
 import { site } from './site.config.ts';
+
+globalThis.Response = WholeResponse;
 
 const app = createApp({ streaming: false });
 if (app.manifest.csp) app.manifest.csp.cspDestination = 'meta' as never;
+
+// Node looks a module up anew at each `import()`.
+for (const [path, load] of app.manifest.pageMap ?? []) {
+  let page: ReturnType<typeof load> | undefined;
+  app.manifest.pageMap?.set(path, () => {
+    page ??= load();
+    return page;
+  });
+}
 
 // Astro would answer with a page for errors and log the reason. The publisher needs the reason.
 const renderError = app.renderError.bind(app);
