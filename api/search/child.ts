@@ -7,7 +7,7 @@ import type { PostRange } from '../../db/queries/search.ts';
 import { type BuiltShard, writeShard } from './shard.ts';
 import type { SearchEntry } from './types.ts';
 
-const NICE = 5;
+const NICE = 10;
 
 /** What the process is asked for. */
 export interface ShardOrder {

@@ -21,8 +21,11 @@ import {
 } from './shards.ts';
 import type { IndexStatus, SearchEntry } from './types.ts';
 
-/** Changes that come together are indexed together; those that come later, by the next run. */
-const DEBOUNCE_MS = 50;
+/** Changes that come together are indexed together: a shard is made once none has come for so long, … */
+const QUIET_MS = 250;
+/** … but under a steady stream of them after this at the latest. Searches know of them at once in any case. */
+const LONGEST_MS = 5_000;
+const NEXT_SHARD_MS = 50;
 const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 /** Longer than anybody looks at one page of results without a new search. */
 const GRACE_MS = 10 * 60_000;
@@ -63,6 +66,8 @@ export class SearchIndexer {
   #work: Promise<void> | null = null;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** When the first change came since the last run began. */
+  #since: number | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #abort = new AbortController();
   /** Some change could not be noted: the next run compares everything with the database. */
@@ -165,7 +170,10 @@ export class SearchIndexer {
       this.#isUncertain = true;
       this.#fail(error, 'a change could not be noted in the search index');
     }
-    this.#schedule(DEBOUNCE_MS);
+    this.#since ??= performance.now();
+    // A wait after a failure is not made shorter by a change.
+    if (this.#failures === 0) this.#unschedule();
+    this.#schedule(this.#waitMs());
   }
 
   status(): IndexStatus {
@@ -187,8 +195,7 @@ export class SearchIndexer {
   async close(): Promise<void> {
     this.#abort.abort(new Error('The indexer was stopped'));
     await this.#opening.catch(() => undefined);
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#unschedule();
     clearInterval(this.#sweeper);
     await this.#work;
     await this.#writing;
@@ -240,10 +247,10 @@ export class SearchIndexer {
   }
 
   #schedule(ms: number): void {
-    // Not put off by later changes: under a steady stream of them it would never come.
     if (this.#timer || this.#work || !this.#isToDo() || this.#root === null) return;
     this.#timer = startTimer(() => {
       this.#timer = undefined;
+      this.#since = undefined;
       this.#work ??= this.#run().finally(() => {
         this.#work = null;
         if (!this.#abort.signal.aborted) this.#schedule(this.#waitMs());
@@ -252,14 +259,24 @@ export class SearchIndexer {
     this.#timer.unref();
   }
 
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
   #waitMs(): number {
-    if (this.#failures === 0) return DEBOUNCE_MS;
-    return RETRY_WAITS_MS[Math.min(this.#failures, RETRY_WAITS_MS.length) - 1] ?? DEBOUNCE_MS;
+    if (this.#failures === 0) {
+      if (this.#since === undefined) return NEXT_SHARD_MS;
+      return Math.min(QUIET_MS, Math.max(0, this.#since + LONGEST_MS - performance.now()));
+    }
+    return RETRY_WAITS_MS[Math.min(this.#failures, RETRY_WAITS_MS.length) - 1] ?? NEXT_SHARD_MS;
   }
 
   /** Makes one shard after another, the newest posts first, until none is dirty or one fails. */
   async #run(): Promise<void> {
     while (this.#isToDo() && !this.#abort.signal.aborted) {
+      // Only the last shard is left, and is still being changed: it gets its time.
+      if (this.#since !== undefined && this.#dirty.size <= 1 && !this.#isUncertain) return;
       try {
         await this.#step();
         this.#failures = 0;
