@@ -66,7 +66,7 @@ function connect(path: string, readOnly: boolean): SQLite.Database {
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
   }
-  connection.pragma('cache_size = -16000');
+  connection.pragma(`cache_size = -${readOnly ? 4000 : 16_000}`);
   return connection;
 }
 
