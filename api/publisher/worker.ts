@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
 import { collectSoon, collectYoungSoon } from '../memory.ts';
 import type { SearchEntry } from '../search/types.ts';
-import { fileOf, removeServed, writeDraft, writeServed, writeWhole } from './files.ts';
+import { fileOf, pack, removeServed, writeDraft, writePacked, writeWhole } from './files.ts';
 import type { PreviewDraft } from './types.ts';
 
 /** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
@@ -62,6 +62,9 @@ function settings(): WorkerSettings {
   return data as WorkerSettings;
 }
 
+/** How often a full render tells how far it is. */
+const TELL_EVERY_MS = 100;
+
 /** What shows a new post at once; other shared pages (sitemap, archive) may follow. */
 const URGENT = new Set(['/', '/rss.xml']);
 
@@ -80,8 +83,12 @@ export async function publish(task: {
   const shared = new Map<string, Promise<void>>();
   const late = new Set<string>();
   const hasRemoval = task.changes.some(({ action }) => action === 'remove');
+  let rendering: Promise<unknown> = Promise.resolve();
+  // One page after another is rendered, while those before it are written.
   const begin = (path: string) => {
-    const page = write(task.roots, path);
+    const response = rendering.then(() => renderer.render(siteUrl + path));
+    rendering = response.catch(() => undefined);
+    const page = response.then((page) => writeResponse(task.roots, path, page));
     // A failure is looked at further down; until then it must not count as one that nobody looks at.
     page.catch(() => undefined);
     return page;
@@ -155,7 +162,7 @@ async function pageOf(response: Response): Promise<Page> {
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    body: new Uint8Array(await response.arrayBuffer()),
+    body: await response.bytes(),
   };
 }
 
@@ -175,17 +182,22 @@ export async function renderAll(task: {
   let rendered = 0;
   const failed: { path: string; error: string }[] = [];
   let index = 0;
+  let told = performance.now();
   for await (const path of renderer.allPaths()) {
     if (index++ % task.parts !== task.part) continue;
     try {
       const bytes = await bytesOf(path, await renderer.render(siteUrl + path));
-      writeDraft(join(task.root, fileOf(path)), bytes);
+      const file = fileOf(path);
+      writeDraft(join(task.root, file), pack(file, bytes));
       rendered++;
     } catch (error) {
       if (isFileError(error)) throw error;
       failed.push({ path, error: messageOf(error) });
     }
-    task.port.postMessage({ rendered, failed: failed.length });
+    if (performance.now() - told >= TELL_EVERY_MS) {
+      told = performance.now();
+      task.port.postMessage({ rendered, failed: failed.length });
+    }
     // Without a turn of the event loop the heap grows until the thread dies, and whoever wants a page waits.
     await setImmediate();
   }
@@ -223,20 +235,17 @@ export async function searchEntries(task: { ids: string[] }): Promise<SearchEntr
   return renderer.searchEntries(task);
 }
 
-async function write(roots: string[], path: string): Promise<void> {
-  await writeResponse(roots, path, await renderer.render(siteUrl + path));
-}
-
 async function writeResponse(roots: string[], path: string, response: Response): Promise<void> {
-  const bytes = await bytesOf(path, response);
-  await Promise.all(roots.map((root) => writeServed(join(root, fileOf(path)), bytes)));
+  const file = fileOf(path);
+  const packed = pack(file, await bytesOf(path, response));
+  await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
 }
 
 async function bytesOf(path: string, response: Response): Promise<Uint8Array> {
   if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
     throw new Error(`${path} was rendered with status ${response.status}`);
   }
-  return new Uint8Array(await response.arrayBuffer());
+  return response.bytes();
 }
 
 /** Removes pages of the archive that have no post any more: `shared` has all that do. Adds to `emptied`. */
