@@ -196,6 +196,7 @@ export class SearchIndexer {
     this.#abort.abort(new Error('The indexer was stopped'));
     await this.#opening.catch(() => undefined);
     this.#unschedule();
+    this.#since = undefined;
     clearInterval(this.#sweeper);
     await this.#work;
     await this.#writing;

@@ -5,8 +5,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../api/http/log.ts';
 import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/search/format.ts';
 import { SearchIndexer } from '../../../api/search/indexer.ts';
+import type { SearchEntry } from '../../../api/search/types.ts';
 import type { Database } from '../../../db/client.ts';
-import { deletePost, insertPost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import {
+  deletePost,
+  insertPost,
+  listPosts,
+  type PostRow,
+  updatePost,
+} from '../../../db/queries/posts.ts';
 import { listPostsById } from '../../../db/queries/search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -228,6 +235,26 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(indexer.status().state).toBe('failed');
     await rm(join(site, 'search'));
     await until(() => indexer.status().state === 'current');
+    await expectAgreement(setup);
+  });
+
+  test('takes the posts that it is told, and asks for them where that fails', async () => {
+    const setup = await setUp(2);
+    const { database, indexer, site, reading } = setup;
+    await indexer.open(site);
+    await settled(indexer);
+    const publish = async (title: string, told: (post: PostRow) => Promise<SearchEntry[]>) => {
+      const post = await makePost(database, { title, createdAt: new Date(START + 5 * HOUR) });
+      await indexer.changed([{ action: 'publish', postId: post.id }], told(post));
+    };
+    reading.fails = true;
+    await publish('Told', async (post) => [entryOf(post)]);
+    expect(await titles(site, 'told')).toEqual(['Told']);
+    reading.fails = false;
+    await publish('Asked', () => Promise.reject(new Error('The render thread has ended')));
+    expect(await titles(site, 'asked')).toEqual(['Asked']);
+    await settled(indexer);
+    expect(indexer.status()).toMatchObject({ posts: 4, waiting: 0, error: null });
     await expectAgreement(setup);
   });
 
