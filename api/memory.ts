@@ -31,7 +31,9 @@ export function collectYoungSoon(): void {
 }
 
 function collector(): Collect {
-  setFlagsFromString('--expose-gc');
-  collect ??= runInNewContext('gc') as Collect;
+  if (!collect) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as Collect;
+  }
   return collect;
 }

@@ -18,7 +18,10 @@ if (app.manifest.csp) app.manifest.csp.cspDestination = 'meta' as never;
 for (const [path, load] of app.manifest.pageMap ?? []) {
   let page: ReturnType<typeof load> | undefined;
   app.manifest.pageMap?.set(path, () => {
-    page ??= load();
+    page ??= load().catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    });
     return page;
   });
 }

@@ -23,8 +23,8 @@ import type { IndexStatus, SearchEntry } from './types.ts';
 
 /** Changes that come together are indexed together: a shard is made once none has come for so long, … */
 const QUIET_MS = 250;
-/** … but under a steady stream of them after this at the latest. Searches know of them at once in any case. */
-const LONGEST_MS = 5_000;
+/** … but under a steady stream of them after this at the latest: with half a second to make one, nothing waits for 2 s. */
+const LONGEST_MS = 1_000;
 const NEXT_SHARD_MS = 50;
 const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 /** Longer than anybody looks at one page of results without a new search. */
@@ -210,7 +210,8 @@ export class SearchIndexer {
 
   async #addEntries(ids: string[], told?: Promise<SearchEntry[]>): Promise<void> {
     if (ids.length === 0) return;
-    const entries = await (told ?? Promise.reject()).catch(() => this.#options.entries(ids));
+    const ask = () => this.#options.entries(ids);
+    const entries = await (told ? told.catch(ask) : ask());
     for (const entry of entries) {
       this.#changes.add(entry, this.#now());
       this.#markDirty([entry.at, entry.seq]);

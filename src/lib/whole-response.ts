@@ -34,6 +34,7 @@ export class WholeResponse extends Streamed {
   }
 
   override clone(): Response {
+    if (this.#isRead) throw new TypeError('The body has been read already.');
     return this.#content === null ? super.clone() : new WholeResponse(this.#content, this);
   }
 

@@ -30,6 +30,7 @@ describe.each([
     await response.text();
     expect(response.bodyUsed).toBe(true);
     await expect(response.text()).rejects.toThrow('read already');
+    expect(() => response.clone()).toThrow('read already');
     expect(await copy.text()).toBe('Grüße – “here”');
   });
 
