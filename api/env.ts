@@ -76,6 +76,7 @@ const shape = z.object({
       }),
     'https://accounts.google.com',
   ),
+  FRESH_SESSION_SECONDS: withDefault(wholeNumber(1, 31_536_000), '1800'),
   STORAGE: withDefault(z.enum(['local', 's3'], 'must be "local" or "s3"'), 'local'),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   S3_REGION: optional(z.string()),
@@ -116,6 +117,8 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined; username: string | undefined };
   seed: 'demo' | 'none';
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** How long a proof of who is at the keyboard counts, in seconds. */
+  freshSessionSeconds: number;
   storage:
     | { kind: 'local' }
     | {
@@ -160,6 +163,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     },
     seed: values.SEED,
     google: googleOf(values),
+    freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS ?? {},

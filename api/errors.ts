@@ -2,12 +2,19 @@
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
+  /** For programs that must tell two errors of the same status apart. */
+  readonly code: string | undefined;
 
-  constructor(statusCode: number, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    statusCode: number,
+    message: string,
+    { headers = {}, code }: { headers?: Record<string, string>; code?: string | undefined } = {},
+  ) {
     super(message);
     this.name = new.target.name;
     this.statusCode = statusCode;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -24,8 +31,15 @@ export class UnauthorizedError extends ApiError {
 }
 
 export class ForbiddenError extends ApiError {
-  constructor(message = 'You are not allowed to do this.') {
-    super(403, message);
+  constructor(message = 'You are not allowed to do this.', code?: string) {
+    super(403, message, { code });
+  }
+}
+
+/** The session is too old for this; see `FRESH_SESSION_SECONDS`. */
+export class ReauthenticateError extends ForbiddenError {
+  constructor() {
+    super("Please confirm that it's you.", 'reauthenticate');
   }
 }
 
@@ -36,15 +50,15 @@ export class NotFoundError extends ApiError {
 }
 
 export class ConflictError extends ApiError {
-  constructor(message: string) {
-    super(409, message);
+  constructor(message: string, code?: string) {
+    super(409, message, { code });
   }
 }
 
 /** The sender was too slow. */
 export class RequestTimeoutError extends ApiError {
   constructor(message: string) {
-    super(408, message, { Connection: 'close' });
+    super(408, message, { headers: { Connection: 'close' } });
   }
 }
 
@@ -63,14 +77,14 @@ export class UnsupportedMediaTypeError extends ApiError {
 export class TooManyRequestsError extends ApiError {
   /** `retryAfter` in whole seconds. */
   constructor(message: string, retryAfter: number) {
-    super(429, message, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) });
+    super(429, message, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) } });
   }
 }
 
 export class UnavailableError extends ApiError {
   /** `retryAfter` in whole seconds. */
   constructor(message: string, retryAfter = 1) {
-    super(503, message, { 'Retry-After': String(retryAfter) });
+    super(503, message, { headers: { 'Retry-After': String(retryAfter) } });
   }
 }
 

@@ -50,9 +50,49 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+    /** When the user last proved who they are in this session: by password or identity provider. */
+    provenAt: integer('proven_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/**
+ * Browsers that have signed in to an account before ("device cookies"): each has a budget of failed
+ * sign-ins of its own, so that nobody else can lock the owner out.
+ */
+export const devices = sqliteTable(
+  'devices',
+  {
+    /** SHA-256 (hex) of the id in the browser's cookie. One browser may know several accounts. */
+    idHash: text('id_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.idHash, t.userId] }),
+    index('devices_user').on(t.userId),
+    index('devices_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Accounts at identity providers that sign in to an account here. The e-mail plays no part. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    /** The `iss` claim. */
+    issuer: text('issuer').notNull(),
+    /** The `sub` claim: the provider's permanent id of the person. */
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
 );
 
 export const posts = sqliteTable(
@@ -135,6 +175,8 @@ export const pictures = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Bytes of the picture and all its variants: what counts toward the upload quotas. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
     /** Widths of the variants beside it, `{url without extension}-{width}.{avif|webp}`, as JSON. */
     widths: text('widths', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
@@ -202,6 +244,8 @@ export const signInFlows = sqliteTable(
 
 /** What an identity provider has vouched for. */
 export interface VerifiedIdentity {
+  /** The provider: the `iss` claim. */
+  issuer: string;
   /** The provider's id of the person. */
   subject: string;
   /** In lower case; proven to be the person's. */

@@ -8,8 +8,7 @@ import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { createUploads } from '../api/uploads/uploads.ts';
-import { deleteAccount } from '../api/users/delete.ts';
-import { createAccount, findAccount, resetPassword, setAdmin } from '../api/users/manage.ts';
+import { createAccount, deleteByName, resetPassword, setAdmin } from '../api/users/manage.ts';
 import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 
@@ -102,9 +101,7 @@ const COMMANDS: Record<string, Command> = {
     takes: ['USER'],
     flags: [],
     async run(means, [name = '']) {
-      const user = await findAccount(means.database.read, name);
-      // As if they did it themselves: the rules are those of the API.
-      await deleteAccount(means, user, user.id);
+      const user = await deleteByName(means, name);
       await createUploads(means).removePicturesOf(user.id);
       return `${nameOf(user)} is deleted.`;
     },

@@ -19,6 +19,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseUserAttributes: { row: UserRow };
+    DatabaseSessionAttributes: { provenAt: Date };
   }
 }
 
@@ -41,6 +42,7 @@ export function createLucia(database: Database, siteUrl: string, now: () => Date
       attributes: { secure: siteUrl.startsWith('https:'), sameSite: 'lax', path: '/' },
     },
     getUserAttributes: ({ row }) => ({ row }),
+    getSessionAttributes: ({ provenAt }) => ({ provenAt }),
   });
 }
 
@@ -52,21 +54,26 @@ function adapter(database: Database, now: () => Date): Adapter {
       if (!found) return [null, null];
       const { session, user } = found;
       return [
-        { id, userId: user.id, expiresAt: session.expiresAt, attributes: {} },
+        {
+          id,
+          userId: user.id,
+          expiresAt: session.expiresAt,
+          attributes: { provenAt: session.provenAt },
+        },
         { id: user.id, attributes: { row: user } },
       ];
     },
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
-      return rows.map(({ idHash, expiresAt }) => ({
+      return rows.map(({ idHash, expiresAt, provenAt }) => ({
         id: idHash,
         userId,
         expiresAt,
-        attributes: {},
+        attributes: { provenAt },
       }));
     },
-    async setSession({ id, userId, expiresAt }) {
-      const row = { idHash: hashSessionId(id), userId, expiresAt, createdAt: now() };
+    async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
+      const row = { idHash: hashSessionId(id), userId, expiresAt, provenAt, createdAt: now() };
       await database.transaction((tx) => insertSession(tx, row));
     },
     async updateSessionExpiration(id, expiresAt) {

@@ -2,8 +2,10 @@ import { Hono } from 'hono';
 import { body } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { ApiEnv } from '../http/context.ts';
+import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { toUser } from '../users/present.ts';
+import { createReauthenticate, reauthenticateInput } from './reauthenticate.ts';
 import { enter } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, signInInput } from './sign-in.ts';
@@ -14,6 +16,7 @@ export function authRoutes(services: Services) {
   const sessions = createSessions(services);
   const signUp = createSignUp(services);
   const signIn = createSignIn(services, sessions);
+  const reauthenticate = createReauthenticate(services);
   const { trustProxy } = services.env;
 
   return new Hono<ApiEnv>()
@@ -25,6 +28,11 @@ export function authRoutes(services: Services) {
       const { user, session } = await signIn(c.req.valid('json'), clientAddress(c, trustProxy));
       await enter(c, sessions, session);
       return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
+    })
+    .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
+      const { password } = c.req.valid('json');
+      await reauthenticate(c.var, password, clientAddress(c, trustProxy));
+      return c.json({ success: true as const, message: 'Thank you for confirming.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

@@ -30,7 +30,8 @@ export interface Sessions {
    */
   whose(cookieHeader: string | undefined): Promise<UserRow | null>;
   /**
-   * Begins a session with a new id, and removes those that are over. Gives null when the user is gone.
+   * Begins a session with a new id for a user who has just proven who they are, and removes sessions
+   * that have expired. Returns null when the user was deleted.
    */
   begin(userId: string): Promise<BegunSession | null>;
   /** Ends one session. */
@@ -64,7 +65,12 @@ export function createSessions({
       if (!session) return null;
       return {
         user: user.row,
-        session: { id: session.id, userId: session.userId, expiresAt: session.expiresAt },
+        session: {
+          id: session.id,
+          userId: session.userId,
+          expiresAt: session.expiresAt,
+          provenAt: session.provenAt,
+        },
         renewedCookie: session.fresh
           ? lucia.createSessionCookie(session.id).serialize()
           : undefined,
@@ -78,7 +84,7 @@ export function createSessions({
     async begin(userId) {
       await lucia.deleteExpiredSessions();
       try {
-        const { id } = await lucia.createSession(userId, {});
+        const { id } = await lucia.createSession(userId, { provenAt: now() });
         return { id, cookie: lucia.createSessionCookie(id).serialize() };
       } catch (error) {
         // The session refers to its user: written for nobody, the database refuses it.

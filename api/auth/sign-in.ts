@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/bcrypt.ts';
-import { findUserByEmail, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { forgetBcryptIfGone } from '../../db/queries/bcrypt.ts';
+import { findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { UnauthorizedError } from '../errors.ts';
-import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
+import { createPasswordCheck } from './check-password.ts';
 import { whenItsTurn } from './hashing-queue.ts';
-import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { bcryptCostOf, hashPassword, needsRehash } from './passwords.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
 
 export const signInInput = filledIn(
@@ -28,28 +28,7 @@ const refused = () => new UnauthorizedError('Invalid email or password.');
  */
 export function createSignIn(services: Services, sessions: Sessions) {
   const { database, now } = services;
-  const attempts = createSignInAttempts(services);
-
-  /** Gives the user whose password it is, counted by the limits. */
-  async function verified({ email, password }: SignIn, address: string): Promise<UserRow> {
-    const attempt = await attempts.begin(email, address);
-    let user: UserRow | undefined;
-    let right: boolean;
-    try {
-      user = await findUserByEmail(database.read, email);
-      const bcryptCost = await findBcryptCost(database.read);
-      right = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
-    } catch (error) {
-      await attempt.abandoned();
-      throw error;
-    }
-    if (!user || !right) {
-      await attempt.failed();
-      throw refused();
-    }
-    await attempt.succeeded();
-    return user;
-  }
+  const passwords = createPasswordCheck(services);
 
   /** Puts a hash of an older kind into today's form; gives the hash that the account has now. */
   async function upToDate(user: UserRow, password: string): Promise<string | null> {
@@ -70,9 +49,10 @@ export function createSignIn(services: Services, sessions: Sessions) {
     input: SignIn,
     address: string,
   ): Promise<{ user: UserRow; session: BegunSession }> {
-    await attempts.check(input.email, address);
+    await passwords.requireAttempt(input.email, address);
     return await whenItsTurn(async () => {
-      const user = await verified(input, address);
+      const user = await passwords.userOf(input.email, input.password, address);
+      if (!user) throw refused();
       const passwordHash = await upToDate(user, input.password);
       const session = await sessions.begin(user.id);
       // Looked at after the session is there: a password change ends all sessions that it finds, so one

@@ -7,10 +7,9 @@ import {
   updateComment,
 } from '../../db/queries/comments.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
-
-type Caller = Pick<UserRow, 'id' | 'isAdmin'>;
 
 /** Gives the comment. Throws a NotFoundError. */
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
@@ -20,16 +19,16 @@ async function requireComment(db: Db, commentId: string): Promise<Comment> {
 }
 
 /**
- * Gives the comment when the caller wrote it or is an administrator. Throws a NotFoundError or a
+ * Returns the comment when the user wrote it or is an administrator. Throws a NotFoundError or a
  * ForbiddenError.
  */
 export async function requireChangeable(
   db: Db,
-  caller: Caller,
+  user: Pick<UserRow, 'id' | 'isAdmin'>,
   commentId: string,
 ): Promise<Comment> {
   const comment = await requireComment(db, commentId);
-  if (comment.userId !== caller.id && !caller.isAdmin) {
+  if (comment.userId !== user.id && !user.isAdmin) {
     throw new ForbiddenError('You may change only your own comments.');
   }
   return comment;
@@ -40,15 +39,15 @@ export async function requireChangeable(
  * what `requireChangeable` does.
  */
 export async function editComment(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,
   commentId: string,
   content: string,
 ): Promise<Comment> {
-  return await database.transaction(async (tx) => {
-    const comment = await requireChangeable(tx, caller, commentId);
+  return await writeAs(services, caller, {}, async (tx, user) => {
+    const comment = await requireChangeable(tx, user, commentId);
     if (comment.content === content) return comment;
-    await updateComment(tx, commentId, content, now());
+    await updateComment(tx, commentId, content, services.now());
     return await requireComment(tx, commentId);
   });
 }
@@ -58,28 +57,28 @@ export async function editComment(
  * NotFoundError.
  */
 export async function likeComment(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  return await database.transaction(async (tx) => {
+  return await writeAs(services, caller, {}, async (tx, user) => {
     const comment = await requireComment(tx, commentId);
-    const isLiked = await toggleLike(tx, commentId, caller.id, now());
+    const isLiked = await toggleLike(tx, commentId, user.id, services.now());
     // The account has gone while this call waited for its turn.
     if (isLiked === undefined) throw new UnauthorizedError();
-    const others = comment.likes.filter((id) => id !== caller.id);
-    return { ...comment, likes: isLiked ? [...others, caller.id].sort() : others };
+    const others = comment.likes.filter((id) => id !== user.id);
+    return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
   });
 }
 
 /** Deletes a comment with its likes. Throws what `requireChangeable` does. */
 export async function removeComment(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,
   commentId: string,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    await requireChangeable(tx, caller, commentId);
+  await writeAs(services, caller, {}, async (tx, user) => {
+    await requireChangeable(tx, user, commentId);
     await deleteComment(tx, commentId);
   });
 }

@@ -1,13 +1,7 @@
 import { type Comment, findDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
-import { findUserById } from '../../db/queries/users.ts';
-import {
-  BadRequestError,
-  ForbiddenError,
-  NotFoundError,
-  TooManyRequestsError,
-  UnauthorizedError,
-} from '../errors.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../errors.ts';
 import { type DatabaseLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { NewCommentInput } from './input.ts';
@@ -20,24 +14,21 @@ const DUPLICATE_MS = 24 * 60 * 60 * 1000;
  * NotFoundError without such a post, a TooManyRequestsError, and a BadRequestError for a repetition.
  */
 export async function createComment(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now'>,
   limiter: DatabaseLimiter,
-  callerId: string,
+  caller: Caller,
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
-  if (userId !== callerId) throw new ForbiddenError('You may comment only in your own name.');
-  const written = await database.transaction(async (tx) => {
+  if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
+  const written = await writeAs(services, caller, {}, async (tx, author) => {
     if (!(await hasPost(tx, postId))) throw new NotFoundError('There is no such post.');
-    // The account may have gone while this call waited for its turn.
-    const author = await findUserById(tx, userId);
-    if (!author) throw new UnauthorizedError();
-    // From here on a refusal is given, not thrown: it counts, and a transaction that throws is undone.
-    const refusal = await takePoint(limiter.within(tx), callerId, 'Too many comments').then(
+    // Return the error instead of throwing it: a throw would roll back the rate-limit point.
+    const refusal = await takePoint(limiter.within(tx), author.id, 'Too many comments').then(
       () => undefined,
       asRefusal,
     );
     if (refusal) return refusal;
-    const at = now();
+    const at = services.now();
     const since = new Date(at.getTime() - DUPLICATE_MS);
     if (await findDuplicate(tx, { userId, postId, content, since })) {
       return new BadRequestError('You have already posted this comment here.');

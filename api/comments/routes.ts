@@ -30,7 +30,7 @@ export function commentRoutes(services: Services) {
   });
   return new Hono<ApiEnv>()
     .post('/create', signedIn, body(newCommentInput), async (c) => {
-      const comment = await createComment(services, limiter, c.var.user.id, c.req.valid('json'));
+      const comment = await createComment(services, limiter, c.var, c.req.valid('json'));
       return c.json(toComment(comment), 201);
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
@@ -45,16 +45,16 @@ export function commentRoutes(services: Services) {
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
       const id = c.req.param('commentId');
-      return c.json(toComment(await editComment(services, c.var.user, id, content)));
+      return c.json(toComment(await editComment(services, c.var, id, content)));
     })
     .put('/likeComment/:commentId', signedIn, async (c) =>
-      c.json(toComment(await likeComment(services, c.var.user, c.req.param('commentId')))),
+      c.json(toComment(await likeComment(services, c.var, c.req.param('commentId')))),
     )
     .get('/getcomments', administrator, query(listQuery), async (c) =>
       c.json(await listAllComments(services, c.req.valid('query'))),
     )
     .delete('/deleteComment/:commentId', signedIn, async (c) => {
-      await removeComment(services, c.var.user, c.req.param('commentId'));
+      await removeComment(services, c.var, c.req.param('commentId'));
       return c.json({ success: true as const, message: 'The comment has been deleted.' });
     });
 }

@@ -10,7 +10,7 @@ export function demoRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/status', administrator, async (c) => c.json(await countDemo(services.database.read)))
     .post('/remove', administrator, async (c) => {
-      const removed = await removeDemo(services);
+      const removed = await removeDemo(services, c.var);
       const message = 'The demo content has been removed.';
       return c.json({ success: true as const, message, removed });
     });

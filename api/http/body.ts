@@ -37,6 +37,19 @@ export function body<T extends z.ZodType>(
   };
 }
 
+/** Like `body`, for calls that need none: without one, `schema` gets an empty object. */
+export function optionalBody<T extends z.ZodType>(
+  schema: T,
+): MiddlewareHandler<ApiEnv, string, JsonInput<T>> {
+  const read = body(schema);
+  return async (c, next) => {
+    const type = c.req.header('Content-Type');
+    if (type !== undefined && c.req.raw.body !== null) return await read(c, next);
+    c.req.addValidatedData('json', check(schema, {}) as object);
+    await next();
+  };
+}
+
 /**
  * Checks the query; the handler gets it from `c.req.valid('query')`. The first value of a repeated
  * parameter counts. Throws a BadRequestError that names the parameter.

@@ -1,12 +1,18 @@
 import { isIP, isIPv6 } from 'node:net';
-import type { ApiContext } from './context.ts';
+import type { ApiEnv } from './context.ts';
+
+/** A context of Hono, behind a guard or not. */
+interface AddressSource {
+  env?: ApiEnv['Bindings'];
+  req: { header(name: string): string | undefined };
+}
 
 /**
  * The address of the client: the socket's, or, behind `trustProxy` proxies, the entry of
  * `X-Forwarded-For` that the outermost of them wrote (the n-th from the right; what stands left of it
  * anybody can make up). Gives `unknown` when there is none.
  */
-export function clientAddress(c: ApiContext, trustProxy: number): string {
+export function clientAddress(c: AddressSource, trustProxy: number): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? c.env?.remoteAddress;
   if (trustProxy > 0) {
     const entries = c.req.header('X-Forwarded-For')?.split(',') ?? [];

@@ -8,6 +8,8 @@ export interface RequestSession {
   id: string;
   userId: string;
   expiresAt: Date;
+  /** When the user last proved who they are, by password or identity provider. */
+  provenAt: Date;
 }
 
 /** What every request carries; the type argument of each `Hono`. */

@@ -13,6 +13,8 @@ export interface Refusal {
   success: false;
   statusCode: number;
   message: string;
+  /** Where a program must tell two errors of the same status apart. */
+  code?: string;
 }
 
 /** Answers in the one shape of a refusal. */
@@ -20,9 +22,9 @@ export function refusal(
   c: ApiContext,
   statusCode: number,
   message: string,
-  headers: Record<string, string> = {},
+  { headers = {}, code }: { headers?: Record<string, string>; code?: string | undefined } = {},
 ): Response {
-  const body: Refusal = { success: false, statusCode, message };
+  const body: Refusal = { success: false, statusCode, message, ...(code && { code }) };
   return c.json(body, statusCode as ContentfulStatusCode, headers);
 }
 
@@ -30,14 +32,14 @@ export function refusal(
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
     if (error instanceof ApiError) {
-      return refusal(c, error.statusCode, error.message, error.headers);
+      return refusal(c, error.statusCode, error.message, error);
     }
     if (error instanceof HTTPException && error.status < 500) {
       return refusal(c, error.status, error.message || 'The request is not valid.');
     }
     log.error({ requestId: c.var.requestId, err: error }, 'request failed');
     const fault = storageFault(error);
-    if (fault) return refusal(c, fault.statusCode, fault.message, fault.headers);
+    if (fault) return refusal(c, fault.statusCode, fault.message, fault);
     return refusal(c, 500, INTERNAL);
   };
 }
@@ -49,7 +51,7 @@ export const notFound: NotFoundHandler<ApiEnv> = (c) =>
 export function wrongMethod(c: ApiContext, methods: string[]): Response {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
-  return refusal(c, 405, `${c.req.method} is not possible here.`, headers);
+  return refusal(c, 405, `${c.req.method} is not possible here.`, { headers });
 }
 
 /**

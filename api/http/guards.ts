@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { ForbiddenError, UnauthorizedError } from '../errors.ts';
+import { onlyAdministrators } from '../auth/write.ts';
+import { UnauthorizedError } from '../errors.ts';
 import type { SignedInEnv } from './context.ts';
 
 /** Lets signed-in users through; 401 for others. Put it first: 401 comes before every other refusal. */
@@ -11,6 +12,6 @@ export const signedIn = createMiddleware<SignedInEnv>(async (c, next) => {
 /** Lets administrators through; 401 for guests, 403 for other users. */
 export const administrator = createMiddleware<SignedInEnv>(async (c, next) => {
   if (!c.var.user) throw new UnauthorizedError();
-  if (!c.var.user.isAdmin) throw new ForbiddenError('Only administrators may do this.');
+  if (!c.var.user.isAdmin) throw onlyAdministrators();
   await next();
 });

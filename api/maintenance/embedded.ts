@@ -45,6 +45,7 @@ export function createPictureSaver({ env, dryRun = false }: ImportOptions, conte
         width,
         height,
         bytes: made.bytes,
+        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
         widths,
         createdAt,
       };

@@ -1,5 +1,6 @@
 import { enqueue } from '../../db/queries/outbox.ts';
 import { insertPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { slugOf } from './slug.ts';
  */
 export async function createPost(
   services: Services,
-  userId: string,
+  caller: Caller,
   input: NewPostInput,
 ): Promise<PostRow> {
   const { title, category, image } = input;
@@ -23,12 +24,12 @@ export async function createPost(
     throw new BadRequestError('Please provide all required fields.');
   }
   const base = slugOf(title);
-  const row = await services.database.transaction(async (tx) => {
+  const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
     const now = services.now();
     const slug = await uniqueSlug(tx, base);
     const times = { createdAt: now, updatedAt: now };
     const post = await insertPost(tx, {
-      userId,
+      userId: user.id,
       title,
       slug,
       category,

@@ -42,8 +42,8 @@ export function postRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .post('/create', administrator, body(newPostInput), async (c) => {
       const input = c.req.valid('json');
-      await uploads.adopt(c.var.user, [input.image, input.content]);
-      const post = await createPost(services, c.var.user.id, input);
+      await uploads.adopt(c.var, [input.image, input.content]);
+      const post = await createPost(services, c.var, input);
       return c.json(toPost(post), 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
@@ -63,8 +63,8 @@ export function postRoutes(services: Services) {
     .put('/updatepost/:postId/:userId', administrator, ownId, body(postChangesInput), async (c) => {
       try {
         const input = c.req.valid('json');
-        await uploads.adopt(c.var.user, [input.image, input.content]);
-        const post = await editPost(services, c.req.param('postId'), input);
+        await uploads.adopt(c.var, [input.image, input.content]);
+        const post = await editPost(services, c.var, c.req.param('postId'), input);
         const message = 'The post has been updated.';
         return c.json({ success: true, message, updatedPost: toPost(post) });
       } catch (error) {
@@ -74,7 +74,7 @@ export function postRoutes(services: Services) {
       }
     })
     .delete('/deletepost/:postId/:userId', administrator, ownId, async (c) => {
-      await removePost(services, c.req.param('postId'));
+      await removePost(services, c.var, c.req.param('postId'));
       return c.json({ success: true, message: 'The post has been deleted.' });
     });
 }

@@ -1,5 +1,6 @@
 import { enqueue } from '../../db/queries/outbox.ts';
 import { findPostById, type PostRow, updatePost } from '../../db/queries/posts.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
@@ -23,6 +24,7 @@ export class StalePostError extends ConflictError {
  */
 export async function editPost(
   services: Services,
+  caller: Caller,
   postId: string,
   input: PostChangesInput,
 ): Promise<PostRow> {
@@ -32,7 +34,7 @@ export async function editPost(
     throw new BadRequestError('Please provide all required fields.');
   }
   const changes = { title, category, image, ...prepared };
-  const row = await services.database.transaction(async (tx) => {
+  const row = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const current = await findPostById(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');
     if (isStale(current, input)) throw new StalePostError(current);

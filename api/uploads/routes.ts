@@ -30,16 +30,16 @@ export function uploadRoutes(services: Services) {
       const wanted = c.req.valid('json');
       uploads.check(c.var.user, wanted);
       await takePoint(limiter, c.var.user.id, 'Too many uploads');
-      return c.json(await uploads.begin(c.var.user, wanted), 201);
+      return c.json(await uploads.begin(c.var, wanted), 201);
     })
     .post('/complete', signedIn, body(completion), async (c) => {
-      const picture = await uploads.complete(c.var.user, c.req.valid('json').publicUrl);
+      const picture = await uploads.complete(c.var, c.req.valid('json').publicUrl);
       return c.json({ success: true as const, ...picture });
     })
     .put('/:name', signedIn, async (c) => {
       const announced = Number(c.req.header('Content-Length') ?? 0);
       const name = c.req.param('name');
-      const picture = await uploads.receive(c.var.user, name, c.req.raw.body, announced);
+      const picture = await uploads.receive(c.var, name, c.req.raw.body, announced);
       return c.json({ success: true as const, ...picture }, 201);
     });
 }

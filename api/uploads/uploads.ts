@@ -9,6 +9,7 @@ import {
   takePendingUpload,
 } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
 import { ApiError, ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { createLocalStorage } from './local.ts';
@@ -55,14 +56,14 @@ export interface Uploads {
    */
   check(user: UserRow, request: UploadRequest): PictureType;
   /** Gives a place out: where the browser sends the bytes, and the URL that the picture will have. */
-  begin(user: UserRow, request: UploadRequest): Promise<UploadTarget & { publicUrl: string }>;
+  begin(caller: Caller, request: UploadRequest): Promise<UploadTarget & { publicUrl: string }>;
   /**
    * Takes the bytes of a place that was given to this user, once. Throws a NotFoundError (no such place, or
    * too late), ConflictError (used), ForbiddenError (of another user), BadRequestError (no picture, damaged,
    * too many pixels, incomplete), PayloadTooLargeError, or 507 (disk full); the place can then be tried again.
    */
   receive(
-    user: UserRow,
+    caller: Caller,
     name: string,
     body: ReadableStream<Uint8Array> | null,
     announced: number,
@@ -71,12 +72,12 @@ export interface Uploads {
    * Says that the bytes are in the store. Looks at them there, encodes them anew and makes the variants; what
    * is no picture is removed from the store. Throws as `receive` does.
    */
-  complete(user: UserRow, publicUrl: string): Promise<UploadedPicture>;
+  complete(caller: Caller, publicUrl: string): Promise<UploadedPicture>;
   /**
    * Completes the user's own uploads that are named in these texts (URLs, HTML), were sent straight to the
    * store and never completed; call it before the texts are saved. Throws as `receive` does.
    */
-  adopt(user: UserRow, texts: (string | undefined)[]): Promise<void>;
+  adopt(caller: Caller, texts: (string | undefined)[]): Promise<void>;
   /**
    * Removes the user's former profile picture, when it is one of the user's own uploads. Never throws, nor
    * does `removePicturesOf`: what cannot be removed now is an orphan, and removed by the daily care.
@@ -105,14 +106,25 @@ export function createUploads(
       ? createS3Storage(env.storage)
       : createLocalStorage(folder, temporary);
 
-  async function keep(upload: PendingUpload, made: MadePicture): Promise<UploadedPicture> {
+  async function keep(
+    caller: Caller,
+    upload: PendingUpload,
+    made: MadePicture,
+  ): Promise<UploadedPicture> {
     const url = storage.publicUrl(upload.name);
     await storage.save(made.files);
     const { width, height, bytes, widths } = made;
     const { userId, kind } = upload;
-    await database.transaction((tx) =>
-      insertPicture(tx, { url, userId, kind, width, height, bytes, widths, createdAt: now() }),
-    );
+    const storedBytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
+    const row = { url, userId, kind, width, height, bytes, storedBytes, widths, createdAt: now() };
+    try {
+      await writeAs(services, caller, { administrator: kind === 'post' }, (tx) =>
+        insertPicture(tx, row),
+      );
+    } catch (error) {
+      await storage.remove(made.files.map((file) => file.name));
+      throw error;
+    }
     return { publicUrl: url, width, height };
   }
 
@@ -141,8 +153,8 @@ export function createUploads(
     return upload;
   }
 
-  async function completeByName(user: UserRow, name: string): Promise<UploadedPicture> {
-    const upload = await placeOf(user, name);
+  async function completeByName(caller: Caller, name: string): Promise<UploadedPicture> {
+    const upload = await placeOf(caller.user, name);
     return await withPlace(upload, () =>
       temporary.with(async (path) => {
         const body = await storage.open(name);
@@ -152,7 +164,7 @@ export function createUploads(
           const made = await twoAtATime(() =>
             makeInChild({ path, name, kind: upload.kind, type: upload.type }),
           );
-          return await keep(upload, made);
+          return await keep(caller, upload, made);
         } catch (error) {
           if (error instanceof ApiError && error.statusCode < 500) await storage.remove([name]);
           throw error;
@@ -191,7 +203,8 @@ export function createUploads(
       if (request.size > MAX_BYTES[request.kind]) throw tooLarge(request.kind);
       return type as PictureType;
     },
-    async begin(user, request) {
+    async begin(caller, request) {
+      const { user } = caller;
       const type = this.check(user, request);
       const { kind, size } = request;
       const safe = safeName(request.name, type);
@@ -201,17 +214,18 @@ export function createUploads(
         const name = `${timestamp}-${safe}`;
         const upload: PendingUpload = { name, userId: user.id, kind, type, size, expiresAt };
         const url = storage.publicUrl(name);
-        const isMine = await database.transaction(async (tx) => {
+        const rules = { administrator: kind === 'post' };
+        const isMine = await writeAs(services, caller, rules, async (tx) => {
           const [known] = await findPictures(tx, [url]);
           return !known && (await insertPendingUpload(tx, name, JSON.stringify(upload)));
         });
         if (isMine) return { ...(await storage.target(upload)), publicUrl: url };
       }
     },
-    async receive(user, name, body, announced) {
+    async receive(caller, name, body, announced) {
       // Where the browser sends straight to the store, there is no such address.
       if (!storage.throughServer) throw expired();
-      const upload = await placeOf(user, name);
+      const upload = await placeOf(caller.user, name);
       if (upload.expiresAt <= now().getTime()) throw expired();
       if (announced > MAX_BYTES[upload.kind]) throw bodyTooLarge(upload.kind);
       return await withPlace(upload, () =>
@@ -221,25 +235,25 @@ export function createUploads(
           const made = await twoAtATime(() =>
             makeInChild({ path, name, kind: upload.kind, type: upload.type }),
           );
-          return await keep(upload, made);
+          return await keep(caller, upload, made);
         }),
       );
     },
-    async complete(user, publicUrl) {
+    async complete(caller, publicUrl) {
       const name = storage.nameOf(publicUrl);
       if (name === undefined) throw expired();
       const [known] = await findPictures(database.read, [publicUrl]);
       if (known) return { publicUrl, width: known.width, height: known.height };
       if (storage.throughServer) throw expired();
-      return await completeByName(user, name);
+      return await completeByName(caller, name);
     },
-    async adopt(user, texts) {
+    async adopt(caller, texts) {
       if (storage.throughServer) return;
       for (const name of namesIn(texts)) {
         const value = await findPendingUpload(database.read, name);
         if (value === undefined) continue;
-        if ((JSON.parse(value) as PendingUpload).userId === user.id) {
-          await completeByName(user, name);
+        if ((JSON.parse(value) as PendingUpload).userId === caller.user.id) {
+          await completeByName(caller, name);
         }
       }
     },

@@ -13,6 +13,7 @@ import {
 import { hashPassword, newPassword } from '../auth/passwords.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { deleteUserUnlessLastAdmin } from './delete.ts';
 import { email, username } from './rules.ts';
 import { requireFree } from './taken.ts';
 
@@ -74,6 +75,18 @@ export async function setAdmin(
     }
     await updateUser(tx, user.id, { isAdmin }, now());
     return { user, changed: true };
+  });
+}
+
+/** Deletes an account by name. Throws a NotFoundError, and a ConflictError for the last administrator. */
+export async function deleteByName(
+  { database }: Pick<Services, 'database'>,
+  name: string,
+): Promise<UserRow> {
+  return await database.transaction(async (tx) => {
+    const user = await findAccount(tx, name);
+    await deleteUserUnlessLastAdmin(tx, user);
+    return user;
   });
 }
 

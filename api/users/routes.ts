@@ -8,10 +8,12 @@ import {
   listMatchingUsers,
   listUsers,
 } from '../../db/queries/users.ts';
+import { createReauthenticate, currentPassword } from '../auth/reauthenticate.ts';
 import { leave } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { body, query } from '../http/body.ts';
+import { body, optionalBody, query } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { administrator, signedIn } from '../http/guards.ts';
@@ -23,6 +25,8 @@ import { toPublicUser, toUser } from './present.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
 const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
+
+const deletion = z.object({ currentPassword });
 
 /** Before the body is read: what others send about an account is not even looked at. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
@@ -37,6 +41,8 @@ export function userRoutes(services: Services) {
   const sessions = createSessions(services);
   const { database, now } = services;
   const uploads = createUploads(services);
+  const reauthenticate = createReauthenticate(services);
+  const { trustProxy } = services.env;
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
@@ -62,18 +68,27 @@ export function userRoutes(services: Services) {
     })
     .all('/getusers', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
-      const { user, session } = c.var;
-      const changes = c.req.valid('json');
-      await uploads.adopt(user, [changes.profilePicture]);
-      const changed = await updateAccount(services, user, session.id, changes);
+      const { user } = c.var;
+      const { currentPassword, ...changes } = c.req.valid('json');
+      const caller =
+        currentPassword === undefined
+          ? c.var
+          : await reauthenticate(c.var, currentPassword, clientAddress(c, trustProxy));
+      await uploads.adopt(caller, [changes.profilePicture]);
+      const changed = await updateAccount(services, caller, changes);
       if (changed.profilePicture !== user.profilePicture) {
         await uploads.removeReplaced(user.id, user.profilePicture);
       }
       return c.json(toUser(changed));
     })
-    .delete('/delete/:userId', signedIn, async (c) => {
+    .delete('/delete/:userId', signedIn, optionalBody(deletion), async (c) => {
       const userId = c.req.param('userId');
-      await deleteAccount(services, c.var.user, userId);
+      const { currentPassword } = c.req.valid('json');
+      const caller =
+        currentPassword === undefined
+          ? c.var
+          : await reauthenticate(c.var, currentPassword, clientAddress(c, trustProxy));
+      await deleteAccount(services, caller, userId);
       await uploads.removePicturesOf(userId);
       if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
       return c.json({ success: true as const, message: 'The account is deleted.' });

@@ -36,6 +36,11 @@ export async function updateSessionExpiry(tx: Db, idHash: string, expiresAt: Dat
   await tx.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
 }
 
+/** Notes that the user of a session has just proven who they are. */
+export async function updateSessionProof(tx: Db, idHash: string, provenAt: Date): Promise<void> {
+  await tx.update(sessions).set({ provenAt }).where(eq(sessions.idHash, idHash));
+}
+
 export async function deleteSession(tx: Db, idHash: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.idHash, idHash));
 }

@@ -192,7 +192,7 @@ test('a picture that is used without having been completed is completed then', a
   const bytes = await photo();
   const place = await placeFor(site, site.admin, 'post', bytes.length);
   await send(place, bytes);
-  await createUploads(site.services).adopt(site.admin.user, [
+  await createUploads(site.services).adopt(site.admin, [
     `<p><img src="${place.publicUrl}"></p>`,
     undefined,
   ]);

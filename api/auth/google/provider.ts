@@ -109,6 +109,7 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
     throw new UnauthorizedError('The identity provider has not verified the e-mail address.');
   }
   return {
+    issuer: claims.iss,
     subject: claims.sub,
     email: email.data,
     name: textOf(claims.name).slice(0, LONGEST_NAME),

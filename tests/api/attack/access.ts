@@ -123,6 +123,12 @@ export const ACCESS: Row[] = [
     expected: EVERYBODY,
   },
   {
+    what: 'confirm who one is with a wrong password',
+    route: 'POST /api/auth/reauthenticate',
+    call: () => ['/api/auth/reauthenticate', { password: 'not the password' }],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
     what: 'sign out',
     route: 'POST /api/user/signout',
     call: () => ['/api/user/signout'],

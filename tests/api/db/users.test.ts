@@ -76,6 +76,7 @@ describe('a user', () => {
         idHash: 'h',
         userId: leaver.id,
         expiresAt: at(9),
+        provenAt: at(0),
         createdAt: at(0),
       });
     });
@@ -109,7 +110,13 @@ test('users are counted: all, those since an instant, and administrators', async
 describe('sessions', () => {
   test('come with their user, are prolonged and end', async () => {
     const user = await makeUser(database);
-    const session = { idHash: 'a', userId: user.id, expiresAt: at(10), createdAt: at(0) };
+    const session = {
+      idHash: 'a',
+      userId: user.id,
+      expiresAt: at(10),
+      provenAt: at(0),
+      createdAt: at(0),
+    };
     await database.transaction((tx) => insertSession(tx, session));
     expect(await findSessionWithUser(database.read, 'a')).toEqual({ session, user });
     await database.transaction((tx) => updateSessionExpiry(tx, 'a', at(20)));
@@ -124,7 +131,13 @@ describe('sessions', () => {
     const [user, other] = [await makeUser(database), await makeUser(database)];
     const add = (idHash: string, userId: string, end: number) =>
       database.transaction((tx) =>
-        insertSession(tx, { idHash, userId, expiresAt: at(end), createdAt: at(0) }),
+        insertSession(tx, {
+          idHash,
+          userId,
+          expiresAt: at(end),
+          provenAt: at(0),
+          createdAt: at(0),
+        }),
       );
     const left = async () =>
       (

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { createApp } from '../../../api/app.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
+import type { Caller } from '../../../api/auth/write.ts';
 import { loadEnv } from '../../../api/env.ts';
 import type { Publisher } from '../../../api/publisher/types.ts';
 import type { Services } from '../../../api/services.ts';
@@ -101,15 +102,18 @@ export async function startSite(
   };
 }
 
-export interface Person {
-  user: UserRow;
+export interface Person extends Caller {
   cookie: string;
 }
 
 async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
   const user = await makeUser(services.database, { isAdmin });
-  const begun = await createSessions(services).begin(user.id);
-  return { user, cookie: begun?.cookie.split(';')[0] ?? '' };
+  const sessions = createSessions(services);
+  const begun = await sessions.begin(user.id);
+  const cookie = begun?.cookie.split(';')[0] ?? '';
+  const signedIn = await sessions.read(cookie);
+  if (!signedIn) throw new Error('The session did not begin');
+  return { ...signedIn, cookie };
 }
 
 /** A picture with some content in it, as an encoder pipeline. */

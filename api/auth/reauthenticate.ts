@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { updateSessionProof } from '../../db/queries/sessions.ts';
+import { ForbiddenError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { createPasswordCheck } from './check-password.ts';
+import { whenItsTurn } from './hashing-queue.ts';
+import { hashSessionId } from './lucia.ts';
+import { type Caller, writeAs } from './write.ts';
+
+/** The user's password, in the body of a call that needs a fresh session. */
+export const currentPassword = z.string('Current password must be text.').optional();
+
+export const reauthenticateInput = z.object({
+  password: z.string('Please enter your password.').min(1, 'Please enter your password.'),
+});
+
+/**
+ * Makes the caller's session fresh when `password` is theirs, and returns the caller with it.
+ * `address` is the client's. A wrong password counts as a failed sign-in. Throws a ForbiddenError (wrong), a TooManyRequestsError, an
+ * UnavailableError when too many wait to be checked, and what `writeAs` throws.
+ */
+export function createReauthenticate(services: Services) {
+  const passwords = createPasswordCheck(services);
+
+  return async function reauthenticate(
+    caller: Caller,
+    password: string,
+    address: string,
+  ): Promise<Caller> {
+    const { email, id } = caller.user;
+    await passwords.requireAttempt(email, address);
+    const user = await whenItsTurn(() => passwords.userOf(email, password, address));
+    return await writeAs(services, caller, {}, async (tx, current) => {
+      // The account may have been given another e-mail or password while this one was checked.
+      const isRight = user?.id === id && user.passwordHash === current.passwordHash;
+      if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
+      const provenAt = services.now();
+      await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
+      return { user: current, session: { ...caller.session, provenAt } };
+    });
+  };
+}

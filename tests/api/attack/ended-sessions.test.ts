@@ -1,0 +1,306 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashSessionId } from '../../../api/auth/lucia.ts';
+import type { Db } from '../../../db/client.ts';
+import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
+import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
+import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makePost } from '../../support/database.ts';
+import { tally } from '../../support/tally.ts';
+import { ACCESS, makeCast } from './access.ts';
+
+const attempt = tally();
+const MANY = { points: 100_000, duration: 60 };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ cleanUp: afterAll, limits: { upload: MANY, comment: MANY } });
+});
+
+/** What takes the right to write away from a user, and the status that a write then gets. */
+const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Promise<unknown>][] =
+  [
+    ['the session has ended', 401, (tx, user) => deleteUserSessions(tx, user.id)],
+    ['the account was deleted', 401, (tx, user) => deleteUser(tx, user.id)],
+    [
+      'the session has expired',
+      401,
+      (tx, user) => tx.run(sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
+    ],
+  ];
+const DEMOTION: (typeof ENDINGS)[number] = [
+  'the role was taken away',
+  403,
+  (tx, user) => updateUser(tx, user.id, { isAdmin: false }, new Date()),
+];
+
+/** Calls that change something and that the caller may make; a preview only looks. */
+const WRITES = ACCESS.filter(
+  ({ route, expected }) =>
+    !route.startsWith('GET') && !/auth\/|signout|preview/.test(route) && (expected[3] ?? 500) < 300,
+);
+const NAMES = [...new Set(WRITES.map(({ route }) => route))];
+
+/**
+ * Makes a call whose guard sees a valid session, and runs `end` before its write can begin: the write
+ * waits for a transaction that is open.
+ */
+async function callAndEnd(
+  call: () => Promise<{ status: number }>,
+  end: (tx: Db) => Promise<unknown>,
+) {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const blocking = app.database.transaction(async (tx) => {
+    await opened;
+    await end(tx);
+  });
+  const answer = call();
+  // Time for the guard and, where there is a password, the hash.
+  await wait(20);
+  open();
+  await blocking;
+  return (await answer).status;
+}
+
+async function contents(): Promise<string> {
+  const rows = async (table: string) => {
+    const all = await app.database.read.all(sql.raw(`select * from ${table} order by 1`));
+    return JSON.stringify(all);
+  };
+  const tables = ['posts', 'comments', 'likes', 'pictures', 'outbox'];
+  return (await Promise.all(tables.map(rows))).join('\n');
+}
+
+test('the calls that write are known: none is left out of what follows', () => {
+  expect(NAMES).toEqual([
+    'PUT /api/user/update/:userId',
+    'DELETE /api/user/delete/:userId',
+    'POST /api/upload',
+    'POST /api/post/create',
+    'PUT /api/post/updatepost/:postId/:userId',
+    'DELETE /api/post/deletepost/:postId/:userId',
+    'POST /api/comment/create',
+    'PUT /api/comment/editComment/:commentId',
+    'PUT /api/comment/likeComment/:commentId',
+    'DELETE /api/comment/deleteComment/:commentId',
+    'POST /api/demo/remove',
+  ]);
+});
+
+describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
+  const needsAdministrator = expected[1] === 403 && expected[2] === 403;
+  const endings =
+    needsAdministrator && !route.includes('/user/') ? [...ENDINGS, DEMOTION] : ENDINGS;
+
+  test.each(endings)('when %s while the call was under way gives %i and writes nothing', (...row) =>
+    attempt('writes after the right to write has ended', async () => {
+      const [, status, end] = row;
+      const cast = await makeCast(app, 'administrator');
+      const caller = cast.administrator;
+      const Cookie = await app.signIn(caller);
+      const [path, json] = call(cast);
+      let before = '';
+      const answered = await callAndEnd(
+        () => app.call(`${route.split(' ')[0]} ${path}`, { json, headers: { Cookie } }),
+        async (tx) => {
+          await end(tx, caller);
+          before = await contents();
+        },
+      );
+      expect(answered).toBe(status);
+      const user = await findUserById(app.database.read, caller.id);
+      if (user) expect([user.username, user.email]).toEqual([caller.username, caller.email]);
+      // The account's own likes and comments went with it: compared is what came after.
+      if (end !== ENDINGS[1]?.[2]) expect(await contents()).toBe(before);
+    }),
+  );
+});
+
+describe('a body that is held back', () => {
+  /** A JSON body whose second half comes when it is let go. */
+  function heldBody(json: unknown) {
+    const bytes = new TextEncoder().encode(JSON.stringify(json));
+    let send: () => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, 5));
+        send = () => {
+          controller.enqueue(bytes.slice(5));
+          controller.close();
+        };
+      },
+    });
+    return { body, send: () => send() };
+  }
+
+  async function held(line: string, Cookie: string, json: unknown, during: () => Promise<void>) {
+    const { body, send } = heldBody(json);
+    const headers = { Cookie, 'Content-Type': 'application/json' };
+    const answer = app.call(line, { body, headers });
+    await wait(10);
+    await during();
+    send();
+    return await answer;
+  }
+
+  test('changes no e-mail after the owner has changed the password', () =>
+    attempt('writes with a held body', async () => {
+      const owner = await makeAccount(app.database, { isAdmin: true });
+      const [stolen, own] = [await app.signIn(owner), await app.signIn(owner)];
+      const line = `PUT /api/user/update/${owner.id}`;
+      const answer = await held(line, stolen, { email: 'thief@example.com' }, async () => {
+        const json = { password: 'another rather long pass phrase' };
+        expect((await app.call(line, { json, headers: { Cookie: own } })).status).toBe(200);
+      });
+      expect(answer.status).toBe(401);
+      expect((await findUserById(app.database.read, owner.id))?.email).toBe(owner.email);
+    }));
+
+  test.each(['update', 'comment'])('of %s is worth nothing after a sign-out', (what) =>
+    attempt('writes with a held body', async () => {
+      const user = await makeAccount(app.database);
+      const post = await makePost(app.database);
+      const Cookie = await app.signIn(user);
+      const [line, json] =
+        what === 'update'
+          ? [`PUT /api/user/update/${user.id}`, { username: 'too-late' }]
+          : ['POST /api/comment/create', { content: 'Hi', postId: post.id, userId: user.id }];
+      const answer = await held(line, Cookie, json, async () => {
+        await app.call('POST /api/user/signout', { headers: { Cookie } });
+      });
+      expect(answer.status).toBe(401);
+    }),
+  );
+
+  test('publishes nothing for an administrator who was demoted or deleted', () =>
+    attempt('writes with a held body', async () => {
+      const json = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
+      const demoted = await makeAccount(app.database, { isAdmin: true });
+      const first = await held(
+        'POST /api/post/create',
+        await app.signIn(demoted),
+        json,
+        async () => {
+          await app.database.transaction((tx) =>
+            updateUser(tx, demoted.id, { isAdmin: false }, new Date()),
+          );
+        },
+      );
+      expect(first.status).toBe(403);
+      const deleted = await makeAccount(app.database, { isAdmin: true });
+      const Cookie = await app.signIn(deleted);
+      const second = await held('POST /api/post/create', Cookie, json, async () => {
+        await app.database.transaction((tx) => deleteUser(tx, deleted.id));
+      });
+      expect(second.status).toBe(401);
+    }));
+});
+
+describe('a session whose last proof of identity is old', () => {
+  const LATER = 1800 * 1000;
+  let clock = 0;
+  let old: TestApp;
+  beforeAll(async () => {
+    old = await testApp({
+      cleanUp: afterAll,
+      services: { now: () => new Date(Date.now() + clock) },
+    });
+  });
+
+  async function staleSession(values: Parameters<typeof makeAccount>[1] = {}) {
+    clock = 0;
+    const user = await makeAccount(old.database, values);
+    const Cookie = await old.signIn(user);
+    clock = LATER;
+    return { user, headers: { Cookie }, line: `PUT /api/user/update/${user.id}` };
+  }
+
+  test.each([{ password: 'another rather long pass phrase' }, { email: 'new@example.com' }])(
+    'may not change %o',
+    (json) =>
+      attempt('changes with a borrowed session', async () => {
+        const { user, headers, line } = await staleSession();
+        const { status, body } = await old.call(line, { json, headers });
+        expect([status, body.code]).toEqual([403, 'reauthenticate']);
+        const now = await findUserById(old.database.read, user.id);
+        expect([now?.email, now?.passwordHash]).toEqual([user.email, user.passwordHash]);
+      }),
+  );
+
+  test('may not delete the account', () =>
+    attempt('changes with a borrowed session', async () => {
+      const { user, headers } = await staleSession();
+      const { status, body } = await old.call(`DELETE /api/user/delete/${user.id}`, { headers });
+      expect([status, body.code]).toEqual([403, 'reauthenticate']);
+      expect(await findUserById(old.database.read, user.id)).toBeDefined();
+    }));
+
+  test('learns nothing about other accounts by asking for their e-mail', async () => {
+    const other = await makeAccount(old.database);
+    const { headers, line } = await staleSession();
+    const { status } = await old.call(line, { json: { email: other.email }, headers });
+    expect(status).toBe(403);
+  });
+
+  test('may change the username, and send the e-mail that it has', async () => {
+    const { user, headers, line } = await staleSession();
+    const json = { username: 'still-allowed', email: user.email };
+    expect((await old.call(line, { json, headers })).status).toBe(200);
+  });
+
+  test('may change everything after POST /api/auth/reauthenticate', async () => {
+    const { user, headers, line } = await staleSession();
+    const answer = await old.call('POST /api/auth/reauthenticate', {
+      json: { password: PASSWORD },
+      headers,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    const email = `${user.username}-new@example.com`;
+    expect((await old.call(line, { json: { email }, headers })).status).toBe(200);
+  });
+
+  test('may change everything with the right currentPassword', async () => {
+    const { user, headers, line } = await staleSession();
+    const json = { email: `${user.username}-new@example.com`, currentPassword: PASSWORD };
+    expect((await old.call(line, { json, headers })).status).toBe(200);
+    clock += LATER;
+    const { status } = await old.call(`DELETE /api/user/delete/${user.id}`, {
+      json: { currentPassword: PASSWORD },
+      headers,
+    });
+    expect(status).toBe(200);
+  });
+
+  test('a wrong password is 403, counts as a failed sign-in, and proves nothing', () =>
+    attempt('guesses at the confirmation', async () => {
+      const { user, headers, line } = await staleSession();
+      for (let n = 0; n < 10; n++) {
+        const guess = n % 2 === 0 ? 'POST /api/auth/reauthenticate' : line;
+        const json = n % 2 === 0 ? { password: `wrong ${n}` } : { currentPassword: `wrong ${n}` };
+        const { status, body } = await old.call(guess, { json, headers });
+        expect([status, body.code]).toEqual([403, undefined]);
+      }
+      const json = { password: PASSWORD };
+      const limited = await old.call('POST /api/auth/reauthenticate', { json, headers });
+      expect(limited.status).toBe(429);
+      expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const found = await findSessionWithUser(
+        old.database.read,
+        hashSessionId(headers.Cookie.split('=')[1] ?? ''),
+      );
+      expect(found?.session.provenAt.getTime()).toBeLessThan(Date.now() + LATER - 1);
+      expect(found?.user.email).toBe(user.email);
+    }));
+
+  test('asks for a body with a password, and for somebody who is signed in', async () => {
+    const { headers } = await staleSession();
+    const line = 'POST /api/auth/reauthenticate';
+    expect((await old.call(line, { json: {}, headers })).status).toBe(400);
+    expect((await old.call(line, { json: { password: PASSWORD } })).status).toBe(401);
+  });
+});
