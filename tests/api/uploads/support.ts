@@ -9,7 +9,6 @@ import type { Caller } from '../../../api/auth/write.ts';
 import { loadEnv } from '../../../api/env.ts';
 import type { Publisher } from '../../../api/publisher/types.ts';
 import type { Services } from '../../../api/services.ts';
-import type { UserRow } from '../../../db/queries/users.ts';
 import { makeUser, testDatabase } from '../../support/database.ts';
 
 /** What `POST /api/upload` answers. */
