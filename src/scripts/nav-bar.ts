@@ -1,6 +1,6 @@
 import type { User } from '../lib/api.ts';
 import { navigate, rememberReturn, searchPath } from '../lib/navigate.ts';
-import { $user, checkSession, signOut } from '../stores/session.ts';
+import { $user, checkSession } from '../stores/session.ts';
 import { $theme, toggleTheme } from '../stores/theme.ts';
 
 /** Makes the navigation bar of the page live: theme, session, search, menus. */
@@ -38,7 +38,10 @@ function startSession(): void {
   for (const button of all<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', async () => {
       button.disabled = true;
-      await signOut();
+      // Failures are silently ignored (spec.md, section 8).
+      await import('./sign-out.ts')
+        .then(({ signOutAndClear }) => signOutAndClear())
+        .catch(() => undefined);
       button.disabled = false;
     });
   }

@@ -46,13 +46,17 @@ export const deleteUserFailure = fail;
 
 export const signOutSuccess = (): void => succeed(null);
 
-/** Signs out. The stored user goes only when the server has agreed; failures are ignored. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out. The stored user goes only when the server has agreed. `clear` runs in between, because
+ * guarded pages are left as soon as there is no user. Failures are silently ignored (spec.md, section 8).
+ */
+export async function signOut(clear?: () => Promise<void>): Promise<void> {
   try {
     await api.signOut();
+    await clear?.();
     signOutSuccess();
   } catch {
-    // spec.md section 8: sign-out failures are silently ignored.
+    // The user stays signed in here, as on the server.
   }
 }
 

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../lib/api.ts';
-import { signOut } from '../../stores/session.ts';
+import { signOutAndClear } from '../../scripts/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TabLink } from './TabLink.tsx';
 import { type Tab, tabsOf } from './tabs.ts';
@@ -29,7 +29,7 @@ export function Sidebar({ user, current }: Props) {
 
   const leave = async () => {
     setLeaving(true);
-    await signOut();
+    await signOutAndClear();
     setLeaving(false);
   };
   return (

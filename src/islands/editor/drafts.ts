@@ -1,4 +1,4 @@
-import { createStore, del, entries, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import type { Op } from 'quill';
 
 /** What a form of the editor holds. */
@@ -86,6 +86,25 @@ export async function rescueDrafts(owner: string, postId: string): Promise<numbe
 function isBlank({ title, image, ops = [] }: Draft): boolean {
   const isText = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
   return title.trim() === '' && image === '' && isText;
+}
+
+/** How many drafts of a user this browser has, empty ones aside. Never throws. */
+export async function countDrafts(owner: string): Promise<number> {
+  return (await draftsOf(owner)).filter((draft) => !isBlank(draft)).length;
+}
+
+/** Removes every draft of a user from this browser. Never throws. */
+export async function clearDrafts(owner: string): Promise<void> {
+  for (const { id } of await draftsOf(owner)) await forgetDraft(id);
+}
+
+async function draftsOf(owner: string): Promise<Draft[]> {
+  try {
+    const all = await values<Draft>(store());
+    return all.filter((draft) => draft.owner === owner);
+  } catch {
+    return [];
+  }
 }
 
 /** Forgets a draft. Never throws. */

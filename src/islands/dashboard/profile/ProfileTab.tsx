@@ -1,7 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signInPath } from '../../../lib/navigate.ts';
-import { signOut } from '../../../stores/session.ts';
+import { signOutAndClear } from '../../../scripts/sign-out.ts';
 import { FormAlert } from '../../auth/FormAlert.tsx';
 import type { AccountField } from '../../auth/refusal.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -121,7 +121,7 @@ function AccountEnd({ onDelete }: { onDelete: () => Promise<void> }) {
       <button type="button" className={`${LINK} text-danger`} onClick={() => setAsking(true)}>
         Delete Account
       </button>
-      <button type="button" className={`${LINK} text-soft`} onClick={() => void signOut()}>
+      <button type="button" className={`${LINK} text-soft`} onClick={() => void signOutAndClear()}>
         Sign Out
       </button>
       <ConfirmDialog

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './support/test.ts';
+
+/** What this browser keeps of the user's unsent work. */
+async function unsentWork(page: Page) {
+  return await page.evaluate(async () => {
+    const opened = indexedDB.open('inkwell-drafts');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.onsuccess = () => resolve(opened.result);
+      opened.onerror = () => reject(opened.error);
+      opened.onupgradeneeded = () => opened.result.createObjectStore('drafts');
+    });
+    const request = database.transaction('drafts').objectStore('drafts').count();
+    const posts = await new Promise<number>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return { posts, session: Object.keys(sessionStorage) };
+  });
+}
+
+/** As after the sign-in form: pages know the user before they have asked the server. */
+async function remember(page: Page, user: Person): Promise<void> {
+  await page.goto('/about');
+  await page.evaluate((known) => {
+    const root = { version: 1, theme: 'light', currentUser: { user: known } };
+    localStorage.setItem('root', JSON.stringify(root));
+  }, user);
+}
+
+const isSignedIn = async (page: Page) =>
+  (await (await page.request.get('/api/auth/session')).json()).user !== null;
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
+const signOutOnPage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+};
+
+test('signing out with an unsent comment asks, and removes it after a yes', async ({
+  page,
+  login,
+}) => {
+  await remember(page, await login('reader'));
+  await page.goto('/');
+  await page.locator('a[href^="/post/"]').first().click();
+  const field = page.getByLabel('Add a comment');
+  await field.fill('Something private');
+  expect((await unsentWork(page)).session).toHaveLength(1);
+
+  await signOutOnPage(page);
+  await expect(question(page)).toContainText('1 unsent comment');
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  expect(await isSignedIn(page)).toBe(true);
+  await expect(field).toHaveValue('Something private');
+
+  await signOutOnPage(page);
+  await page.getByRole('button', { name: "Yes, I'm sure" }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  expect(await isSignedIn(page)).toBe(false);
+  expect((await unsentWork(page)).session).toEqual([]);
+});
+
+test('signing out with a draft of a post asks, and removes it from the browser', async ({
+  page,
+  login,
+}) => {
+  await login('admin');
+  await page.goto('/create-post');
+  await page.getByRole('textbox', { name: 'Title' }).fill('A secret plan');
+  await expect.poll(async () => (await unsentWork(page)).posts).toBe(1);
+  await page.goto('/dashboard?tab=profile');
+  await page.getByRole('complementary').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(question(page)).toContainText('1 draft of a post');
+  await page.getByRole('button', { name: "Yes, I'm sure" }).click();
+  await page.waitForURL('**/signin');
+  expect((await unsentWork(page)).posts).toBe(0);
+});
+
+test('signing out without unsent work asks nothing', async ({ page, login }) => {
+  await remember(page, await login('reader'));
+  await page.goto('/');
+  await signOutOnPage(page);
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  expect(await isSignedIn(page)).toBe(false);
+});
