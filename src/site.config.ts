@@ -51,6 +51,13 @@ export interface SiteConfig {
     /** Roughly when a writer may expect an answer. */
     replyTime: string;
   };
+  privacy: {
+    /**
+     * How long you keep the server's logs, as the privacy page says it. The server only prints them: set
+     * your system (journald, Docker, logrotate) to match.
+     */
+    logRetention: string;
+  };
   owner: {
     /** Who is responsible for the site, in the legal pages. */
     name: string;
@@ -133,6 +140,10 @@ export const site: SiteConfig = {
     privacyEmail: 'privacy@example.com',
     securityEmail: 'security@example.com',
     replyTime: 'within a few days',
+  },
+
+  privacy: {
+    logRetention: '30 days',
   },
 
   owner: {

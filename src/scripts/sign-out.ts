@@ -37,7 +37,7 @@ function confirmLoss(unsent: string): Promise<boolean> {
   const title = element('h2', 'font-semibold text-xl', 'Sign out and delete your drafts?');
   title.id = 'sign-out-title';
   dialog.setAttribute('aria-labelledby', title.id);
-  const text = `This browser has ${unsent}. Signing out deletes your drafts from it.`;
+  const text = `You have ${unsent} in this browser. Signing out deletes your unsent work.`;
   const no = button('btn btn-secondary', 'No, cancel');
   no.autofocus = true;
   const yes = button('btn btn-danger', "Yes, I'm sure");

@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { STORED_IN_BROWSER } from '../../src/lib/stored-data.ts';
+import { startOpenIdProvider } from '../support/openid-provider.ts';
+import { ADMIN, freePort, startServer } from './support/server.ts';
+import { test as base, expect, signIn } from './support/test.ts';
+
+/** On a site where Google sign-in is set up: there is everything that the site can store. */
+const test = base.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const provider = await startOpenIdProvider(
+        `http://127.0.0.1:${port}/api/auth/google/callback`,
+      );
+      const site = await startServer({ port, seed: 'demo', env: provider.env });
+      await use(site);
+      await site.stop();
+      await provider.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Notes everything that pages and answers store, also what is gone again a moment later. */
+async function watch(context: BrowserContext): Promise<Set<string>> {
+  const stored = new Set<string>();
+  await context.exposeFunction('noteStored', (what: string) => void stored.add(what));
+  await context.addInitScript(() => {
+    const note = (what: string) =>
+      (window as unknown as { noteStored(what: string): void }).noteStored(what);
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      note(`${this === localStorage ? 'Local' : 'Session'} storage: ${key}`);
+      set.call(this, key, value);
+    };
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (name, version) => {
+      note(`IndexedDB: ${name}`);
+      return open(name, version);
+    };
+  });
+  context.on('response', async (response) => {
+    const headers = await response.headersArray().catch(() => []);
+    for (const { name, value } of headers) {
+      if (name.toLowerCase() === 'set-cookie') stored.add(`Cookie: ${value.split('=')[0]}`);
+    }
+  });
+  return stored;
+}
+
+/** What lies in the browser now: nothing may have come past the watch. */
+async function lyingAround(context: BrowserContext, page: Page): Promise<string[]> {
+  const cookies = (await context.cookies()).map(({ name }) => `Cookie: ${name}`);
+  const others = await page.evaluate(async () => [
+    ...Object.keys(localStorage).map((key) => `Local storage: ${key}`),
+    ...Object.keys(sessionStorage).map((key) => `Session storage: ${key}`),
+    ...(await indexedDB.databases()).map(({ name }) => `IndexedDB: ${name}`),
+    ...(await caches.keys()).map((name) => `Cache: ${name}`),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `Worker: ${scope}`),
+  ]);
+  return [...cookies, ...others];
+}
+
+/** Ids at the end of a name are written as on the privacy page. */
+const withoutIds = (names: Iterable<string>) =>
+  [...new Set([...names].map((name) => name.replace(/(comment-draft:).+/, '$1…')))].sort();
+
+test('the privacy page lists exactly what a visit leaves in the browser', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow();
+  const stored = await watch(context);
+  const person = {
+    username: 'prudence',
+    email: 'prudence@example.com',
+    password: 'nothing to hide',
+  };
+  const signInHere = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  };
+
+  await page.goto('/');
+  expect(await lyingAround(context, page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.waitForURL('**/signin');
+  await page.goto('/dashboard?tab=profile');
+  await page.waitForURL('**/signin');
+  await signInHere(person);
+  await page.waitForURL((url) => url.pathname !== '/signin');
+  await page.goto('/dashboard?tab=profile');
+
+  // A session that ends while the profile is being changed.
+  await page.getByLabel('Username').fill('prudence-2');
+  await context.request.post(`${site.url}/api/user/signout`);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByText('Your session has ended').waitFor();
+  await signIn(context.request, site.url, person);
+
+  await page.goto('/');
+  await page.locator('a[href^="/post/"]').first().click();
+  await page.getByLabel('Add a comment').fill('Not sent yet');
+  await page.goto('/search?searchTerm=javascript');
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+
+  await page.goto('/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await page.waitForURL('**/signin');
+
+  await signInHere(ADMIN);
+  await page.waitForURL('**/');
+  await page.goto('/create-post');
+  await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
+  await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
+  await page.goto('/api/auth/google/start?attempt=a-visit-to-see');
+
+  await page.goto('/privacy-policy');
+  for (const found of await lyingAround(context, page)) stored.add(found);
+  // The provider of the tests is on this very host, so its cookies come along.
+  const ours = [...stored].filter((name) => !/^Cookie: _(interaction|session)/.test(name));
+  const listed = STORED_IN_BROWSER.map(({ place, name }) => `${place}: ${name}`);
+  expect(withoutIds(ours)).toEqual(listed.sort());
+  for (const { name } of STORED_IN_BROWSER) {
+    await expect(page.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
+  }
+});
