@@ -1,31 +1,66 @@
 /**
- * `npm run test:faults`: every fault and every attack, as often as promised; `npm test` has the short form.
+ * `npm run test:faults`: every fault and every attack, as often as promised; `npm test` has the short
+ * form. A run of all of it writes the tables in docs/reliability.md.
  * `npm run test:faults -- NAME` runs the faults of one file (`load`, `disk`, …) alone.
  */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { withMountRights } from './mount-rights.ts';
+import { writeReliability } from './reliability.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
+
+/** What the tests report, until the tables are made of it. */
+const folder = await mkdtemp(join(tmpdir(), 'inkwell-reliability-'));
+const report = (name: string) => join(folder, `${name}.json`);
+const records = join(folder, 'records.jsonl');
 
 process.env.FAULTS = 'long';
 const names = process.argv.slice(2);
-const vitest = (args: string[], prefix?: string[]) =>
-  runTool('vitest', 'vitest', ['run', ...args], prefix);
+const vitest = (name: string, args: string[], prefix?: string[]) =>
+  runTool(
+    'vitest',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile=${report(name)}`, ...args],
+    prefix,
+  );
 
 const faults: Step = {
   name: 'Faults and load (Vitest)',
-  run: () => vitest(['--config', 'vitest.faults.config.ts', ...names], withMountRights()),
+  run: () => vitest('faults', ['--config', 'vitest.faults.config.ts', ...names], withMountRights()),
 };
 const attacks: Step[] = [
   {
     name: 'Attacks over the API (Vitest)',
-    run: () => vitest(['tests/api/attack', 'tests/api/content/sanitise.test.ts']),
+    run: () => vitest('api', ['tests/api/attack', 'tests/api/content/sanitise.test.ts']),
   },
   {
     name: 'Attacks in a browser (Playwright)',
     run() {
       process.env.CHROMIUM_PATH = ensureBrowser((line) => console.log(line));
-      return runTool('@playwright/test', 'playwright', ['test', 'tests/e2e/attack.spec.ts']);
+      process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report('e2e');
+      const args = ['test', '--reporter=list,json', 'tests/e2e/attack.spec.ts'];
+      return runTool('@playwright/test', 'playwright', args);
     },
   },
 ];
-process.exit(await runSteps(names.length > 0 ? [faults] : [...attacks, faults]));
+
+await writeFile(records, '');
+process.env.RELIABILITY_RECORDS = records;
+const started = performance.now();
+const tables: Step = {
+  name: 'Tables in docs/reliability.md',
+  async run() {
+    const reports = {
+      vitest: [report('api'), report('faults')],
+      playwright: [report('e2e')],
+      records,
+    };
+    await writeReliability(reports, (performance.now() - started) / 1000);
+    return true;
+  },
+};
+const exitCode = await runSteps(names.length > 0 ? [faults] : [...attacks, faults, tables]);
+await rm(folder, { recursive: true, force: true });
+process.exit(exitCode);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { figure } from '../support/tally.ts';
 import { isLong } from './support/length.ts';
 import {
   article,
@@ -164,8 +165,9 @@ it(
     ) as Record<string, unknown[]>;
     expect([queued, rendering, failed]).toEqual([[], [], []]);
     const mib = (bytes: number) => `${Math.round(bytes / MEBIBYTE)} MiB`;
-    console.log(
-      `${SECONDS} s of load, 0 errors: ${JSON.stringify(counts)}; memory ${mib(early)}, then ${mib(late)}; handles ${before.handles}, then ${handles}`,
+    figure(
+      `${SECONDS} seconds of mixed load`,
+      `0 errors; requests: ${JSON.stringify(counts)}; memory ${mib(early)}, then ${mib(late)}; open files ${before.handles}, then ${handles}`,
     );
   },
   (SECONDS + 600) * 1000,
@@ -226,7 +228,8 @@ it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it 
   await until(async () => (await call(server.url, 'GET', '/api/post/getposts')).status === 200);
   const waits = answers.filter(({ status }) => status === 503).map(({ ms }) => ms);
   const late = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
-  console.log(
-    `${answers.length} answers to ${FLOOD} connections, ${waits.length} of them 503, half of those within ${Math.round(median(waits))} ms, 95 of 100 within ${Math.round(late)} ms`,
+  figure(
+    `${FLOOD} connections that search without a pause`,
+    `${answers.length} answers, ${waits.length} of them 503: p50 ${Math.round(median(waits))} ms, p95 ${Math.round(late)} ms`,
   );
 });

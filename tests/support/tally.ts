@@ -1,26 +1,26 @@
-import { afterAll } from 'vitest';
+import { expect } from 'vitest';
+import { record } from './record.ts';
 
 /**
- * Counts the attacks of a file, and prints at its end how many of each kind were tried and how many succeeded
- * (docs/reliability.md has the numbers). The function that it gives runs an attack, which throws when it does harm;
- * `count` is how many it consists of.
+ * Counts the attacks of a Vitest file for the tables in docs/reliability.md. The function that it
+ * returns runs an attack, which throws when it does harm; `count` is how many attacks it consists of.
  */
 export function tally() {
-  const kinds = new Map<string, { tried: number; succeeded: number }>();
-  afterAll(() => {
-    for (const [kind, { tried, succeeded }] of kinds) {
-      process.stdout.write(`${kind}: tried ${tried}, succeeded ${succeeded}\n`);
-    }
-  });
-  return async (kind: string, attack: () => Promise<void>, count = 1): Promise<void> => {
-    const counts = kinds.get(kind) ?? { tried: 0, succeeded: 0 };
-    kinds.set(kind, counts);
-    counts.tried += count;
+  return async (what: string, attack: () => Promise<void>, count = 1): Promise<void> => {
+    const { testPath: file = '', currentTestName: test = '' } = expect.getState();
+    const trial = { file, test, what, tried: count };
     try {
       await attack();
     } catch (error) {
-      counts.succeeded++;
+      record({ ...trial, succeeded: 1 });
       throw error;
     }
+    record({ ...trial, succeeded: 0 });
   };
+}
+
+/** Notes a measurement for docs/reliability.md and prints it. */
+export function figure(name: string, value: string): void {
+  console.log(`${name}: ${value}`);
+  record({ file: expect.getState().testPath ?? '', figure: name, value });
 }
