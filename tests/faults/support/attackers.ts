@@ -1,0 +1,165 @@
+/**
+ * Run as a process (`attackers.ts URL POST_ID COOKIE SECONDS`): attacks a site until the time is over, and
+ * prints as JSON how many requests of each kind got which status. Every kind comes from many addresses,
+ * as behind one proxy (the site must run with TRUST_PROXY=1).
+ */
+import { Agent, type ClientRequest, request } from 'node:http';
+
+const [url = '', cookie = '', time = '0'] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+const until = Date.now() + Number(time) * 1000;
+const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+const counts: Record<string, Record<string, number>> = {};
+const open = new Set<ClientRequest>();
+
+const random = (n: number) => Math.floor(Math.random() * n);
+const letter = () => String.fromCharCode(97 + random(26));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** One of 4,000 networks. */
+const address = () => `2001:db8:${random(40).toString(16)}:${random(100).toString(16)}::1`;
+
+function count(kind: string, status: number | string): void {
+  counts[kind] ??= {};
+  counts[kind][status] = (counts[kind][status] ?? 0) + 1;
+}
+
+interface Sending {
+  method?: string;
+  path: string;
+  headers?: Record<string, string | number>;
+  /** Sends the body; without it the request ends at once. */
+  send?: (request: ClientRequest) => void;
+}
+
+function ask(kind: string, { method = 'GET', path, headers = {}, send }: Sending): Promise<void> {
+  return new Promise((resolve) => {
+    const all = { 'X-Forwarded-For': address(), ...headers };
+    const asked = request({ hostname, port, method, path, headers: all, agent }, (response) => {
+      response.resume();
+      response.on('close', () => done(response.statusCode ?? 0));
+    });
+    const done = (status: number | string) => {
+      if (!open.delete(asked)) return;
+      count(kind, status);
+      resolve();
+    };
+    open.add(asked);
+    asked.on('error', () => done('closed'));
+    if (send) send(asked);
+    else asked.end();
+  });
+}
+
+/** A body of which a byte comes each second, and never the last. */
+function trickle(asked: ClientRequest): void {
+  asked.write('{');
+  const timer = setInterval(() => asked.write(' '), 1_000);
+  asked.on('close', () => clearInterval(timer));
+}
+
+const json = (length: number) => ({ 'Content-Type': 'application/json', 'Content-Length': length });
+
+function post(kind: string, path: string, body: object, headers = {}): Promise<void> {
+  const text = JSON.stringify(body);
+  return ask(kind, {
+    method: 'POST',
+    path,
+    headers: { ...json(Buffer.byteLength(text)), ...headers },
+    send: (asked) => asked.end(text),
+  });
+}
+
+/** Each attack: how many at the same time, the rest between two in milliseconds, and one of it. */
+const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promise<void>]> = {
+  'worst searches': [
+    8,
+    20,
+    () => {
+      const words = Array.from({ length: 32 }, () => letter() + (random(2) ? letter() : ''));
+      const query = `searchTerm=${words.join('+')}&startIndex=${random(1000)}&limit=100`;
+      return ask('worst searches', { path: `/api/post/getposts?${query}` });
+    },
+  ],
+  'searches for one letter': [
+    8,
+    20,
+    () =>
+      ask('searches for one letter', {
+        path: `/api/post/getposts?searchTerm=${letter()}&startIndex=${random(5000)}&sort=asc&limit=100`,
+      }),
+  ],
+  'slow bodies': [
+    300,
+    1_000,
+    () =>
+      ask('slow bodies', {
+        method: 'POST',
+        path: '/api/auth/signin',
+        headers: json(60_000),
+        send: trickle,
+      }),
+  ],
+  'held bodies of 2 MiB': [
+    50,
+    1_000,
+    () =>
+      ask('held bodies of 2 MiB', {
+        method: 'POST',
+        path: '/api/auth/signup',
+        headers: json(2 * 1024 * 1024),
+        send: (asked) => void asked.write(Buffer.alloc(1024 * 1024, ' ')),
+      }),
+  ],
+  'held uploads': [10, 1_000, holdUpload],
+  'sign-ins to nobody': [
+    20,
+    200,
+    () =>
+      post('sign-ins to nobody', '/api/auth/signin', {
+        email: `nobody-${random(1e9)}@example.com`,
+        password: 'a wrong password',
+      }),
+  ],
+  "wrong passwords of the administrator's": [
+    5,
+    200,
+    () =>
+      post("wrong passwords of the administrator's", '/api/auth/signin', {
+        email: 'admin@example.com',
+        password: `wrong ${random(1e9)}`,
+      }),
+  ],
+};
+
+/** A place for a picture, whose bytes then never come to an end. */
+async function holdUpload(): Promise<void> {
+  const response = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'profile', name: 'a.png', type: 'image/png', size: 1_000_000 }),
+  });
+  const target = (await response.json()) as { url?: string };
+  if (target.url === undefined) return count('held uploads', response.status);
+  await ask('held uploads', {
+    method: 'PUT',
+    path: target.url,
+    headers: { Cookie: cookie, 'Content-Type': 'image/png', 'Content-Length': 1_000_000 },
+    send: (asked) => void asked.write(Buffer.alloc(500_000)),
+  });
+}
+
+async function lane(rest: number, attack: () => Promise<void>): Promise<void> {
+  await wait(random(rest));
+  while (Date.now() < until) {
+    await attack().catch(() => count('attacks', 'failed'));
+    await wait(rest);
+  }
+}
+
+for (const [lanes, rest, attack] of Object.values(ATTACKS)) {
+  for (let n = 0; n < lanes; n++) void lane(rest, attack);
+}
+await wait(until - Date.now());
+for (const asked of open) asked.destroy();
+console.log(JSON.stringify(counts));
+process.exit(0);
