@@ -60,6 +60,7 @@ export async function startNginx({
   const ours = (await readFile(OURS, 'utf8'))
     .replaceAll('blog.example.com', 'localhost')
     .replaceAll('/var/lib/inkwell', dataDir)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('127.0.0.1:4321', upstream)
     .replace(/^ *listen \[::\].*\n/m, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`);

@@ -1,57 +1,22 @@
 import { stat } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_PATH } from '../../api/search/format.ts';
 import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { asker, type Question } from './ask.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const FAILURES_ALLOWED = 3;
-
-interface Ask {
-  method?: string;
-  /** An address of this machine that the connection comes from. */
-  from?: string;
-  headers?: Record<string, string>;
-  json?: unknown;
-  body?: Buffer;
-}
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-  text: string;
-}
 
 let port: number;
 let server: RunningServer;
 let nginx: Nginx;
 let cookie: string;
+let ask: ReturnType<typeof asker>;
 
-/** Asks nginx, on a connection of its own. */
-function ask(path: string, { method = 'GET', from, headers, json, body }: Ask = {}) {
-  const sent = json === undefined ? body : Buffer.from(JSON.stringify(json));
-  const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
-  return new Promise<Answer>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method, localAddress: from, agent: false };
-    request({ ...options, headers: { ...type, ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('end', () => {
-        const whole = Buffer.concat(chunks);
-        const { statusCode: status = 0 } = response;
-        resolve({ status, headers: response.headers, body: whole, text: whole.toString() });
-      });
-    })
-      .once('error', reject)
-      .end(sent);
-  });
-}
-
-const signIn = (password: string, options: Ask = {}) =>
+const signIn = (password: string, options: Question = {}) =>
   ask('/api/auth/signin', { ...options, method: 'POST', json: { email: ADMIN.email, password } });
 
 async function publish(title: string): Promise<string> {
@@ -100,6 +65,7 @@ const settings = () => ({
 
 beforeAll(async () => {
   port = await freePort();
+  ask = asker(port);
   server = await startServer({ env: settings() });
   const { dataDir } = server;
   const folder = join(dataDir, 'nginx');
