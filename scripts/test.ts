@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
  * things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site behind nginx,
+ * `npm test -- deploy` what Caddy and systemd make of our files,
  * `npm test -- libsql` the product on a libSQL server,
  * `npm test -- e2e` the product in a real browser; what follows goes to Vitest or Playwright
  * (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
@@ -8,6 +9,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ensureCaddy } from '../tests/deploy/caddy.ts';
+import { ensureSystemdAnalyze } from '../tests/deploy/systemd.ts';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
@@ -52,6 +55,17 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       }
       await ensureBuild({ say: (line) => console.log(line) });
       const config = ['--config', 'tests/nginx/vitest.config.ts'];
+      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
+    },
+  }),
+  deploy: (args) => ({
+    name: 'Files of deploy/ (Vitest)',
+    async run() {
+      const say = (line: string) => console.log(line);
+      const missing = [ensureCaddy(say), ensureSystemdAnalyze(say)];
+      for (const reason of missing) if (reason) say(`Not all of deploy/ was tested: ${reason}`);
+      if (!missing.includes(undefined)) return true;
+      const config = ['--config', 'tests/deploy/vitest.config.ts'];
       return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),

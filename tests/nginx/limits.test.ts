@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type ClientRequest, createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../e2e/support/server.ts';
-import { type Answer, asker, type Question } from './ask.ts';
+import { type Answer, asker, type Question } from '../support/ask.ts';
+import { type Recorder, startRecorder } from '../support/recorder.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const KIB = 1024;
@@ -15,9 +14,7 @@ const MIB = 1024 * KIB;
 const HELD = 40;
 const HALF = '{"content":"';
 
-/** What has reached the process, in place of which a small server answers here. */
-let received: { path: string; bytes: number }[] = [];
-let inkwell: Server;
+let recorder: Recorder;
 let nginx: Nginx;
 let dataDir: string;
 let port: number;
@@ -54,27 +51,20 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'site/_assets'), { recursive: true });
   await writeFile(join(dataDir, 'site/index.html'), '<h1>Home</h1>');
   for (let n = 0; n < 200; n++) await writeFile(join(dataDir, `site/_assets/${n}.js`), `${n}`);
-  inkwell = createServer(async (req, res) => {
-    const call = { path: req.url ?? '', bytes: 0 };
-    received.push(call);
-    for await (const chunk of req) call.bytes += (chunk as Buffer).length;
-    res.writeHead(200, { 'Cache-Control': 'no-store' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(inkwell, 'listening');
+  recorder = await startRecorder();
   port = await freePort();
-  const upstream = `127.0.0.1:${(inkwell.address() as AddressInfo).port}`;
-  nginx = await startNginx({ port, upstream, dataDir, folder: join(dataDir, 'nginx') });
+  const folder = join(dataDir, 'nginx');
+  nginx = await startNginx({ port, upstream: recorder.address, dataDir, folder });
   ask = asker(port);
 });
 
 afterEach(() => {
-  received = [];
+  recorder.received.length = 0;
 });
 
 afterAll(async () => {
   await nginx?.stop();
-  inkwell?.closeAllConnections();
-  await new Promise((closed) => inkwell?.close(closed));
+  await recorder?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -90,12 +80,12 @@ describe('nginx with our file', () => {
     const from = newClient();
     const fits = await ask(path, { method, from, body: Buffer.alloc(limit) });
     expect(fits.status).toBe(200);
-    expect(received).toEqual([{ path, bytes: limit }]);
+    expect(recorder.received).toEqual([{ path, bytes: limit }]);
     expectRefusal(await ask(path, { method, from, body: Buffer.alloc(limit + 1) }), 413);
     const headers = { 'Transfer-Encoding': 'chunked' };
     const unannounced = { method, from, headers, body: Buffer.alloc(limit + 1) };
     expectRefusal(await ask(path, unannounced), 413);
-    expect(received).toHaveLength(1);
+    expect(recorder.received).toHaveLength(1);
   });
 
   test('a slow body does not reach the process, and one client can hold only so many', async () => {
@@ -112,12 +102,14 @@ describe('nginx with our file', () => {
       200,
     );
     // Until now the only calls that have arrived are those without a body.
-    expect(received.every(({ bytes }) => bytes === 0)).toBe(true);
-    expect(received.length).toBeLessThan(HELD);
+    expect(recorder.received.every(({ bytes }) => bytes === 0)).toBe(true);
+    expect(recorder.received.length).toBeLessThan(HELD);
     const [first, ...others] = held;
     for (const other of others) other.destroy();
     first?.end('x'.repeat(1000 - HALF.length));
-    await expect.poll(() => received.filter(({ bytes }) => bytes === 1000)).toHaveLength(1);
+    await expect
+      .poll(() => recorder.received.filter(({ bytes }) => bytes === 1000))
+      .toHaveLength(1);
   });
 
   test('too many calls are refused with Retry-After, for the client who makes them', async () => {
@@ -128,7 +120,7 @@ describe('nginx with our file', () => {
       expectRefusal(answer, 429);
       expect(answer.headers['retry-after']).toBe('5');
     }
-    expect(received.length).toBeLessThan(200);
+    expect(recorder.received.length).toBeLessThan(200);
     expect((await ask('/api/post/getposts', { from: newClient() })).status).toBe(200);
     // Pages and their files are no calls.
     expect((await ask('/', { from })).status).toBe(200);

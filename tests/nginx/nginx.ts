@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensurePackages } from '../support/debian.ts';
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx'];
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -14,21 +15,8 @@ const OURS = new URL('../../deploy/nginx.conf', import.meta.url);
 export const findNginx = () => PLACES.find((place) => existsSync(place));
 const isComplete = () => findNginx() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
 
-/**
- * Makes sure of Debian's (or Ubuntu's) nginx with its Brotli module, installing them when run as root. Gives
- * undefined when that worked, else the reason why it cannot be had.
- */
 export function ensureNginx(say: (line: string) => void): string | undefined {
-  if (isComplete()) return undefined;
-  const how = `Install Debian's packages ${PACKAGES.join(' and ')} and run this again.`;
-  if (!existsSync('/etc/debian_version')) return `nginx is tested on Debian and Ubuntu only.`;
-  if (process.getuid?.() !== 0) return `nginx is missing. ${how}`;
-  say(`Installing ${PACKAGES.join(' and ')}, once …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { stdio: 'ignore', env } as const;
-  spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], options);
-  return isComplete() ? undefined : `nginx is missing, and apt-get could not install it. ${how}`;
+  return ensurePackages({ name: 'nginx', packages: PACKAGES, isThere: isComplete, say });
 }
 
 export interface Nginx {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_PATH } from '../../api/search/format.ts';
 import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { asker, type Question } from './ask.ts';
+import { asker, type Question } from '../support/ask.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const FAILURES_ALLOWED = 3;

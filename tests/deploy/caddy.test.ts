@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../e2e/support/server.ts';
+import { asker } from '../support/ask.ts';
+import { type Recorder, startRecorder } from '../support/recorder.ts';
+import { type Caddy, checkCaddyfile, findCaddy, startCaddy } from './caddy.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const OURS = new URL('../../deploy/Caddyfile', import.meta.url);
+
+describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
+  let dataDir: string;
+  let recorder: Recorder;
+  let caddy: Caddy;
+  let send: ReturnType<typeof asker>;
+  let host: string;
+
+  /** Caddy listens on both families of addresses and goes by the host. */
+  const ask: typeof send = (path, question) =>
+    send(path, { ...question, headers: { Host: host, ...question?.headers } });
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'inkwell-caddy-'));
+    await mkdir(join(dataDir, 'site/about'), { recursive: true });
+    await writeFile(join(dataDir, 'site/index.html'), '<h1>Home</h1>');
+    await writeFile(join(dataDir, 'site/about/index.html'), '<h1>About</h1>');
+    await writeFile(join(dataDir, 'site/404.html'), '<h1>Not found</h1>');
+    recorder = await startRecorder();
+    const port = await freePort();
+    host = `localhost:${port}`;
+    caddy = await startCaddy({ port, upstream: recorder.address, dataDir, folder: dataDir });
+    send = asker(port);
+  });
+
+  afterAll(async () => {
+    await caddy?.stop();
+    await recorder?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('is valid and formatted', async () => {
+    expect(checkCaddyfile('validate', dataDir)).toMatchObject({ status: 0 });
+    expect(checkCaddyfile('adapt', dataDir)).toMatchObject({ status: 0 });
+    expect(checkCaddyfile('fmt', dataDir).stdout).toBe(await readFile(OURS, 'utf8'));
+  });
+
+  test.each([
+    ['PUT', '/api/user/update/1', 64 * KIB],
+    ['POST', '/api', 64 * KIB],
+    ['POST', '/api/upload', 64 * KIB],
+    ['POST', '/api/post/create', 2 * MIB],
+    ['PUT', '/api/document/update/1', 2 * MIB],
+    ['PUT', '/api/upload/1-picture.png', 11 * MIB],
+  ])('%s %s takes %i bytes and no more', async (method, path, limit) => {
+    const arrived = () => recorder.received.filter((call) => call.path === path);
+    const fits = await ask(path, { method, body: Buffer.alloc(limit) });
+    expect(fits.status).toBe(200);
+    expect(arrived()).toEqual([{ path, bytes: limit }]);
+    // Refused by what is announced; who goes on sending is cut off.
+    const refused = await ask(path, { method, headers: { 'Content-Length': `${limit + 1}` } });
+    expect(arrived()).toHaveLength(1);
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    const chunked = await ask(path, { method, headers, body: Buffer.alloc(limit + 1) });
+    for (const { status, headers, text } of [refused, chunked]) {
+      expect(status).toBe(413);
+      expect(JSON.parse(text)).toMatchObject({ success: false, statusCode: 413 });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  test('serves pages from disk and gives each one address, always with its headers', async () => {
+    const found = await Promise.all(
+      ['/', '/about', '/about/', '/index.html', '/gone', '/index.html.br'].map((path) => ask(path)),
+    );
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 308, 308, 404, 404]);
+    expect(found[2]?.headers.location).toBe('/about');
+    expect(found[4]?.text).toBe('<h1>Not found</h1>');
+    for (const { headers } of found) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000',
+      });
+    }
+    expect(recorder.received.filter(({ path }) => !path.startsWith('/api'))).toEqual([]);
+  });
+
+  test('says so while the process is away, and logs neither search terms nor tokens', async () => {
+    await recorder.stop();
+    const headers = { Referer: `http://${host}/reset-password?token=secret`, Cookie: 'a=secret' };
+    const call = await ask('/api/post/getposts?searchTerm=secret', { headers });
+    expect(call.status).toBe(503);
+    expect(call.headers['retry-after']).toBe('10');
+    expect(JSON.parse(call.text)).toMatchObject({ success: false, statusCode: 503 });
+    for (const path of ['/dashboard?a=secret', '/verify-email?token=secret', '/preview/secret']) {
+      expect((await ask(path, { headers })).status, path).toBeGreaterThanOrEqual(400);
+    }
+    expect((await ask('/', { headers })).status).toBe(200);
+    expect(caddy.output()).toContain('serving initial configuration');
+    expect(caddy.output()).not.toContain('secret');
+  });
+});

@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensurePackages } from '../support/debian.ts';
+
+const PLACES = ['/usr/bin/caddy', '/usr/local/bin/caddy'];
+const OURS = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
+
+/** Where Caddy is; undefined when it is not installed. */
+export const findCaddy = () => PLACES.find((place) => existsSync(place));
+
+export function ensureCaddy(say: (line: string) => void): string | undefined {
+  const isThere = () => findCaddy() !== undefined;
+  return ensurePackages({ name: 'Caddy', packages: ['caddy'], isThere, say });
+}
+
+/** Runs `caddy COMMAND` on our file; gives its exit code and all that it has printed. */
+export function checkCaddyfile(command: 'validate' | 'adapt' | 'fmt', folder: string) {
+  const config = command === 'fmt' ? [OURS] : ['--adapter', 'caddyfile', '--config', OURS];
+  const env = environmentOf(folder);
+  const { status, stdout, stderr } = spawnSync(findCaddy() ?? 'caddy', [command, ...config], {
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
+}
+
+export interface Caddy {
+  /** Its log. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+interface CaddyOptions {
+  port: number;
+  /** Host and port of Inkwell. */
+  upstream: string;
+  dataDir: string;
+  /** A folder for what Caddy writes. */
+  folder: string;
+}
+
+/** Starts Caddy with our file, over plain HTTP and on an unprivileged port. Resolves when it listens. */
+export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
+  const { port, upstream, dataDir, folder } = options;
+  const child = spawn(findCaddy() ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', OURS], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...environmentOf(folder),
+      SITE_URL: `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      INKWELL: upstream,
+    },
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined);
+    if (answer) return { output: () => output, stop };
+    await new Promise((wait) => setTimeout(wait, 20));
+  }
+  throw new Error(`Caddy ended at once:\n${output}`);
+}
+
+/** Nothing of the user's own Caddy is read or written. */
+const environmentOf = (folder: string) => ({
+  PATH: process.env.PATH,
+  HOME: folder,
+  CADDY_ADMIN: `unix/${join(folder, 'admin.sock')}`,
+});

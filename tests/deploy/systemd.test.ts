@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyze, hasSystemdAnalyze } from './systemd.ts';
+
+const UNIT = fileURLToPath(new URL('../../deploy/inkwell.service', import.meta.url));
+/** In tenths. */
+const MOST_EXPOSED = 20;
+
+describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
+  let folder: string;
+  let unit: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inkwell-systemd-'));
+    unit = join(folder, 'inkwell.service');
+    // Node may be elsewhere on this machine.
+    const text = (await readFile(UNIT, 'utf8')).replace('/usr/bin/node', process.execPath);
+    await writeFile(unit, text);
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('has nothing that systemd does not know', () => {
+    expect(analyze(['verify', '--man=no', unit])).toEqual({ status: 0, output: '' });
+  });
+
+  test('exposes the system by less than 2.0', () => {
+    const args = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit];
+    const { status, output } = analyze(args);
+    expect(status, output).toBe(0);
+    expect(Number(/exposure level for [^:]+: ([\d.]+)/.exec(output)?.[1])).toBeLessThan(2);
+  });
+
+  test('lets the launcher alone stop the server, and the server lower its priority', async () => {
+    // A second SIGTERM ends the server at once; without setpriority there is no search index.
+    expect(await readFile(UNIT, 'utf8')).toMatch(/^KillMode=mixed$/m);
+    const filter = (await readFile(UNIT, 'utf8')).match(/^SystemCallFilter=.*$/gm);
+    expect(filter?.at(-1)).toBe('SystemCallFilter=setpriority');
+  });
+});

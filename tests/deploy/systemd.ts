@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { ensurePackages } from '../support/debian.ts';
+
+const ANALYZE = '/usr/bin/systemd-analyze';
+/** The first version that judges a file without a running systemd. */
+const FIRST = 250;
+
+/** Whether there is a systemd-analyze that can judge a unit here. */
+export function hasSystemdAnalyze(): boolean {
+  if (!existsSync(ANALYZE)) return false;
+  const { stdout } = spawnSync(ANALYZE, ['--version'], { encoding: 'utf8' });
+  return Number(/^systemd (\d+)/.exec(stdout)?.[1]) >= FIRST;
+}
+
+export function ensureSystemdAnalyze(say: (line: string) => void): string | undefined {
+  const isThere = hasSystemdAnalyze;
+  return ensurePackages({ name: 'systemd', packages: ['systemd'], isThere, say });
+}
+
+/** Runs `systemd-analyze`; gives its exit code and all that it has printed. */
+export function analyze(args: string[]) {
+  const env = { ...process.env, LC_ALL: 'C', SYSTEMD_COLORS: '0' };
+  const { status, stdout, stderr } = spawnSync(ANALYZE, args, { encoding: 'utf8', env });
+  return { status, output: stdout + stderr };
+}

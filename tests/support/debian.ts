@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+interface Wanted {
+  /** As a sentence begins with it. */
+  name: string;
+  packages: string[];
+  isThere(): boolean;
+  say(line: string): void;
+}
+
+/**
+ * Makes sure of packages of Debian (or Ubuntu), installing them when run as root. Gives undefined when that worked, else
+ * the reason why they cannot be had.
+ */
+export function ensurePackages({ name, packages, isThere, say }: Wanted): string | undefined {
+  if (isThere()) return undefined;
+  const list = packages.join(' and ');
+  const how = `Install Debian's ${packages.length > 1 ? 'packages' : 'package'} ${list} and run this again.`;
+  if (!existsSync('/etc/debian_version')) return `${name} is tested on Debian and Ubuntu only.`;
+  if (process.getuid?.() !== 0) return `${name} is missing. ${how}`;
+  say(`Installing ${list}, once …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: 'ignore', env } as const;
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
+  return isThere() ? undefined : `${name} is missing, and apt-get could not install it. ${how}`;
+}
