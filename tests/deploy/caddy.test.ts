@@ -102,7 +102,11 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
       expect((await ask(path, { headers })).status, path).toBeGreaterThanOrEqual(400);
     }
     expect((await ask('/', { headers })).status).toBe(200);
-    expect(caddy.output()).toContain('serving initial configuration');
+    // A fault while a fault is answered: that Caddy logs.
+    await rm(join(dataDir, 'site/404.html'));
+    expect((await ask('/gone?token=secret', { headers })).status).toBe(404);
+    await expect.poll(() => caddy.output()).toContain('http.log.error');
     expect(caddy.output()).not.toContain('secret');
+    expect(caddy.output()).not.toContain('"127.0.0.1"');
   });
 });

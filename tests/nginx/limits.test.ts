@@ -158,17 +158,22 @@ describe('nginx with our file', () => {
     });
   });
 
-  test('no log has search terms, tokens or addresses of pages before', async () => {
+  test('logs have no search terms, no tokens, and only addresses of clients that reached a limit', async () => {
     const headers = { Referer: `http://localhost:${port}/reset-password?token=secret` };
     await ask('/search?searchTerm=secret', { headers });
     await ask('/api/post/getposts?searchTerm=secret', { headers });
     await ask('/preview/secret', { headers });
     await ask('/verify-email?token=secret', { headers });
-    await many(250, () => '/api/post/getposts?searchTerm=secret', { from: newClient(), headers });
+    const from = newClient();
+    await many(250, () => '/api/post/getposts?searchTerm=secret', { from, headers });
     const log = await readFile(join(dataDir, 'nginx/inkwell.log'), 'utf8');
     expect(log).toContain('GET /search 404');
     expect(log).toContain('GET /preview/- 404');
     expect(log).not.toContain('secret');
+    const lines = log.trim().split('\n');
+    const refused = lines.filter((line) => line.startsWith(from));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line.startsWith('127.')).toBe(/ 429 /.test(line));
     expect(await readFile(join(dataDir, 'nginx/inkwell-error.log'), 'utf8')).toBe('');
   });
 });
