@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from '../support/debian.ts';
@@ -45,15 +46,22 @@ interface CaddyOptions {
 /** Starts Caddy with our file, over plain HTTP and on an unprivileged port. Resolves when it listens. */
 export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   const { port, upstream, dataDir, folder } = options;
-  const child = spawn(findCaddy() ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', OURS], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...environmentOf(folder),
-      SITE_URL: `http://localhost:${port}`,
-      DATA_DIR: dataDir,
-      INKWELL: upstream,
+  const config = join(folder, 'Caddyfile');
+  // The port for administration may be taken by another Caddy.
+  await writeFile(config, (await readFile(OURS, 'utf8')).replace(/^\{$/m, '{\n\tadmin off'));
+  const child = spawn(
+    findCaddy() ?? 'caddy',
+    ['run', '--adapter', 'caddyfile', '--config', config],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...environmentOf(folder),
+        SITE_URL: `http://localhost:${port}`,
+        DATA_DIR: dataDir,
+        INKWELL: upstream,
+      },
     },
-  });
+  );
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -73,8 +81,4 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
 }
 
 /** Nothing of the user's own Caddy is read or written. */
-const environmentOf = (folder: string) => ({
-  PATH: process.env.PATH,
-  HOME: folder,
-  CADDY_ADMIN: `unix/${join(folder, 'admin.sock')}`,
-});
+const environmentOf = (folder: string) => ({ PATH: process.env.PATH, HOME: folder });
