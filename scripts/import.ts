@@ -4,14 +4,18 @@ import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
 import { CommandError } from '../api/maintenance/failure.ts';
 import { importContent } from '../api/maintenance/import.ts';
 
-const USAGE = `Usage: npm run import -- FILE [--dry-run] [--report FILE]
-       npm run import -- --mern FOLDER|FILES [--dry-run] [--report FILE]`;
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--merge] [--report FILE]
+       npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
+
+  --merge    give authors the accounts that have their email, even if those never proved that they
+             own it. Only when you know who registered them`;
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(
     {
       mern: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      merge: { type: 'boolean' },
       report: { type: 'string' },
     },
     USAGE,
@@ -23,6 +27,7 @@ await runCommand(async () => {
     env: loadEnv(process.env),
     from: isMern ? { mern: positionals } : { file },
     dryRun: values['dry-run'] === true,
+    merge: values.merge === true,
     ...(values.report === undefined ? {} : { report: values.report }),
     say,
   });

@@ -12,6 +12,17 @@ const PASSES = 2;
 const LANES = 1;
 const CURRENT = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`;
 
+/** Version 19; memory in KiB, passes, lanes, salt and digest. No other number or encoding is read. */
+const ARGON2ID =
+  /^\$argon2id\$v=19\$m=([1-9]\d{0,9}),t=([1-9]\d{0,9}),p=([1-9]\d{0,7})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,86})$/;
+/**
+ * What a hash from elsewhere may cost: as much as the defaults of PHP (64 MiB, 4 passes) and of Python's
+ * argon2-cffi (4 lanes). One of 4 GiB would stop the process at every sign-in.
+ */
+const MAX_MEMORY_KIB = 65_536;
+const MAX_WORK_KIB = 4 * MAX_MEMORY_KIB;
+const MAX_LANES = 4;
+
 /** The hash, of the current kind, of 32 random bytes that nobody has kept. */
 const NOBODYS_HASH = `${CURRENT}Ctk0mXkzj1lLu4sI757plw$dO6oslf+urmEGcXWycUgnftdOsfR3RRsap4gBhdYvQo`;
 
@@ -64,18 +75,36 @@ export async function verifyPassword(
   bcryptCost?: number,
 ): Promise<boolean> {
   const isBcrypt = stored !== null && bcryptCostOf(stored) !== undefined;
-  const right = await verify(
-    stored === null || isBcrypt ? NOBODYS_HASH : stored,
-    bytesOf(password),
-  );
-  if (!isBcrypt && bcryptCost === undefined) return stored !== null && right;
+  const isArgon2 = stored !== null && isUsableArgon2(stored);
+  const right = (await verify(isArgon2 ? stored : NOBODYS_HASH, bytesOf(password))) && isArgon2;
+  if (!isBcrypt && bcryptCost === undefined) return right;
   const cost = String(bcryptCost ?? 10).padStart(2, '0');
   // bcrypt hashes were made of the bytes as they were typed, of which it reads the first 72.
   const bcryptRight = await verifyBcrypt(
     password,
     isBcrypt ? stored : `$2b$${cost}$${NOBODYS_BCRYPT}`,
   );
-  return isBcrypt ? bcryptRight : stored !== null && right;
+  return isBcrypt ? bcryptRight : right;
+}
+
+/** Is this an argon2id hash that can be read, at a cost that the process can afford? */
+export function isUsableArgon2(stored: string): boolean {
+  const [, m, t, p, salt = '', digest = ''] = ARGON2ID.exec(stored) ?? [];
+  const memory = Number(m);
+  const lanes = Number(p);
+  return (
+    memory <= MAX_MEMORY_KIB &&
+    memory * Number(t) <= MAX_WORK_KIB &&
+    lanes <= MAX_LANES &&
+    memory >= 8 * lanes &&
+    isCanonical(salt) &&
+    isCanonical(digest)
+  );
+}
+
+/** Base64 without padding and without stray bits: all that the library decodes. */
+function isCanonical(base64: string): boolean {
+  return Buffer.from(base64, 'base64').toString('base64').replace(/=+$/, '') === base64;
 }
 
 /** The cost of a bcrypt hash; undefined for every other kind. */

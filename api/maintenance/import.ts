@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Db, databaseFile, openDatabase } from '../../db/client.ts';
 import type { Env } from '../env.ts';
@@ -10,6 +10,7 @@ import { Applier, type Tally } from './apply.ts';
 import { createPictureSaver } from './embedded.ts';
 import type { Collection } from './export.ts';
 import { orDiskFull } from './failure.ts';
+import { sayResult, writeReport } from './import-result.ts';
 import { JsonReader } from './json-reader.ts';
 import {
   type CommentRecord,
@@ -34,6 +35,8 @@ export interface ImportOptions {
   from: { file: string } | { mern: string[] };
   /** Changes nothing, and tells what would happen. */
   dryRun?: boolean;
+  /** Merges users also into accounts that never proved that they own their email. */
+  merge?: boolean;
   /** Where the report goes; in DATA_DIR without it. */
   report?: string;
   say(line: string): void;
@@ -73,7 +76,7 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
     await prepare(raw, { spool, context, tally, options });
     await applyAll(spool, { context, tally, options });
     const reportFile = await writeReport(report, tally, options, now);
-    sayResult(tally, { reportFile, report, dryRun, say });
+    sayResult({ tally, report, reportFile, dryRun, say });
     return { tally, report, reportFile };
   } catch (error) {
     throw orDiskFull(error, env.dataDir);
@@ -169,7 +172,7 @@ async function applyAll(spool: string, { context, tally, options }: Work): Promi
     if (!dryRun || isNew) await database.migrate();
     say(dryRun ? 'Trying, without changing anything' : 'Writing');
     await database.transaction(async (tx) => {
-      await applyTo(tx, spool, context, tally);
+      await applyTo(tx, spool, { context, tally, options });
       if (dryRun) throw new Undo();
     });
   } catch (error) {
@@ -182,10 +185,9 @@ async function applyAll(spool: string, { context, tally, options }: Work): Promi
 async function applyTo(
   tx: Db,
   spool: string,
-  { report, now }: Context,
-  tally: Record<Collection, Tally>,
+  { context: { report, now }, tally, options: { merge = false } }: Work,
 ): Promise<void> {
-  const applier = new Applier(tx, report, now);
+  const applier = new Applier({ tx, report, now, merge });
   for await (const value of new JsonReader(spool).documents()) {
     // Written by `prepare` above.
     const prepared = value as Prepared;
@@ -212,49 +214,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function writeReport(
-  report: Report,
-  tally: Record<Collection, Tally>,
-  options: ImportOptions,
-  now: Date,
-): Promise<string | undefined> {
-  if (report.findings.length === 0) return undefined;
-  const stamp = now
-    .toISOString()
-    .replace(/\.\d+Z$/, '')
-    .replace(/\D/g, '-');
-  const name = `import-report-${stamp}${options.dryRun ? '-dry-run' : ''}.json`;
-  const file = resolve(options.report ?? join(options.env.dataDir, name));
-  await mkdir(dirname(file), { recursive: true });
-  const head = { at: now.toISOString(), dryRun: options.dryRun === true, tally };
-  const findings = report.findings.map((finding) => JSON.stringify(finding)).join(',\n');
-  await writeFile(file, `${JSON.stringify(head).slice(0, -1)},\n"findings":[\n${findings}\n]}\n`, {
-    mode: 0o600,
-  });
-  return file;
-}
-
-function sayResult(
-  tally: Record<Collection, Tally>,
-  {
-    reportFile,
-    report,
-    dryRun,
-    say,
-  }: { reportFile: string | undefined; report: Report; dryRun: boolean; say(line: string): void },
-): void {
-  for (const kind of ['users', 'posts', 'comments', 'pictures'] as const) {
-    const parts = Object.entries(tally[kind]).filter(([, count]) => count > 0);
-    if (parts.length > 0) {
-      const told = parts.map(([what, n]) => `${n} ${what === 'left' ? 'left out' : what}`);
-      say(`${kind}: ${told.join(', ')}`);
-    }
-  }
-  if (reportFile !== undefined) {
-    say(`${report.findings.length} things to know, with all that was left out: ${reportFile}`);
-  }
-  if (dryRun) say('Nothing has been changed.');
-  else say('The pages are made by the running server, or at the next npm start.');
 }

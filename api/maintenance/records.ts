@@ -5,7 +5,7 @@ import type { CommentRow } from '../../db/queries/comments.ts';
 import type { PictureRow } from '../../db/queries/pictures.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { bcryptCostOf } from '../auth/passwords.ts';
+import { bcryptCostOf, isUsableArgon2 } from '../auth/passwords.ts';
 import { isVisible, MAX_LENGTH, plainText } from '../comments/input.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { ApiError } from '../errors.ts';
@@ -17,7 +17,10 @@ import { type Kind, type Report, withoutPassword } from './report.ts';
 /** Instants travel as milliseconds: records wait in a file of JSON lines. */
 type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 
-export type UserRecord = Spooled<Omit<UserRow, 'seq' | 'usernameKey'>>;
+export type UserRecord = Spooled<Omit<UserRow, 'seq' | 'usernameKey'>> & {
+  /** There was a hash, and it is not in the record. */
+  isPasswordRefused: boolean;
+};
 export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>>;
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
   likes: { userId: string; createdAt: number }[];
@@ -34,10 +37,11 @@ type Raw = Record<string, unknown>;
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
-const ARGON2ID =
-  /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,86}$/;
-/** A cost of 15 takes seconds; one of 31, days. */
-const HIGHEST_COST = 15;
+/**
+ * While one such hash is left, every sign-in takes its time: half a second at 12, two minutes of one core
+ * at 20, days at 31.
+ */
+const MAX_BCRYPT_COST = 12;
 const MAX_TITLE = 200;
 const MAX_USERNAME = 30;
 
@@ -71,12 +75,13 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
   const id = idOf('user', raw, context);
   if (id === undefined) return undefined;
   const username = usernameOf(raw, id, context);
+  const email = emailOf(raw, id, context);
   return {
     id,
     username,
-    email: emailOf(raw, id, context),
-    emailVerified: raw.emailVerified === true,
-    passwordHash: passwordHashOf(raw, id, context),
+    email,
+    emailVerified: raw.emailVerified === true && !isPlaceholderEmail(email),
+    ...passwordOf(raw, id, context),
     profilePicture: profilePictureOf(raw, id, username, context),
     isAdmin: raw.isAdmin === true,
     isDemo: raw.isDemo === true,
@@ -105,26 +110,45 @@ function usernameOf(raw: Raw, id: string, { report }: Context): string {
 function emailOf(raw: Raw, id: string, { report }: Context): string {
   const given = emailRule.safeParse(raw.email);
   if (given.success) return given.data;
-  // `.invalid` is reserved: nobody can ever own it (RFC 2606).
-  const email = `${id.toLowerCase()}@imported.invalid`;
+  const email = placeholderEmail(id);
   report.add('user', id, `The e-mail is not valid; "${email}" stands in its place.`, raw.email);
   return email;
 }
 
-function passwordHashOf(raw: Raw, id: string, { report }: Context): string | null {
+/** `.invalid` is reserved: nobody can ever own it (RFC 2606). */
+const PLACEHOLDER_END = '@imported.invalid';
+
+/** The `n`th email that an account gets which has none of its own. */
+export function placeholderEmail(id: string, n = 1): string {
+  return `${id.toLowerCase()}${n === 1 ? '' : `-${n}`}${PLACEHOLDER_END}`;
+}
+
+export function isPlaceholderEmail(email: string): boolean {
+  return email.endsWith(PLACEHOLDER_END);
+}
+
+function passwordOf(
+  raw: Raw,
+  id: string,
+  { report }: Context,
+): Pick<UserRecord, 'passwordHash' | 'isPasswordRefused'> {
   const hash = raw.password ?? null;
-  if (hash === null || hash === '') return null;
-  const cost = typeof hash === 'string' ? bcryptCostOf(hash) : undefined;
-  if (typeof hash === 'string') {
-    if (ARGON2ID.test(hash)) return hash;
-    if (cost !== undefined && cost >= 4 && cost <= HIGHEST_COST) return hash;
+  if (hash === null || hash === '') return { passwordHash: null, isPasswordRefused: false };
+  if (typeof hash === 'string' && isUsable(hash)) {
+    return { passwordHash: hash, isPasswordRefused: false };
   }
   report.add(
     'user',
     id,
     'The password has been left out: it is neither a bcrypt nor an argon2id hash that is accepted.',
   );
-  return null;
+  return { passwordHash: null, isPasswordRefused: true };
+}
+
+function isUsable(hash: string): boolean {
+  const cost = bcryptCostOf(hash);
+  if (cost === undefined) return isUsableArgon2(hash);
+  return cost >= 4 && cost <= MAX_BCRYPT_COST;
 }
 
 function profilePictureOf(raw: Raw, id: string, username: string, { report }: Context): string {

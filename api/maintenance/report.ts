@@ -10,9 +10,20 @@ export interface Finding {
   before?: unknown;
 }
 
+/** A user who was not merged into the account that has their email. */
+export interface Apart {
+  username: string;
+  email: string;
+  holder: { id: string; username: string };
+}
+
 /** Gathers what an import changes and leaves out. */
 export class Report {
   readonly findings: Finding[] = [];
+  /** Also said on the terminal: the owner has to decide. */
+  readonly apart: Apart[] = [];
+  /** New accounts whose password hash was refused, also said on the terminal. */
+  readonly withoutPassword: string[] = [];
 
   add(kind: Kind, id: string, what: string, before?: unknown): void {
     this.findings.push({ kind, id, what, ...(before === undefined ? {} : { before }) });

@@ -1,6 +1,6 @@
 import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, likes, posts, users } from '../schema.ts';
+import { comments, likes, pictures, posts, users } from '../schema.ts';
 import type { CommentRow } from './comments.ts';
 import type { PostRow } from './posts.ts';
 import { prepared } from './prepared.ts';
@@ -86,6 +86,21 @@ export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Pr
       .values(given.slice(from, from + BATCH).map((like) => ({ commentId, ...like })))
       .onConflictDoNothing();
   }
+}
+
+/** Gives posts, comments, likes and pictures of one user to another. A like that both gave stays one. */
+export async function moveContent(tx: Db, from: string, to: string): Promise<void> {
+  await tx.update(posts).set({ userId: to }).where(eq(posts.userId, from));
+  await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
+  await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
+  const given = await tx.select().from(likes).where(eq(likes.userId, from));
+  for (let at = 0; at < given.length; at += BATCH) {
+    await tx
+      .insert(likes)
+      .values(given.slice(at, at + BATCH).map((like) => ({ ...like, userId: to })))
+      .onConflictDoNothing();
+  }
+  await tx.delete(likes).where(eq(likes.userId, from));
 }
 
 /**
