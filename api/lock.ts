@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
@@ -6,7 +7,10 @@ import SQLite from 'better-sqlite3';
  * it ends. Gives the release. Throws when another process has it.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const lock = new SQLite(join(dataDir, 'lock.db'), { timeout: 0 });
+  const path = join(dataDir, 'lock.db');
+  // SQLite would make it readable by everybody on the machine, and who can read it can hold its lock.
+  closeSync(openSync(path, 'a', 0o600));
+  const lock = new SQLite(path, { timeout: 0 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');

@@ -40,6 +40,30 @@ export function inspectDatabase(path: string): SnapshotFacts {
   }
 }
 
+/** What is true for a moment only: who is signed in or about to be, and how often an address tried. */
+const OF_VISITORS = ['sessions', 'sign_in_flows', 'rate_limits'];
+
+/**
+ * Removes sessions, unfinished sign-ins and counters of rate limits from a database file that nobody has
+ * open: a session that ended since the copy was made would be valid again.
+ */
+export function dropVisitors(path: string): void {
+  const connection = new SQLite(path, { fileMustExist: true });
+  try {
+    connection.pragma('journal_mode = DELETE');
+    connection.pragma('secure_delete = ON');
+    const tables = connection
+      .prepare(`select name from sqlite_schema where type = 'table'`)
+      .pluck()
+      .all();
+    for (const table of OF_VISITORS.filter((name) => tables.includes(name))) {
+      connection.exec(`delete from ${table}`);
+    }
+  } finally {
+    connection.close();
+  }
+}
+
 /** The tables of the search index belong to it, and are built from the posts. */
 function countRows(connection: SQLite.Database): Record<string, number> {
   const tables = connection

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
@@ -24,6 +24,11 @@ export const FORMAT_VERSION = 1;
 /** Pictures hardly shrink; more effort would only cost time. */
 const GZIP_LEVEL = 4;
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
+const MAX_CONFIGURATION_BYTES = 1024 * 1024;
+/** More than a manifest of `MAX_JSON_BYTES` can list. */
+const MAX_FILES = 1_000_000;
+/** What the smallest file takes on a disk. */
+const BLOCK_BYTES = 4096;
 const CHUNK_BYTES = 256 * 1024;
 
 export const headerSchema = z.object({
@@ -122,25 +127,75 @@ function writerOn(controller: TarPackController): ArchiveWriter {
   };
 }
 
+/** An archive holds more bytes than it was to be read for. */
+class TooLarge extends Error {}
+
+/** What the files of an archive take on a disk. */
+export interface ArchiveSize {
+  files: number;
+  bytes: number;
+  /** Of these bytes, those of the database. */
+  database: number;
+}
+
 /**
- * Reads an archive, entry by entry; a body that is not read is skipped. Throws a CommandError when the file
+ * Adds up what an archive takes on a disk, and writes nothing. Stops where it is clear that it's more than
+ * `maxBytes`: what it returns is then only more than that. Throws like `readArchive`.
+ */
+export async function measureArchive(path: string, maxBytes: number): Promise<ArchiveSize> {
+  const size: ArchiveSize = { files: 0, bytes: 0, database: 0 };
+  try {
+    for await (const { header, body } of readArchive(path, maxBytes)) {
+      const bytes = Math.ceil(header.size / BLOCK_BYTES) * BLOCK_BYTES + BLOCK_BYTES;
+      size.files++;
+      size.bytes += bytes;
+      if (header.name === DATABASE) size.database += bytes;
+      if (size.bytes > maxBytes) break;
+      await body.cancel();
+      if (size.files > MAX_FILES)
+        throw new CommandError(`${path} has more than ${MAX_FILES} files.`);
+    }
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    size.bytes = Math.max(size.bytes, maxBytes + 1);
+  }
+  return size;
+}
+
+/** Lets through so many bytes, then fails: a gzip file can hold a thousand times its own size. */
+function atMost(maxBytes: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > maxBytes) done(new TooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+/**
+ * Reads an archive, entry by entry; a body that isn't read must be canceled. Throws a CommandError when the file
  * is not there, is no archive, is damaged or was cut short.
  */
-export async function* readArchive(path: string): AsyncGenerator<ParsedTarEntry> {
+export async function* readArchive(
+  path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ParsedTarEntry> {
   const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  const gunzip = createGunzip();
-  const read = pipeline(source, gunzip);
-  // Its failure reaches the loop below through `gunzip`.
+  const unpacked = atMost(maxBytes);
+  const read = pipeline(source, createGunzip(), unpacked);
+  // Its failure reaches the loop below through `unpacked`.
   read.catch(() => undefined);
   const decoder = createTarDecoder({ strict: true });
   try {
-    for await (const entry of webStream(gunzip).pipeThrough(decoder)) yield entry;
+    for await (const entry of webStream(unpacked).pipeThrough(decoder)) yield entry;
     await read;
   } catch (error) {
     throw orUnreadable(error, path);
   } finally {
     source.destroy();
-    gunzip.destroy();
+    unpacked.destroy();
   }
 }
 
@@ -164,6 +219,11 @@ export function orUnreadable(error: unknown, path: string): unknown {
     return new CommandError(`${path} is damaged or was cut short: ${message}`, { cause: error });
   }
   return error;
+}
+
+/** Throws a CommandError when a file of the configuration is larger than one can be. */
+export function requireSmall({ header: { name, size } }: ParsedTarEntry): void {
+  if (size > MAX_CONFIGURATION_BYTES) throw new CommandError(`The archive's ${name} is too large.`);
 }
 
 /** The whole body of a small entry. Throws a CommandError when it is too large to be one. */

@@ -1,32 +1,18 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import type { StatsFs } from 'node:fs';
+import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ParsedTarEntry } from 'modern-tar';
 import { databaseFile } from '../../db/client.ts';
-import { inspectDatabase, newestMigration } from '../../db/snapshot.ts';
+import { dropVisitors, inspectDatabase } from '../../db/snapshot.ts';
 import type { Env } from '../env.ts';
 import { lockDataDir } from '../lock.ts';
-import {
-  type ArchiveFile,
-  DATABASE,
-  ENTRY_NAME,
-  FORMAT_VERSION,
-  HEADER,
-  headerSchema,
-  MANIFEST,
-  type Manifest,
-  manifestSchema,
-  orUnreadable,
-  readArchive,
-  readText,
-} from './archive.ts';
+import { DATABASE, type Manifest, measureArchive, orUnreadable } from './archive.ts';
 import type { Configuration } from './configuration.ts';
-import { CommandError, orDiskFull } from './failure.ts';
+import { CommandError, inBytes, orDiskFull } from './failure.ts';
+import { damaged, unpack } from './unpack.ts';
 import { removeAtExit, syncFile, syncFolder } from './whole-file.ts';
 
+/** What must stay free: for pages that are rendered, and the database's log. */
+const SPARE_BYTES = 64 * 1024 * 1024;
 /** Folders of this name are what an interrupted restore has left, and nobody's. */
 const STAGING = '.restoring-';
 
@@ -35,14 +21,19 @@ export interface RestoreOptions {
   file: string;
   /** Hears what is being done, in words. */
   say(line: string): void;
+  /** Tests say here how much space a disk has. */
+  statfs?: (path: string) => Promise<DiskSpace>;
 }
+
+type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'ffree'>;
 
 /**
  * Puts what `backup` has written into an empty data folder. Everything is unpacked beside its place and
  * checked against the manifest first. Gives the manifest. Throws a CommandError when the folder is not
  * empty or in use, or the archive is not whole; then the folder is as it was.
  */
-export async function restore({ env, file, say }: RestoreOptions): Promise<Manifest> {
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { env, file, say } = options;
   const database = databaseFile(env.databaseUrl);
   if (database === undefined) {
     throw new CommandError(
@@ -51,15 +42,18 @@ export async function restore({ env, file, say }: RestoreOptions): Promise<Manif
     );
   }
   const archive = resolve(file);
-  await mkdir(env.dataDir, { recursive: true });
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const unlock = await takeEmptyFolder(env.dataDir, database);
   const staging = await mkdtemp(join(env.dataDir, STAGING));
   removeAtExit(staging);
   try {
+    await requireSpace(archive, database, options);
     const { manifest, configuration } = await unpack(archive, staging, say).catch((error) => {
       throw orUnreadable(error, archive);
     });
     checkDatabase(join(staging, DATABASE), manifest, archive);
+    dropVisitors(join(staging, DATABASE));
+    await syncFile(join(staging, DATABASE));
     await moveIn(staging, env.dataDir, database);
     sayResult(manifest, configuration, say);
     return manifest;
@@ -100,101 +94,43 @@ async function takeEmptyFolder(dataDir: string, database: string): Promise<() =>
   }
 }
 
+/** Throws a CommandError unless the archive fits, unpacked, on the disks that it goes to. */
+async function requireSpace(
+  archive: string,
+  database: string,
+  { env, statfs: ask = statfs }: RestoreOptions,
+): Promise<void> {
+  const disk = await ask(env.dataDir);
+  const free = freeBytes(disk);
+  const size = await measureArchive(archive, free - SPARE_BYTES);
+  const refuse = (needed: number, folder: string, left: number) => {
+    throw new CommandError(
+      `${archive} needs ${inBytes(needed)} or more in ${folder}, where ${inBytes(left)} are free.`,
+    );
+  };
+  if (size.bytes + SPARE_BYTES > free) refuse(size.bytes + SPARE_BYTES, env.dataDir, free);
+  // Some file systems (Btrfs) have no limit of files, and say 0.
+  if (disk.ffree > 0 && size.files > disk.ffree) {
+    throw new CommandError(
+      `${archive} has ${size.files} files, and the disk of ${env.dataDir} has room for ${disk.ffree}.`,
+    );
+  }
+  // DATABASE_URL may name a file on another disk.
+  const folder = dirname(database);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const left = freeBytes(await ask(folder));
+  if (size.database > left) refuse(size.database, folder, left);
+}
+
+/** Infinite where the file system doesn't say how large it is. */
+function freeBytes({ bsize, blocks, bavail }: DiskSpace): number {
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+}
+
 function notEmpty(path: string): CommandError {
   return new CommandError(
     `${path} is there already. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`,
   );
-}
-
-async function unpack(
-  archive: string,
-  staging: string,
-  say: (line: string) => void,
-): Promise<{ manifest: Manifest; configuration: Configuration | undefined }> {
-  const unpacked = new Map<string, ArchiveFile>();
-  let manifest: Manifest | undefined;
-  let isOurs = false;
-  for await (const entry of readArchive(archive)) {
-    const { name, type } = entry.header;
-    if (!isOurs) {
-      await checkHeader(entry, archive);
-      isOurs = true;
-      say(`Unpacking ${archive}`);
-    } else if (manifest || type !== 'file' || unpacked.has(name)) {
-      throw damaged(archive, `it has an entry that no backup has: ${JSON.stringify(name)}`);
-    } else if (name === MANIFEST) {
-      manifest = parseManifest(await readText(entry), archive);
-    } else if (ENTRY_NAME.test(name)) {
-      unpacked.set(name, await unpackFile(entry, join(staging, name)));
-    } else {
-      throw damaged(archive, `it has an entry that no backup has: ${JSON.stringify(name)}`);
-    }
-  }
-  if (!isOurs) throw new CommandError(`${archive} is not a backup made by npm run backup.`);
-  if (!manifest) throw damaged(archive, 'its end is missing');
-  compare(unpacked, manifest, archive);
-  if (!unpacked.has(DATABASE)) throw damaged(archive, 'the database is missing');
-  const environment = join(staging, 'configuration/environment.json');
-  const configuration = unpacked.has('configuration/environment.json')
-    ? (JSON.parse(await readFile(environment, 'utf8')) as Configuration)
-    : undefined;
-  return { manifest, configuration };
-}
-
-async function checkHeader(entry: ParsedTarEntry, archive: string): Promise<void> {
-  const foreign = new CommandError(`${archive} is not a backup made by npm run backup.`);
-  if (entry.header.name !== HEADER || entry.header.type !== 'file') throw foreign;
-  const header = headerSchema.safeParse(parseJson(await readText(entry)));
-  if (!header.success) throw foreign;
-  if (header.data.version > FORMAT_VERSION) throw newer(archive);
-}
-
-function parseManifest(text: string, archive: string): Manifest {
-  const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success) throw damaged(archive, 'its list of files cannot be read');
-  if (manifest.data.migration > newestMigration()) throw newer(archive);
-  return manifest.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes a body to a new file and to the disk itself; gives what was written. */
-async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveFile> {
-  await mkdir(dirname(path), { recursive: true });
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  await pipeline(
-    Readable.from(entry.body),
-    measure,
-    createWriteStream(path, { flags: 'wx', flush: true }),
-  );
-  return { name: entry.header.name, size, sha256: hash.digest('hex') };
-}
-
-function compare(unpacked: Map<string, ArchiveFile>, manifest: Manifest, archive: string): void {
-  for (const { name, size, sha256 } of manifest.files) {
-    const found = unpacked.get(name);
-    if (!found) throw damaged(archive, `${name} is missing`);
-    if (found.size !== size || found.sha256 !== sha256) {
-      throw damaged(archive, `${name} is not what was backed up`);
-    }
-  }
-  if (unpacked.size !== manifest.files.length) {
-    throw damaged(archive, 'it holds more than its list of files says');
-  }
 }
 
 function checkDatabase(path: string, manifest: Manifest, archive: string): void {
@@ -211,26 +147,15 @@ function checkDatabase(path: string, manifest: Manifest, archive: string): void 
   }
 }
 
-function damaged(archive: string, why: string): CommandError {
-  return new CommandError(`${archive} is damaged or was cut short: ${why}.`);
-}
-
-function newer(archive: string): CommandError {
-  return new CommandError(
-    `${archive} was made by a newer version of Inkwell. Update this one, then restore.`,
-  );
-}
-
 /** The database last: a folder without one has not been restored. */
 async function moveIn(staging: string, dataDir: string, database: string): Promise<void> {
-  await mkdir(join(staging, 'uploads'), { recursive: true });
+  await mkdir(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
   for (const name of await readdir(staging)) {
     if (name === DATABASE) continue;
     await syncFolder(join(staging, name));
     await rename(join(staging, name), join(dataDir, name));
   }
   await syncFolder(dataDir);
-  await mkdir(dirname(database), { recursive: true });
   await placeDatabase(join(staging, DATABASE), database);
 }
 
@@ -269,5 +194,6 @@ function sayResult(
   }
   const secrets = (configuration?.secrets ?? []).filter((name) => !process.env[name]);
   if (secrets.length > 0) say(`Secrets to be set again: ${secrets.join(', ')}`);
+  say('Everybody is signed out, and has to sign in again.');
   say('npm start renders the pages and serves the site.');
 }

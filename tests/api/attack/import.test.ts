@@ -242,8 +242,9 @@ describe('a password hash in an export', () => {
 it('an import that changes a password ends the sessions of that account', async () => {
   const test = await testApp();
   await importSite(test, oldSite());
-  const expiresAt = new Date(Date.now() + 60_000);
-  const values = { idHash: 'a'.repeat(64), userId: AUTHOR, expiresAt, createdAt: new Date() };
+  const now = new Date();
+  const times = { createdAt: now, provenAt: now, expiresAt: new Date(now.getTime() + 60_000) };
+  const values = { idHash: 'a'.repeat(64), userId: AUTHOR, ...times };
   await test.database.transaction((tx) => insertSession(tx, values));
   await importSite(
     test,

@@ -1,81 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { packTar, unpackTar } from 'modern-tar';
+import { packTar } from 'modern-tar';
 import { describe, expect, it } from 'vitest';
 import { lockDataDir } from '../../../api/lock.ts';
 import { backup } from '../../../api/maintenance/backup.ts';
-import { configurationOf } from '../../../api/maintenance/configuration.ts';
 import { restore } from '../../../api/maintenance/restore.ts';
 import { openDatabase } from '../../../db/client.ts';
-import { insertPicture } from '../../../db/queries/pictures.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
-import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
+import { changed, NAME, refusal, site } from './archives.ts';
 import { silent, siteIn, testFolder } from './support.ts';
-
-const NAME = '1735689600000-tree.jpg';
-
-/** A small site with a picture, and its backup. */
-async function site() {
-  const database = await testDatabase();
-  const env = siteIn(database.folder);
-  const user = await makeUser(database);
-  const post = await makePost(database, { image: `/uploads/${NAME}` });
-  await makeComment(database, { postId: post.id, userId: user.id });
-  const uploads = join(database.folder, 'uploads');
-  await mkdir(join(uploads, '.tmp'), { recursive: true });
-  for (const name of [NAME, '1735689600000-tree-480.avif', '1735689600000-tree-480.webp']) {
-    await writeFile(join(uploads, name), `bytes of ${name}`);
-  }
-  await writeFile(join(uploads, '.tmp', 'half'), 'half an upload');
-  await database.transaction((tx) =>
-    insertPicture(tx, {
-      url: `/uploads/${NAME}`,
-      userId: user.id,
-      kind: 'post',
-      width: 900,
-      height: 600,
-      bytes: 30,
-      widths: [480],
-      createdAt: new Date(),
-    }),
-  );
-  const folder = await testFolder();
-  const file = join(folder, 'site.tar.gz');
-  const configuration = configurationOf({
-    SITE_URL: 'https://a.example',
-    ADMIN_PASSWORD: 'secret!',
-  });
-  const take = (force = false) => backup({ env, configuration, file, force, say: silent });
-  return { database, env, post, uploads, folder, file, take };
-}
-
-/** Takes the archive apart, lets `change` work on it, and writes it again. */
-async function changed(
-  file: string,
-  change: (entries: { name: string; data: Buffer; type?: 'symlink' }[]) => void,
-): Promise<void> {
-  const entries = (await unpackTar(gunzipSync(await readFile(file)))).map(({ header, data }) => ({
-    name: header.name,
-    data: Buffer.from(data ?? []),
-  }));
-  change(entries);
-  const packed = await packTar(
-    entries.map(({ name, data, ...rest }) => ({
-      header: { name, size: data.length, linkname: '/etc/passwd', type: 'file', ...rest },
-      body: new Uint8Array(data),
-    })),
-  );
-  await writeFile(file, gzipSync(packed));
-}
-
-async function refusal(work: Promise<unknown>): Promise<string> {
-  return await work.then(
-    () => 'it went through',
-    (error: Error) => error.message,
-  );
-}
 
 describe('a backup', () => {
   it('holds database, pictures and configuration without secrets, and gives them back', async () => {

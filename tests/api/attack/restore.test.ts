@@ -1,0 +1,187 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGzip, gzipSync } from 'node:zlib';
+import SQLite from 'better-sqlite3';
+import { packTar } from 'modern-tar';
+import { describe, expect, it } from 'vitest';
+import { restore } from '../../../api/maintenance/restore.ts';
+import { insertSession } from '../../../db/queries/sessions.ts';
+import { insertSignInFlow } from '../../../db/queries/sign-in-flows.ts';
+import { tally } from '../../support/tally.ts';
+import { changed, refusal, site } from '../maintenance/archives.ts';
+import { silent, siteIn, testFolder } from '../maintenance/support.ts';
+
+const attack = tally();
+
+const MB = 1024 * 1024;
+
+/** A disk with this much free space. */
+const disk = (free: number, files = 1e6) => ({
+  statfs: async () => ({ bsize: 4096, blocks: 1e9, bavail: Math.floor(free / 4096), ffree: files }),
+});
+
+/** The bytes of everything in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return size;
+}
+
+describe('a restored site', () => {
+  it('has no sessions, half-finished sign-ins or counters: what was stolen or blocked then is over', async () => {
+    await attack('sessions in a backup', async () => {
+      const { take, file, database, user } = await site();
+      const soon = new Date(Date.now() + 3_600_000);
+      await database.transaction(async (tx) => {
+        const now = new Date();
+        const times = { createdAt: now, provenAt: now, expiresAt: soon };
+        await insertSession(tx, { idHash: 'stolen'.repeat(9), userId: user.id, ...times });
+        const flow = { idHash: 'flow'.repeat(16), attempt: 'a', expiresAt: soon };
+        await insertSignInFlow(tx, flow, now);
+      });
+      const direct = new SQLite(join(database.folder, 'blog.db'));
+      direct.prepare("insert into rate_limits values ('192.0.2.1', 10, 9e15)").run();
+      direct.close();
+      await take();
+      const target = await testFolder();
+      const said: string[] = [];
+      await restore({ env: siteIn(target), file, say: (line) => void said.push(line) });
+      const restored = new SQLite(join(target, 'blog.db'), { readonly: true });
+      const rows = (table: string) =>
+        restored.prepare(`select count(*) from ${table}`).pluck().get() as number;
+      expect(['sessions', 'sign_in_flows', 'rate_limits', 'users'].map(rows)).toEqual([0, 0, 0, 1]);
+      restored.close();
+      const bytes = await readFile(join(target, 'blog.db'));
+      expect(bytes.includes('stolen'), 'nor anywhere in the file').toBe(false);
+      expect(said.join('\n')).toContain('signed out');
+      expect((await readdir(target)).sort()).toEqual([
+        'blog.db',
+        'configuration',
+        'lock.db',
+        'uploads',
+      ]);
+    });
+  });
+
+  it('can be read by its owner alone, whatever the umask', async () => {
+    await attack('readable files', async () => {
+      const { take, file } = await site();
+      await take();
+      const target = join(await testFolder(), 'new', 'site');
+      const umask = process.umask(0);
+      try {
+        await restore({ env: siteIn(target), file, say: silent });
+      } finally {
+        process.umask(umask);
+      }
+      const modes = new Map([['.', (await stat(target)).mode & 0o777]]);
+      const entries = await readdir(target, { recursive: true, withFileTypes: true });
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name);
+        const { mode } = await stat(path);
+        modes.set(path, mode & 0o777);
+        expect(mode & 0o777, path).toBe(entry.isDirectory() ? 0o700 : 0o600);
+      }
+      expect(modes.get('.')).toBe(0o700);
+      expect(modes.size).toBeGreaterThan(8);
+    });
+  });
+});
+
+describe('an archive that is too large', () => {
+  it('is refused before anything is written, with how much is missing', async () => {
+    await attack('archives that fill the disk', async () => {
+      const { take, file } = await site();
+      await take();
+      await changed(
+        file,
+        (entries) =>
+          void entries.splice(4, 0, { name: 'uploads/bomb.jpg', data: Buffer.alloc(40 * MB) }),
+      );
+      expect((await stat(file)).size, 'a bomb').toBeLessThan(MB);
+      const target = await testFolder();
+      let most = 0;
+      const watch = setInterval(async () => {
+        most = Math.max(most, await sizeOf(target).catch(() => 0));
+      }, 5);
+      const refused = restore({ env: siteIn(target), file, say: silent, ...disk(80 * MB) });
+      expect(await refusal(refused)).toMatch(/needs 104\.\d MB or more .* 80\.0 MB are free/);
+      clearInterval(watch);
+      expect(most).toBeLessThan(MB);
+      expect(await readdir(target)).toEqual(['lock.db']);
+    });
+  });
+
+  it('is refused at once when only its list of contents says so', async () => {
+    await attack('archives that fill the disk', async () => {
+      const [header] = await packTar([
+        { header: { name: 'uploads/bomb.jpg', size: 0, type: 'file' }, body: '' },
+      ]).then((bytes) => [bytes.slice(0, 512)]);
+      if (!header) throw new Error('no header');
+      // 8 GiB less one byte, the most that the plain format can say; then a new checksum.
+      header.set(Buffer.from('77777777777\0'), 124);
+      header.fill(0x20, 148, 156);
+      const sum = header.reduce((total, byte) => total + byte, 0);
+      header.set(Buffer.from(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
+      const file = join(await testFolder(), 'bomb.tar.gz');
+      await writeFile(file, gzipSync(header));
+      const target = await testFolder();
+      const refused = restore({ env: siteIn(target), file, say: silent, ...disk(8000 * MB) });
+      expect(await refusal(refused)).toMatch(/needs/);
+    });
+  });
+
+  it('is refused when its bytes are outside of every entry', async () => {
+    await attack('archives that fill the disk', async () => {
+      const { take, file } = await site();
+      await take();
+      // A second gzip member: zeros, which a tar reader skips as padding.
+      const gzip = createGzip({ level: 1 });
+      const chunks: Buffer[] = [];
+      gzip.on('data', (chunk: Buffer) => chunks.push(chunk));
+      for (let n = 0; n < 100; n++) gzip.write(Buffer.alloc(MB));
+      await new Promise<void>((done) => gzip.end(done));
+      await writeFile(file, Buffer.concat([await readFile(file), ...chunks]));
+      const target = await testFolder();
+      const refused = restore({ env: siteIn(target), file, say: silent, ...disk(80 * MB) });
+      expect(await refusal(refused)).toMatch(/needs/);
+      expect(await readdir(target)).toEqual(['lock.db']);
+    });
+  });
+
+  it('is refused when it has more files than the disk can hold', async () => {
+    await attack('archives that fill the disk', async () => {
+      const { take, file } = await site();
+      await take();
+      const target = await testFolder();
+      const refused = restore({ env: siteIn(target), file, say: silent, ...disk(1e9, 3) });
+      expect(await refusal(refused)).toMatch(/files/);
+      expect(await readdir(target)).toEqual(['lock.db']);
+    });
+  });
+
+  it('is refused when a file that is read into memory is too large for it', async () => {
+    await attack('archives that fill the memory', async () => {
+      const { take, file } = await site();
+      await take();
+      await changed(file, (entries) => {
+        const environment = entries.find(({ name }) => name.endsWith('environment.json'));
+        if (environment) environment.data = Buffer.alloc(5 * MB, ' ');
+      });
+      const target = await testFolder();
+      expect(await refusal(restore({ env: siteIn(target), file, say: silent }))).toMatch(
+        /environment\.json is too large/,
+      );
+    });
+  });
+
+  it('is no archive that fits', async () => {
+    const { take, file } = await site();
+    await take();
+    const target = await testFolder();
+    await restore({ env: siteIn(target), file, say: silent, ...disk(70 * MB) });
+    expect(await readdir(target)).toContain('blog.db');
+  });
+});
