@@ -5,13 +5,17 @@ import { createSessions } from './sessions.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Removes sessions, counters of rate limits and unfinished Google sign-ins that are over. */
+/**
+ * Removes sessions, counters of rate limits and unfinished Google sign-ins that are over, and erases what
+ * was deleted from the database's files.
+ */
 export async function tidy(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
   await createSessions(services).purge();
   await services.database.transaction(async (tx) => {
     await deleteExpiredRateLimits(tx, services.now());
     await deleteExpiredSignInFlows(tx, services.now());
   });
+  await services.database.checkpoint();
 }
 
 /** Tidies every hour, without keeping the process alive; gives how to stop it. */

@@ -258,8 +258,20 @@ export async function updatePost(
 
 /** Removes a post with its comments and its entry in the search index. Gives what it was, if it was there. */
 export async function deletePost(tx: Db, id: string): Promise<PostRow | undefined> {
+  await eraseFromIndex(tx, true);
   const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
+  await eraseFromIndex(tx, false);
   return row;
+}
+
+/**
+ * While on, what is removed from the search index is erased at once, instead of whenever its parts are
+ * merged. Only for deletions: with it, an update at 5,000 posts takes 100 ms more.
+ */
+async function eraseFromIndex(tx: Db, on: boolean): Promise<void> {
+  // A literal: the driver binds numbers as floats, which FTS5 refuses here.
+  const value = on ? sql`1` : sql`0`;
+  await tx.run(sql`insert into posts_fts (posts_fts, rank) values ('secure-delete', ${value})`);
 }
 
 const MAX_SLUG_LENGTH = 80;

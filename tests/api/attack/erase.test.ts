@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { tidy } from '../../../api/auth/housekeeping.ts';
+import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
+import { makeComment, makePost } from '../../support/database.ts';
+import { tally } from '../../support/tally.ts';
+
+const attack = tally();
+
+/** The words that stand anywhere in the files of the database, read as a thief of the disk would. */
+async function left({ database }: TestApp, words: string[]): Promise<string[]> {
+  const files = await Promise.all(
+    ['blog.db', 'blog.db-wal'].map((name) => readFile(join(database.folder, name))),
+  );
+  const lower = Buffer.concat(files).toString('latin1').toLowerCase();
+  return words.filter((word) => lower.includes(word));
+}
+
+it('what is deleted is in no byte of the database files after the hourly cleanup', async () => {
+  await attack('reading what was deleted', async () => {
+    const test = await testApp();
+    const admin = await makeAccount(test.database, { isAdmin: true });
+    const user = await makeAccount(test.database, {
+      username: 'zqusername',
+      email: 'zqemail@example.com',
+    });
+    const kept = await makePost(test.database, { title: 'zqkept', userId: admin.id });
+    for (let n = 0; n < 40; n++) await makePost(test.database, { userId: admin.id });
+    // Long enough that its content has pages of its own, which deletion frees as a whole.
+    const content = `<p>zqstart ${'zqmiddle and more '.repeat(2000)} zqend</p>`;
+    const post = await makePost(test.database, { title: 'zqtitle', content, userId: admin.id });
+    const comment = await makeComment(test.database, {
+      postId: kept.id,
+      userId: admin.id,
+      content: 'zqcomment',
+    });
+    const other = { postId: kept.id, userId: user.id, content: 'zqofuser' };
+    await makeComment(test.database, other);
+    const words = ['zqusername', 'zqemail', 'zqtitle', 'zqstart', 'zqmiddle', 'zqend'];
+    const all = [...words, 'zqcomment', 'zqofuser'];
+    await tidy(test.services);
+    expect(await left(test, all)).toEqual(all);
+
+    const calls = [
+      [`/api/comment/deleteComment/${comment.id}`, admin],
+      [`/api/user/delete/${user.id}`, user],
+      [`/api/post/deletepost/${post.id}/${admin.id}`, admin],
+    ] as const;
+    for (const [path, as] of calls) {
+      expect((await test.call(`DELETE ${path}`, { as })).status).toBe(200);
+    }
+    await tidy(test.services);
+    expect(await left(test, [...all, 'zqkept'])).toEqual(['zqkept']);
+    const found = await test.call('GET /api/post/getposts?searchTerm=zqkept');
+    expect(found.body.totalPosts).toBe(1);
+  });
+});
