@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { forgetBcryptIfGone, noteBcryptCost } from '../../db/queries/bcrypt.ts';
+import { enqueue } from '../../db/queries/outbox.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { moveContent } from '../../db/queries/transfer.ts';
 import {
@@ -21,6 +22,7 @@ const MAX_USERNAME = 30;
 export interface UserApplierOptions {
   tx: Db;
   report: Report;
+  now: Date;
   /** Merge also into accounts that never proved that they own their email. */
   merge: boolean;
 }
@@ -33,15 +35,17 @@ export interface UserApplierOptions {
 export class UserApplier {
   readonly #tx: Db;
   readonly #report: Report;
+  readonly #now: Date;
   readonly #merge: boolean;
   /** Ids in the file to ids in the database: they differ where accounts were merged. */
   readonly #ids = new Map<string, string>();
   /** What the file says is the email of each id. */
   readonly #emails = new Map<string, string>();
 
-  constructor({ tx, report, merge }: UserApplierOptions) {
+  constructor({ tx, report, now, merge }: UserApplierOptions) {
     this.#tx = tx;
     this.#report = report;
+    this.#now = now;
     this.#merge = merge;
   }
 
@@ -90,7 +94,10 @@ export class UserApplier {
     // An earlier import could not give this account its email.
     const isWaiting = isPlaceholderEmail(current.email) && !isPlaceholderEmail(record.email);
     if (isWaiting && holder && this.#isTrusted(holder)) {
-      await moveContent(this.#tx, current.id, holder.id);
+      // Feeds name the author.
+      for (const { id: postId, slug } of await moveContent(this.#tx, current.id, holder.id)) {
+        await enqueue(this.#tx, { action: 'publish', postId, slug }, this.#now);
+      }
       await deleteUser(this.#tx, current.id);
       await forgetBcryptIfGone(this.#tx);
       return this.#mergeInto(record, holder);

@@ -10,7 +10,7 @@ import {
   updatePost,
 } from '../../db/queries/posts.ts';
 import { isPostThere, replaceLikes } from '../../db/queries/transfer.ts';
-import { UserApplier } from './apply-users.ts';
+import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
 import type { Report } from './report.ts';
 
@@ -24,14 +24,6 @@ export interface Tally {
 }
 
 export type Outcome = keyof Tally;
-
-interface ApplierOptions {
-  tx: Db;
-  report: Report;
-  now: Date;
-  /** Merge users also into accounts that never proved that they own their email. */
-  merge: boolean;
-}
 
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt),
@@ -49,11 +41,11 @@ export class Applier {
   readonly #users: UserApplier;
   readonly #posts = new Set<string>();
 
-  constructor({ tx, report, now, merge }: ApplierOptions) {
+  constructor({ tx, report, now, merge }: UserApplierOptions) {
     this.#tx = tx;
     this.#report = report;
     this.#now = now;
-    this.#users = new UserApplier({ tx, report, merge });
+    this.#users = new UserApplier({ tx, report, now, merge });
   }
 
   user(record: UserRecord): Promise<Outcome> {

@@ -2,8 +2,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { EnvError } from '../env.ts';
 import { CommandError } from './failure.ts';
 
-/** Prints a line for the person at the terminal. */
-export const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Prints a line. Without control characters: a file from elsewhere could send commands to the terminal. */
+export const say = (line: string) =>
+  void process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`);
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

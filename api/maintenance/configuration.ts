@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * The variables of .env.example, and whether what they hold is a secret. A backup carries the others along:
  * who restores it sees how the site was set up.
@@ -29,11 +31,13 @@ const VARIABLES: Record<string, 'plain' | 'secret'> = {
 };
 
 /** What is set in an environment: values, and of secrets the names alone. */
-export interface Configuration {
-  environment: Record<string, string>;
+export const configurationSchema = z.object({
+  environment: z.record(z.string(), z.string()),
   /** Secrets that were set and must be set again. */
-  secrets: string[];
-}
+  secrets: z.array(z.string()),
+});
+
+export type Configuration = z.output<typeof configurationSchema>;
 
 /** Takes `process.env`. */
 export function configurationOf(source: Record<string, string | undefined>): Configuration {

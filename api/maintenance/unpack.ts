@@ -20,7 +20,7 @@ import {
   readText,
   requireSmall,
 } from './archive.ts';
-import type { Configuration } from './configuration.ts';
+import { type Configuration, configurationSchema } from './configuration.ts';
 import { CommandError } from './failure.ts';
 
 /**
@@ -57,11 +57,12 @@ export async function unpack(
   if (!manifest) throw damaged(archive, 'its end is missing');
   compare(unpacked, manifest, archive);
   if (!unpacked.has(DATABASE)) throw damaged(archive, 'the database is missing');
-  const environment = join(staging, 'configuration/environment.json');
-  const configuration = unpacked.has('configuration/environment.json')
-    ? (JSON.parse(await readFile(environment, 'utf8')) as Configuration)
-    : undefined;
-  return { manifest, configuration };
+  const environment = 'configuration/environment.json';
+  if (!unpacked.has(environment)) return { manifest, configuration: undefined };
+  const text = await readFile(join(staging, environment), 'utf8');
+  const configuration = configurationSchema.safeParse(parseJson(text));
+  if (!configuration.success) throw damaged(archive, `${environment} cannot be read`);
+  return { manifest, configuration: configuration.data };
 }
 
 async function checkHeader(entry: ParsedTarEntry, archive: string): Promise<void> {

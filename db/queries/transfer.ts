@@ -88,9 +88,20 @@ export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Pr
   }
 }
 
-/** Gives posts, comments, likes and pictures of one user to another. A like that both gave stays one. */
-export async function moveContent(tx: Db, from: string, to: string): Promise<void> {
-  await tx.update(posts).set({ userId: to }).where(eq(posts.userId, from));
+/**
+ * Gives posts, comments, likes and pictures of one user to another. A like that both gave stays one.
+ * Returns the posts.
+ */
+export async function moveContent(
+  tx: Db,
+  from: string,
+  to: string,
+): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
+  const moved = await tx
+    .update(posts)
+    .set({ userId: to })
+    .where(eq(posts.userId, from))
+    .returning({ id: posts.id, slug: posts.slug });
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   const given = await tx.select().from(likes).where(eq(likes.userId, from));
@@ -101,6 +112,7 @@ export async function moveContent(tx: Db, from: string, to: string): Promise<voi
       .onConflictDoNothing();
   }
   await tx.delete(likes).where(eq(likes.userId, from));
+  return moved;
 }
 
 /**

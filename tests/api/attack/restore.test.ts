@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGzip, gzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { packTar } from 'modern-tar';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { say } from '../../../api/maintenance/command.ts';
 import { restore } from '../../../api/maintenance/restore.ts';
 import { insertSession } from '../../../db/queries/sessions.ts';
 import { insertSignInFlow } from '../../../db/queries/sign-in-flows.ts';
@@ -86,6 +88,43 @@ describe('a restored site', () => {
       }
       expect(modes.get('.')).toBe(0o700);
       expect(modes.size).toBeGreaterThan(8);
+    });
+  });
+});
+
+describe('a configuration in an archive', () => {
+  it('that is none is refused while nothing is restored yet', async () => {
+    await attack('hostile configurations', async () => {
+      const { take, file } = await site();
+      await take();
+      const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+      await changed(file, (entries) => {
+        const environment = entries.find(({ name }) => name.endsWith('environment.json'));
+        const manifest = entries.at(-1);
+        if (!environment || !manifest) throw new Error('an entry is missing');
+        const data = Buffer.from('{"environment":{"A":1},"secrets":5}');
+        manifest.data = Buffer.from(
+          manifest.data
+            .toString()
+            .replace(sha256(environment.data), sha256(data))
+            .replace(`"size":${environment.data.length},`, `"size":${data.length},`),
+        );
+        environment.data = data;
+      });
+      const target = await testFolder();
+      const refused = restore({ env: siteIn(target), file, say: silent });
+      expect(await refusal(refused)).toMatch(/environment\.json cannot be read/);
+      expect(await readdir(target)).toEqual(['lock.db']);
+    });
+  });
+
+  it('sends no commands to the terminal', async () => {
+    await attack('hostile configurations', async () => {
+      const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      say('  SITE_URL=\u001b]0;x\u0007\u001b[2J\r');
+      const [written] = write.mock.calls[0] ?? [];
+      write.mockRestore();
+      expect(written).not.toMatch(/\p{Cc}(?!$)/u);
     });
   });
 });
