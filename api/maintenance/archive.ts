@@ -152,11 +152,13 @@ export async function measureArchive(path: string, maxBytes: number): Promise<Ar
       if (header.name === DATABASE) size.database += bytes;
       if (size.bytes > maxBytes) break;
       await body.cancel();
-      if (size.files > MAX_FILES)
+      if (size.files > MAX_FILES) {
         throw new CommandError(`${path} has more than ${MAX_FILES} files.`);
+      }
     }
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
+    const { cause } = error as Error;
+    if (!(error instanceof TooLarge || cause instanceof TooLarge)) throw error;
     size.bytes = Math.max(size.bytes, maxBytes + 1);
   }
   return size;
