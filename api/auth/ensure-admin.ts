@@ -34,7 +34,7 @@ export async function ensureAdmin({
 }: Pick<Services, 'env' | 'database' | 'now'>): Promise<FirstSignIn | null> {
   if ((await countAdmins(database.read)) > 0) return null;
   const email = env.admin.email ?? DEFAULT_EMAIL;
-  const password = env.admin.password ?? randomBytes(12).toString('base64url');
+  const password = env.admin.password ?? randomBytes(16).toString('base64url');
   const passwordHash = await hashPassword(password);
   const at = now();
   return await database.transaction(async (tx) => {

@@ -109,7 +109,7 @@ export async function resetPassword(
 }
 
 function usablePassword(given: string | undefined): string {
-  if (given === undefined) return randomBytes(12).toString('base64url');
+  if (given === undefined) return randomBytes(16).toString('base64url');
   if (given !== given.trim()) {
     throw new BadRequestError(
       'Password begins or ends with a space, which the sign-in form would leave out.',

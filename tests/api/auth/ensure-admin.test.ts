@@ -16,7 +16,7 @@ describe('at the first start', () => {
     const { ensure, signIn } = await setUp();
     const first = await ensure();
     expect(first?.email).toBe('admin@example.com');
-    expect(first?.password).toMatch(/^[\w-]{16}$/);
+    expect(first?.password).toMatch(/^[\w-]{22}$/);
     const { user } = await signIn('admin@example.com', first?.password ?? '');
     expect(user).toMatchObject({ username: 'admin', isAdmin: true });
     expect(await ensure()).toBeNull();

@@ -92,6 +92,7 @@ test('pictures are registered once a URL, found by URL and removed', async () =>
     width: 1600,
     height: 900,
     bytes: 1000,
+    storedBytes: 2500,
     widths: [480, 960],
     createdAt: new Date(5),
   };
