@@ -9,6 +9,7 @@ import { demoRoutes } from './demo/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { ApiEnv } from './http/context.ts';
 import { errorHandler, notFound, wrongMethod } from './http/errors.ts';
+import { knownClient } from './http/known-client.ts';
 import { requestLog } from './http/log.ts';
 import { noStore } from './http/no-store.ts';
 import { originCheck } from './http/origin.ts';
@@ -35,6 +36,7 @@ export function createApp(services: Services) {
   app.use(securityHeaders(env.siteUrl));
   app.use(noStore);
   app.use(originCheck(env.siteUrl));
+  app.use(knownClient({ trustProxy: env.trustProxy, log }));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: wrongMethod }));
   return (
     app

@@ -1,17 +1,45 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import {
+  ApiError,
   BadRequestError,
   PayloadTooLargeError,
   RequestTimeoutError,
   UnsupportedMediaTypeError,
 } from '../errors.ts';
+import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import type { ApiEnv } from './context.ts';
 
-/** 2 MiB: a post of the largest size (1 MiB), escaped as JSON, fits. */
-const JSON_LIMIT = 2 * 1024 * 1024;
-/** What is not here by then is sent on purpose so slowly, or will not come. */
-export const JSON_WITHIN_MS = 30_000;
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+/** What the body of a route may take. */
+export interface BodyLimits {
+  bytes: number;
+  /** How long the body may take to arrive. */
+  timeoutMs: number;
+  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
+  chunks: number;
+  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
+  budget: BodyBudget;
+}
+
+/** Every route but those below. A guest may send these, so they have a budget of their own. */
+export const SMALL_BODY: BodyLimits = {
+  bytes: 64 * KIBIBYTE,
+  timeoutMs: 5_000,
+  chunks: 1_000,
+  budget: createBodyBudget({ perAddress: MEBIBYTE, total: 32 * MEBIBYTE }),
+};
+
+/** Routes that take a post. The largest one (1 MiB), escaped as JSON, fits. Only for guarded routes. */
+export const POST_BODY: BodyLimits = {
+  bytes: 2 * MEBIBYTE,
+  timeoutMs: 60_000,
+  chunks: 32_000,
+  budget: createBodyBudget({ perAddress: 8 * MEBIBYTE, total: 32 * MEBIBYTE }),
+};
+
 /** Our deepest body has one level. */
 const DEEPEST = 32;
 /** Messages that zod makes itself do not name the field; ours do. */
@@ -25,14 +53,17 @@ type JsonInput<T extends z.ZodType> = {
 
 /**
  * Reads the JSON body and checks it; the handler gets it from `c.req.valid('json')`. Put it behind the
- * guards. Refuses with 415 (not JSON), 413 (over 2 MiB, counted while it arrives) and 400 (malformed, not
- * an object, or not what `schema` asks for: the message names the field).
+ * guards. While the body is on its way the call has no place among those that run. Refuses with 415 (not JSON), 413 (over
+ * the limit, counted while it arrives), 408 (too slow), 429 and 503 (too many bodies at once) and 400
+ * (malformed, not an object, or not what `schema` asks for: the message names the field).
  */
 export function body<T extends z.ZodType>(
   schema: T,
+  limits = SMALL_BODY,
 ): MiddlewareHandler<ApiEnv, string, JsonInput<T>> {
   return async (c, next) => {
-    c.req.addValidatedData('json', check(schema, await readJson(c)) as object);
+    const bytes = await receive(c, limits);
+    c.req.addValidatedData('json', check(schema, parseObject(bytes)) as object);
     await next();
   };
 }
@@ -41,11 +72,11 @@ export function body<T extends z.ZodType>(
 export function optionalBody<T extends z.ZodType>(
   schema: T,
 ): MiddlewareHandler<ApiEnv, string, JsonInput<T>> {
-  const read = body(schema);
   return async (c, next) => {
-    const type = c.req.header('Content-Type');
-    if (type !== undefined && c.req.raw.body !== null) return await read(c, next);
-    c.req.addValidatedData('json', check(schema, {}) as object);
+    const isTyped = c.req.header('Content-Type') !== undefined;
+    const bytes = isTyped ? await receive(c, SMALL_BODY) : new Uint8Array();
+    const input = bytes.length === 0 ? {} : parseObject(bytes);
+    c.req.addValidatedData('json', check(schema, input) as object);
     await next();
   };
 }
@@ -73,9 +104,18 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
   throw new BadRequestError(field && ZODS_OWN.test(message) ? `${field}: ${message}` : message);
 }
 
-async function readJson(c: Context<ApiEnv>): Promise<object> {
+/** Waits for the bytes of the body. Until they are complete the call has no place. */
+async function receive(c: Context<ApiEnv>, limits: BodyLimits): Promise<Uint8Array> {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new UnsupportedMediaTypeError();
-  const text = decode(await readLimited(c.req.raw, JSON_LIMIT));
+  const { place } = c.env ?? {};
+  place?.release();
+  const bytes = await readBody(c.req.raw, c.var.clientAddress, limits);
+  await place?.reacquire();
+  return bytes;
+}
+
+function parseObject(bytes: Uint8Array): object {
+  const text = decode(bytes);
   if (depthOf(text) > DEEPEST) throw new BadRequestError('The JSON is nested too deeply.');
   let value: unknown;
   try {
@@ -98,41 +138,61 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a body of at most `limit` bytes; throws a PayloadTooLargeError as soon as it is more, and a
- * RequestTimeoutError when it takes too long.
+ * Reads a body of at most `limits.bytes`; throws a PayloadTooLargeError as soon as it is more, a
+ * RequestTimeoutError when it takes too long, and what the budget says when it drops this body.
  */
-async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new PayloadTooLargeError(`The body is too large: at most ${limit / 1024 / 1024} MiB.`);
+async function readBody(
+  request: Request,
+  address: string,
+  { bytes: limit, timeoutMs, chunks: maxChunks, budget }: BodyLimits,
+): Promise<Uint8Array> {
+  const max = limit < MEBIBYTE ? `${limit / KIBIBYTE} KB` : `${limit / MEBIBYTE} MiB`;
+  const tooLarge = () => new PayloadTooLargeError(`The body is too large: at most ${max}.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  // Not awaited: a sender that never ends must not keep the answer back.
-  const giveUp = () => void reader.cancel().catch(() => undefined);
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    giveUp();
-  }, JSON_WITHIN_MS);
+  let refusal: ApiError | undefined;
+  const giveUp = (reason: ApiError) => {
+    refusal ??= reason;
+    // Not awaited: a sender that never ends must not keep the answer back.
+    void reader.cancel().catch(() => undefined);
+  };
+  const slow = new RequestTimeoutError('The body took too long to arrive.');
+  const late = setTimeout(() => giveUp(slow), timeoutMs);
+  const arriving = budget.open(address, giveUp);
+  // One buffer that grows, not a list of chunks: a chunk of one byte would take hundreds.
+  let buffer = Buffer.alloc(0);
+  let size = 0;
   try {
-    for (;;) {
+    for (let chunks = 0; ; chunks++) {
       const { done, value } = await reader.read().catch(() => {
-        throw new BadRequestError('The body broke off.');
+        throw refusal ?? new BadRequestError('The body broke off.');
       });
-      if (isLate) throw new RequestTimeoutError('The body took too long to arrive.');
-      if (done) return Buffer.concat(chunks, size);
-      size += value.byteLength;
-      if (size > limit) {
-        giveUp();
-        throw tooLarge();
+      if (refusal) throw refusal;
+      if (done) return buffer.subarray(0, size);
+      if (size + value.byteLength > limit) giveUp(tooLarge());
+      else if (chunks >= maxChunks) giveUp(tooManyChunks());
+      if (refusal) throw refusal;
+      if (size + value.byteLength > buffer.length) {
+        const larger = Buffer.alloc(
+          size === 0 ? value.byteLength : Math.min(limit, 2 * (size + value.byteLength)),
+        );
+        arriving.grow(larger.length - buffer.length);
+        buffer.copy(larger, 0, 0, size);
+        buffer = larger;
       }
-      chunks.push(value);
+      buffer.set(value, size);
+      size += value.byteLength;
     }
   } finally {
     clearTimeout(late);
+    arriving.close();
   }
+}
+
+/** Closes the connection: reading the rest of such a body, to no end, would cost most of all. */
+function tooManyChunks(): ApiError {
+  return new ApiError(400, 'The body has too many chunks.', { headers: { Connection: 'close' } });
 }
 
 /** How deep arrays and objects are nested, told before anything walks the value. */

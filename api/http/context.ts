@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
+import type { Place } from './overload.ts';
 
 /** The session of a request: what the browser's cookie stands for. */
 export interface RequestSession {
@@ -17,9 +18,13 @@ export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
     /** The peer's address where there is no socket, as in tests. */
     remoteAddress?: string;
+    /** Absent in tests, and for calls that are never refused. */
+    place?: Place | undefined;
   };
   Variables: {
     requestId: string;
+    /** The client's address, or the network that it belongs to (api/http/client-address.ts). */
+    clientAddress: string;
     /** Who is signed in, as the database has it now. */
     user: UserRow | null;
     session: RequestSession | null;

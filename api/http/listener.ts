@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiEnv } from './context.ts';
 import { INTERNAL, type Refusal } from './errors.ts';
-import { inTurn } from './overload.ts';
+import { inTurn, type Place } from './overload.ts';
+import { outsideAppHeaders } from './security-headers.ts';
 
 /**
  * Makes a Node request listener of the app. What cannot be made a request of (a `Host` that is none, a
@@ -13,23 +15,38 @@ import { inTurn } from './overload.ts';
  */
 export function apiListener(
   app: Pick<Hono<ApiEnv>, 'fetch'>,
-  { siteUrl, log }: { siteUrl: string; log: Logger },
+  { siteUrl, log, mostAtOnce }: { siteUrl: string; log: Logger; mostAtOnce?: number },
 ) {
-  const answer = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    hostname: new URL(siteUrl).host,
-    errorHandler: (error) => {
-      if (error instanceof RequestError) return refused(400, 'This is not a valid request.');
-      log.error({ err: error }, 'request failed');
-      return refused(500, INTERNAL);
+  const https = siteUrl.startsWith('https:');
+  // The app sees a request of Node only as its binding `incoming`.
+  const places = new WeakMap<object, Place>();
+  const answer = getRequestListener(
+    (request, bindings) =>
+      app.fetch(request, { ...bindings, place: places.get(bindings.incoming) }),
+    {
+      overrideGlobalObjects: false,
+      hostname: new URL(siteUrl).host,
+      errorHandler: (error) => {
+        if (error instanceof RequestError) {
+          return refused(400, 'This is not a valid request.', https);
+        }
+        log.error({ err: error }, 'request failed');
+        return refused(500, INTERNAL, https);
+      },
     },
-  });
-  // Of HTTP/2, too, is its type; the server speaks HTTP/1.1.
-  return inTurn(async (request, response) => void (await answer(request, response)), { log });
+  );
+  return inTurn(
+    async (request: IncomingMessage, response, place) => {
+      if (place) places.set(request, place);
+      // Of HTTP/2, too, is its type; the server speaks HTTP/1.1.
+      await answer(request, response);
+    },
+    { log, https, mostAtOnce },
+  );
 }
 
-function refused(statusCode: number, message: string): Response {
+function refused(statusCode: number, message: string, https: boolean): Response {
   const refusal: Refusal = { success: false, statusCode, message };
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  const headers = { ...outsideAppHeaders(https), 'Cache-Control': 'no-store' };
   return Response.json(refusal, { status: statusCode, headers });
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { UnavailableError } from '../errors.ts';
 import type { Refusal } from './errors.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+import { outsideAppHeaders } from './security-headers.ts';
 
 /** Calls begun or waiting at the same time. The slow ones (hashing, publishing, pictures) have shorter queues of their own. */
 const MOST_AT_ONCE = 1_000;
@@ -18,23 +18,30 @@ const REPORT_EVERY_MS = 1_000;
 
 const HEALTH = /^\/api\/health(?:\?|$)/;
 
-const body: Refusal = {
-  success: false,
-  statusCode: 503,
-  message: 'The server is very busy. Please try again in a moment.',
-};
-const BODY = Buffer.from(JSON.stringify(body));
-const HEADERS = {
-  'Content-Type': 'application/json',
-  'Content-Length': BODY.length,
-  'Retry-After': RETRY_AFTER_SECONDS,
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-};
+const MESSAGE = 'The server is very busy. Please try again in a moment.';
+
+/** The place of one call among those that run at the same time. */
+export interface Place {
+  /**
+   * Gives the place up, because what follows takes as long as the client likes. From here on the call
+   * doesn't count.
+   */
+  release(): void;
+  /** Waits for a place again. Throws an UnavailableError when there are too many calls. */
+  reacquire(): Promise<void>;
+}
+
+interface Waiting {
+  request: IncomingMessage;
+  begin(): void;
+  refuse(): void;
+}
 
 interface Options {
   log: Logger;
-  mostAtOnce?: number;
+  /** Whether the site is served over HTTPS. */
+  https?: boolean;
+  mostAtOnce?: number | undefined;
   longestWait?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
@@ -43,20 +50,25 @@ interface Options {
 /**
  * Lets calls begin one after another, and refuses at once (503 with `Retry-After`) those that would have to
  * wait too long, by what calls have just taken: a quick no is better for everybody than a queue that only
- * grows. Of what is refused only the headers have been read. Never refused is the health check, which must
- * not take an instance out of service for being busy.
+ * grows. Of what is refused only the headers have been read. A call that waits for its body gives its place
+ * up for that time (see Place), so slow senders keep nobody out. Never refused is the health check, which must
+ * not take an instance out of service for being busy: it has no place.
  */
 export function inTurn(
-  answer: Listener,
+  answer: (request: IncomingMessage, response: ServerResponse, place?: Place) => Promise<void>,
   {
     log,
+    https = false,
     mostAtOnce = MOST_AT_ONCE,
     longestWait = LONGEST_WAIT_MS,
     now = () => performance.now(),
   }: Options,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const waiting: [IncomingMessage, ServerResponse][] = [];
-  const refuse = refuser(log);
+  const arrived: Waiting[] = [];
+  /** Calls whose bodies are complete. They go before new ones: they have waited in line already. */
+  const resumed: Waiting[] = [];
+  const countRefusal = refusalCounter(log);
+  const refuse = refuser(https);
   let running = 0;
   let isWorking = false;
   /** From one begin to the next while others wait: the mean, in milliseconds. */
@@ -64,27 +76,60 @@ export function inTurn(
 
   const room = () => Math.min(mostAtOnce - running, Math.max(1, longestWait / interval));
 
+  function enqueue(queue: Waiting[], call: Waiting): void {
+    queue.push(call);
+    refuseExcess();
+    if (isWorking) return;
+    isWorking = true;
+    // Not at once: first all that has come is looked at, then the first of it is begun.
+    setImmediate(() => void beginAll());
+  }
+
   /** The newest go first: whoever came before them has waited longer. */
   function refuseExcess(): void {
-    while (waiting.length > room()) refuse(waiting.pop()?.[1]);
+    while (arrived.length + resumed.length > room()) {
+      (arrived.pop() ?? resumed.pop())?.refuse();
+      countRefusal();
+    }
+  }
+
+  function next(): Waiting | undefined {
+    // Whoever has left while waiting needs no answer.
+    while (arrived[0]?.request.socket.destroyed) arrived.shift();
+    return resumed.shift() ?? arrived.shift();
   }
 
   async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let holdsPlace = true;
     running++;
+    const place: Place = {
+      release() {
+        if (holdsPlace) running--;
+        holdsPlace = false;
+      },
+      reacquire: () =>
+        new Promise((resolve, reject) => {
+          const resume = () => {
+            running++;
+            holdsPlace = true;
+            resolve();
+          };
+          const busy = () => reject(new UnavailableError(MESSAGE, RETRY_AFTER_SECONDS));
+          enqueue(resumed, { request, begin: resume, refuse: busy });
+        }),
+    };
     try {
-      await answer(request, response);
+      await answer(request, response, place);
     } finally {
-      running--;
+      place.release();
     }
   }
 
   async function beginAll(): Promise<void> {
     let turn = now();
     let last = turn;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      // Whoever has left while waiting needs no answer.
-      if (next[0].destroyed) continue;
-      void begin(...next);
+    for (let call = next(); call; call = next()) {
+      call.begin();
       await microtasks();
       if (now() - turn >= TURN_MS) {
         await nextTurn();
@@ -101,12 +146,11 @@ export function inTurn(
 
   return (request, response) => {
     if (HEALTH.test(request.url ?? '')) return void answer(request, response);
-    waiting.push([request, response]);
-    refuseExcess();
-    if (isWorking) return;
-    isWorking = true;
-    // Not at once: first all that has come is looked at, then the first of it is begun.
-    setImmediate(() => void beginAll());
+    enqueue(arrived, {
+      request,
+      begin: () => void begin(request, response),
+      refuse: () => refuse(response),
+    });
   };
 }
 
@@ -115,11 +159,24 @@ function microtasks(): Promise<void> {
   return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));
 }
 
-/** Answers with the refusal; there is one log line a second, however many are refused. */
-function refuser(log: Logger): (response: ServerResponse | undefined) => void {
+/** Answers with the refusal, which is ready made. */
+function refuser(https: boolean): (response: ServerResponse) => void {
+  const refusal: Refusal = { success: false, statusCode: 503, message: MESSAGE };
+  const body = Buffer.from(JSON.stringify(refusal));
+  const headers = {
+    ...outsideAppHeaders(https),
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    'Retry-After': RETRY_AFTER_SECONDS,
+    'Cache-Control': 'no-store',
+  };
+  return (response) => void response.writeHead(503, headers).end(body);
+}
+
+/** Logs one line a second, however many calls are refused. */
+function refusalCounter(log: Logger): () => void {
   let refused = 0;
-  return (response) => {
-    response?.writeHead(503, HEADERS).end(BODY);
+  return () => {
     if (refused++ > 0) return;
     setTimeout(() => {
       log.warn({ calls: refused }, 'refused: too busy');

@@ -1,5 +1,8 @@
 import { secureHeaders } from 'hono/secure-headers';
 
+/** A year. Without includeSubDomains: other sites of the owner's domain are not ours to decide about. */
+export const HSTS = 'max-age=31536000';
+
 /**
  * Security headers of every answer, pages included. A page's own Content-Security-Policy stands in the
  * page; this adds what a `<meta>` cannot say.
@@ -14,7 +17,22 @@ export function securityHeaders(siteUrl: string) {
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     // The default, no-referrer, makes YouTube refuse to play embedded videos.
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // Without includeSubDomains: other sites of the owner's domain are not ours to decide about.
-    strictTransportSecurity: siteUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    strictTransportSecurity: siteUrl.startsWith('https:') ? HSTS : false,
   });
+}
+
+/**
+ * Security headers of the few answers that neither the app nor a file makes: refusals of the server itself,
+ * redirects and error pages of the site. Nothing in them loads anything but the site's icon.
+ */
+export function outsideAppHeaders(https: boolean): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy':
+      "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(https && { 'Strict-Transport-Security': HSTS }),
+  };
 }

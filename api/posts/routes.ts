@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/posts.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { ForbiddenError } from '../errors.ts';
-import { body, query } from '../http/body.ts';
+import { body, POST_BODY, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +40,7 @@ export function postRoutes(services: Services) {
   const listAsJson = postLister(services);
   const uploads = createUploads(services);
   return new Hono<ApiEnv>()
-    .post('/create', administrator, body(newPostInput), async (c) => {
+    .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await uploads.adopt(c.var, [input.image, input.content]);
       const post = await createPost(services, c.var, input);
@@ -53,26 +53,32 @@ export function postRoutes(services: Services) {
     .get('/categories', async (c) =>
       c.json({ categories: await listCategories(services.database.read) }),
     )
-    .post('/preview', administrator, body(previewInput), async (c) => {
+    .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
       const { title, category, image, content: html } = c.req.valid('json');
       const { content, text } = prepareContent(html);
       const page = await services.publisher.preview({ title, category, image, content });
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })
-    .put('/updatepost/:postId/:userId', administrator, ownId, body(postChangesInput), async (c) => {
-      try {
-        const input = c.req.valid('json');
-        await uploads.adopt(c.var, [input.image, input.content]);
-        const post = await editPost(services, c.var, c.req.param('postId'), input);
-        const message = 'The post has been updated.';
-        return c.json({ success: true, message, updatedPost: toPost(post) });
-      } catch (error) {
-        if (!(error instanceof StalePostError)) throw error;
-        const { statusCode, message, current } = error;
-        return c.json({ success: false, statusCode, message, currentPost: toPost(current) }, 409);
-      }
-    })
+    .put(
+      '/updatepost/:postId/:userId',
+      administrator,
+      ownId,
+      body(postChangesInput, POST_BODY),
+      async (c) => {
+        try {
+          const input = c.req.valid('json');
+          await uploads.adopt(c.var, [input.image, input.content]);
+          const post = await editPost(services, c.var, c.req.param('postId'), input);
+          const message = 'The post has been updated.';
+          return c.json({ success: true, message, updatedPost: toPost(post) });
+        } catch (error) {
+          if (!(error instanceof StalePostError)) throw error;
+          const { statusCode, message, current } = error;
+          return c.json({ success: false, statusCode, message, currentPost: toPost(current) }, 409);
+        }
+      },
+    )
     .delete('/deletepost/:postId/:userId', administrator, ownId, async (c) => {
       await removePost(services, c.var, c.req.param('postId'));
       return c.json({ success: true, message: 'The post has been deleted.' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { JSON_WITHIN_MS } from '../../../api/http/body.ts';
+import { SMALL_BODY } from '../../../api/http/body.ts';
 import { apiListener } from '../../../api/http/listener.ts';
 import { type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
@@ -86,7 +86,7 @@ describe('a client that is slow on purpose is cut off', () => {
 
   test('when its body comes a byte at a time', async () => {
     const socket = open();
-    socket.write(`${POST}Content-Length: 100000\r\n\r\n`);
+    socket.write(`${POST}Content-Length: 60000\r\n\r\n`);
     trickle(socket, ' ');
     expect(await untilClosed(socket)).toMatch(CUT_OFF);
   });
@@ -141,7 +141,7 @@ test('a JSON body that does not end in time is 408, though its sender is not sil
     });
     const headers = { 'Content-Type': 'application/json' };
     const answered = call('POST /api/auth/signin', { body, headers });
-    await vi.advanceTimersByTimeAsync(JSON_WITHIN_MS + 2000);
+    await vi.advanceTimersByTimeAsync(SMALL_BODY.timeoutMs + 2000);
     const { status, headers: sent } = await answered;
     expect([status, sent.get('Connection')]).toEqual([408, 'close']);
   } finally {

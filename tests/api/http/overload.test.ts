@@ -200,3 +200,81 @@ test('refusals are one line of the log a second, however many there are', async 
   expect(await calls(0)).toEqual([]);
   expect(await calls(2)).toEqual([2]);
 });
+
+/** Calls with room for so many, which wait for a body (`release`) until they are asked to go on. */
+function waitingForBodies(mostAtOnce: number) {
+  const goOn: (() => void)[] = [];
+  const begun: (string | undefined)[] = [];
+  const listener = inTurn(
+    async (request, response, place) => {
+      begun.push(request.url);
+      if (request.url === '/api/body') {
+        place?.release();
+        await new Promise<void>((resolve) => goOn.push(resolve));
+        try {
+          await place?.reacquire();
+        } catch {
+          response.statusCode = 503;
+        }
+        begun.push('complete');
+      } else if (request.url === '/api/slow') {
+        await new Promise<void>((resolve) => goOn.push(resolve));
+      }
+      response.end();
+    },
+    { log, mostAtOnce },
+  );
+  return { listener, goOn, begun };
+}
+
+test('a call that waits for its body has no place, and gets one again when the body is complete', async () => {
+  const { listener, goOn, begun } = waitingForBodies(1);
+  const slow: ServerResponse[] = [];
+  for (let n = 0; n < 5; n++) {
+    slow.push(ask(listener, '/api/body'));
+    await turn();
+    await turn();
+  }
+  expect(ended(slow)).toBe(0);
+  expect(await statuses([ask(listener)])).toEqual([200]);
+  for (const resume of goOn) {
+    resume();
+    await turn();
+    await turn();
+  }
+  expect(await statuses(slow)).toEqual(Array(5).fill(200));
+  expect(begun.filter((what) => what === 'complete')).toHaveLength(5);
+  // Every place is given back, and once only.
+  expect(await statuses(askOften(listener, 1))).toEqual([200]);
+  const one = ask(listener, '/api/slow');
+  await turn();
+  await turn();
+  expect(await statuses([ask(listener)])).toEqual([503]);
+  goOn.at(-1)?.();
+  expect(await statuses([one])).toEqual([200]);
+});
+
+test('a call with a complete body goes before new ones, and is refused when every place is taken', async () => {
+  const { listener, goOn, begun } = waitingForBodies(3);
+  const waiting = ask(listener, '/api/body');
+  await turn();
+  await turn();
+  begun.length = 0;
+  goOn[0]?.();
+  await null;
+  await null;
+  const others = askOften(listener, 2);
+  expect(await statuses([waiting, ...others])).toEqual([200, 200, 200]);
+  expect(begun[0]).toBe('complete');
+
+  const late = ask(listener, '/api/body');
+  await turn();
+  await turn();
+  const full = [1, 2, 3].map(() => ask(listener, '/api/slow'));
+  await turn();
+  await turn();
+  goOn[1]?.();
+  expect(await statuses([late])).toEqual([503]);
+  for (const resume of goOn) resume();
+  expect(await statuses(full)).toEqual([200, 200, 200]);
+});

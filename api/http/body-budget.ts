@@ -1,0 +1,85 @@
+import { ApiError } from '../errors.ts';
+
+/** The rest of a dropped body is not read. */
+const OPTIONS = { headers: { 'Retry-After': '5', Connection: 'close' } };
+
+/** A body that is still arriving. */
+export interface ArrivingBody {
+  /** Counts bytes of memory that the body takes from now on. May drop this body or another one. */
+  grow(bytes: number): void;
+  /** The body is complete, or was given up. */
+  close(): void;
+}
+
+export interface BodyBudget {
+  /** `drop` is called with the refusal when the memory of this body is needed for others. */
+  open(address: string, drop: (refusal: ApiError) => void): ArrivingBody;
+}
+
+interface Entry {
+  address: string;
+  bytes: number;
+  drop(refusal: ApiError): void;
+}
+
+/**
+ * Bounds the memory that arriving bodies take, for each client address and in total. Bytes count as they
+ * arrive: a body that only announces its length takes nothing. Over a bound, the largest body is dropped
+ * (429 for an address, 503 in total), not the newest: attackers who fill the budget drop their own bodies, and the few
+ * hundred bytes of a sign-in always get through.
+ */
+export function createBodyBudget({
+  perAddress,
+  total,
+}: {
+  perAddress: number;
+  total: number;
+}): BodyBudget {
+  const entries = new Set<Entry>();
+  const byAddress = new Map<string, number>();
+  let taken = 0;
+
+  function count(address: string, bytes: number): void {
+    taken += bytes;
+    const sum = (byAddress.get(address) ?? 0) + bytes;
+    if (sum === 0) byAddress.delete(address);
+    else byAddress.set(address, sum);
+  }
+
+  function close(entry: Entry): void {
+    if (entries.delete(entry)) count(entry.address, -entry.bytes);
+  }
+
+  function dropLargest(among: (entry: Entry) => boolean, refusal: ApiError): void {
+    let largest: Entry | undefined;
+    for (const entry of entries) {
+      if (among(entry) && entry.bytes > (largest?.bytes ?? 0)) largest = entry;
+    }
+    if (!largest) return;
+    close(largest);
+    largest.drop(refusal);
+  }
+
+  function grow(entry: Entry, bytes: number): void {
+    if (!entries.has(entry)) return;
+    entry.bytes += bytes;
+    count(entry.address, bytes);
+    if ((byAddress.get(entry.address) ?? 0) > perAddress) {
+      const message = 'Too much is being sent from your network at once. Please try again.';
+      const refusal = new ApiError(429, message, OPTIONS);
+      dropLargest(({ address }) => address === entry.address, refusal);
+    }
+    if (taken > total) {
+      const message = 'The server is receiving too much at once. Please try again in a moment.';
+      dropLargest(() => true, new ApiError(503, message, OPTIONS));
+    }
+  }
+
+  return {
+    open(address, drop) {
+      const entry: Entry = { address, bytes: 0, drop };
+      entries.add(entry);
+      return { grow: (bytes) => grow(entry, bytes), close: () => close(entry) };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isLong } from './support/length.ts';
+import { article, UNLIMITED, until, type Visitor, visit } from './support/site.ts';
+
+/** More than the server runs at the same time. */
+const HELD = 1_500;
+const LARGE = isLong ? 600 : 300;
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+/**
+ * What is refused is read for a moment, so that the client sees the answer, and is garbage until it's collected:
+ * about as much for 1,000 bodies as for 300. Kept until they were complete, 300 took 750 MiB.
+ */
+const MAX_GROWTH = 256 * MEBIBYTE;
+const ATTACKER = '203.0.113.9';
+
+let server: RunningServer;
+let admin: Visitor;
+let postId: string;
+const held: Socket[] = [];
+let comments = 0;
+
+beforeAll(async () => {
+  server = await startServer({ seed: 'none', env: { ...UNLIMITED, TRUST_PROXY: '1' } });
+  admin = await visit(server);
+  const made = await admin.call('POST', '/api/post/create', article());
+  postId = (JSON.parse(made.text) as { _id: string })._id;
+});
+
+afterAll(() => server.stop());
+
+afterEach(() => {
+  for (const socket of held.splice(0)) socket.destroy();
+});
+
+/** Opens a call with exactly these lines and bytes, and keeps the connection. */
+async function hold(line: string, headers: string[], body: Buffer | string): Promise<Socket> {
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  held.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = [
+    `${line} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    ...headers,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+/** In waves, so that none is refused for coming with so many others. */
+async function holdMany(count: number, line: string, headers: string[], body: Buffer | string) {
+  for (let n = 0; n < count; n += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => hold(line, headers, body)));
+  }
+}
+
+/** Waits until the server has accepted so many connections, and read what they sent. */
+async function accepted(count: number): Promise<void> {
+  if (process.platform === 'linux') {
+    await until(async () => (await readdir(`/proc/${server.pid}/fd`)).length > count);
+  }
+  await new Promise((settle) => setTimeout(settle, 1_000));
+}
+
+/** Resident memory of the server, in bytes. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * KIBIBYTE;
+}
+
+/** The most memory of the server until it has grown no more for a second. */
+async function peakMemory(): Promise<number> {
+  let peak = 0;
+  for (let quiet = 0; quiet < 10; quiet++) {
+    const now = await memory();
+    if (now > peak + MEBIBYTE) quiet = 0;
+    peak = Math.max(peak, now);
+    await new Promise((wait) => setTimeout(wait, 100));
+  }
+  return peak;
+}
+
+/** As another person does, from another address. */
+async function ask(method: string, path: string, json?: unknown, cookie = '') {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      'X-Forwarded-For': '198.51.100.7',
+      'Content-Type': 'application/json',
+      ...(cookie === '' ? {} : { Cookie: cookie }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  await response.text();
+  return response.status;
+}
+
+const from = (address: string) => `X-Forwarded-For: ${address}`;
+
+async function othersGoOn() {
+  const { email, password } = ADMIN;
+  for (let n = 0; n < 5; n++) {
+    const comment = { content: `Comment ${++comments}`, postId, userId: admin.userId };
+    const statuses = [
+      await ask('POST', '/api/auth/signin', { email, password }),
+      await ask('POST', '/api/comment/create', comment, admin.cookie),
+      await ask('GET', '/api/post/getposts'),
+    ];
+    expect(statuses).toEqual([200, 201, 200]);
+  }
+  const content = `<p>${'Long. '.repeat(170_000)}</p>`;
+  expect(await ask('POST', '/api/post/create', { ...article(), content }, admin.cookie)).toBe(201);
+}
+
+it.runIf(process.platform === 'linux')(
+  `${LARGE} held bodies of 2 MiB on sign-in take less than ${MAX_GROWTH / MEBIBYTE} MiB`,
+  async () => {
+    const before = await memory();
+    const body = Buffer.alloc(2 * MEBIBYTE - 1, ' ');
+    const length = `Content-Length: ${2 * MEBIBYTE}`;
+    await holdMany(LARGE, 'POST /api/auth/signin', [length, from(ATTACKER)], body);
+    const growth = (await peakMemory()) - before;
+    console.log(`${LARGE} held bodies of 2 MiB: ${Math.round(growth / MEBIBYTE)} MiB more`);
+    expect(growth).toBeLessThan(MAX_GROWTH);
+    await othersGoOn();
+  },
+);
+
+it.each([
+  ['one address', () => ATTACKER],
+  ['the same address as everybody', () => '198.51.100.7'],
+])(
+  `${HELD} held bodies from %s keep nobody from signing in, commenting, publishing`,
+  async (_, address) => {
+    const length = 'Content-Length: 60000';
+    await holdMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
+    await accepted(HELD);
+    await othersGoOn();
+  },
+);
