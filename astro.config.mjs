@@ -104,7 +104,7 @@ export default defineConfig({
         "font-src 'self'",
         'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com',
         "object-src 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
         "form-action 'self'",
         "require-trusted-types-for 'script'",
       ],

@@ -18,6 +18,7 @@ import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
 import { apiListener } from './http/listener.ts';
 import { createLogger } from './http/log.ts';
+import { outsideAppHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
 import { collectSoon } from './memory.ts';
@@ -74,8 +75,10 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const logged = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
   process.on('exit', () => logged.flushSync());
   const log = createLogger(env.logLevel, logged);
-  let listener: Listener = refuseWhileStarting;
-  const server = createHttpServer((request, response) => listener(request, response));
+  let listener: Listener = refuseWhileStarting(env.siteUrl.startsWith('https:'));
+  const server = createHttpServer((request, response) => listener(request, response), {
+    https: env.siteUrl.startsWith('https:'),
+  });
   // The port first: when it is taken, nothing has been made yet.
   const port = await listen(server, env);
   const settings =
@@ -131,14 +134,15 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   say(`Inkwell is at ${settings.siteUrl}`);
 }
 
-function refuseWhileStarting(_request: IncomingMessage, response: ServerResponse): void {
+function refuseWhileStarting(https: boolean): Listener {
   const body = { success: false, statusCode: 503, message: 'The server is starting.' };
-  response.writeHead(503, {
+  const headers = {
+    ...outsideAppHeaders(https),
     'Content-Type': 'application/json',
     'Retry-After': '1',
     'Cache-Control': 'no-store',
-  });
-  response.end(JSON.stringify(body));
+  };
+  return (_request, response) => void response.writeHead(503, headers).end(JSON.stringify(body));
 }
 
 async function listen(server: Server, env: Env): Promise<number> {

@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
 import type { Coding, Validators } from './negotiate.ts';
-import { cacheControlOf, type Place, securityHeadersOf } from './places.ts';
+import { cacheControlOf, type Place, securityHeadersOf, transportHeadersOf } from './places.ts';
 
 /** One way in which a thing can be sent: plain or packed, with its headers ready made. */
 export interface Representation extends Validators {
@@ -168,7 +168,8 @@ function entryOf(parts: (Part | undefined)[], place: Place, options: EntryOption
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     if (options.ranges) headers.push('Accept-Ranges', 'bytes');
     headers.push(...validators, ...securityHeadersOf(place, options.type, options.https));
-    return { ...part, lastModified, headers, headers304: validators };
+    const headers304 = [...validators, ...transportHeadersOf(options.https)];
+    return { ...part, lastModified, headers, headers304 };
   };
   const represented = Object.fromEntries(present.map((part) => [part.coding, represent(part)]));
   const bytes = present.reduce((sum, part) => sum + part.size, ENTRY_OVERHEAD);

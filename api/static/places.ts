@@ -1,3 +1,4 @@
+import { HSTS } from '../http/security-headers.ts';
 import { contentTypeOf } from './content-types.ts';
 
 /** Where the thing at an address lives, and how it is treated. */
@@ -47,13 +48,19 @@ export function cacheControlOf(place: Place, status: number): string {
   return /^(image|font)\//.test(contentTypeOf(place.address).type) ? DAY : REVALIDATE;
 }
 
+/** Those that every answer has, whatever it is. */
+export function transportHeadersOf(https: boolean): string[] {
+  const headers = ['X-Content-Type-Options', 'nosniff'];
+  if (https) headers.push('Strict-Transport-Security', HSTS);
+  return headers;
+}
+
 /**
  * The headers that keep a browser from doing harm with the answer, as a flat list of names and values. The
  * rest of a page's policy is inside it (`<meta>`), so that it holds on any web server.
  */
 export function securityHeadersOf(place: Place, type: string, https: boolean): string[] {
-  const headers = ['X-Content-Type-Options', 'nosniff'];
-  if (https) headers.push('Strict-Transport-Security', 'max-age=31536000');
+  const headers = transportHeadersOf(https);
   if (place.kind === 'upload') {
     // Somebody else's bytes: opened on their own they run nothing, and only pictures are shown at all.
     headers.push('Content-Security-Policy', "sandbox; default-src 'none'");

@@ -5,7 +5,8 @@ import { createEntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile } from './entries.ts';
 import { createLimit } from './limit.ts';
 import { parseTarget } from './paths.ts';
-import { type Place, placeOf, securityHeadersOf } from './places.ts';
+import { type Place, placeOf } from './places.ts';
+import { plainAnswers } from './plain-answers.ts';
 import { type Answered, respond } from './respond.ts';
 
 /** The part of a pino logger that is used here. */
@@ -70,6 +71,7 @@ const isApi = (url: string) => /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?]|$)/.test(ur
 /** Takes where things are; opens nothing until it is asked. */
 export function createSite(options: SiteOptions): Site {
   const { log, https = false } = options;
+  const { plainPage, redirect } = plainAnswers(https);
   const cache = createEntryCache(options.cacheBytes ?? CACHE_BYTES);
   const limited = createLimit(RENDERS_AT_ONCE, RENDERS_WAITING);
 
@@ -200,39 +202,4 @@ function foldersOf(
   }
   const earlier = kind === 'asset' ? (assetsFallbackDirs?.() ?? []) : [];
   return [root(), ...earlier].map((path) => ({ path, address }));
-}
-
-function redirect(
-  res: ServerResponse,
-  status: number,
-  location: string,
-  cookie?: string,
-): Answered {
-  res.writeHead(status, [
-    ...['Location', location, 'Content-Length', '0'],
-    ...(cookie === undefined ? [] : ['Set-Cookie', cookie]),
-    ...['Cache-Control', status === 308 ? 'public, max-age=3600' : 'no-store'],
-  ]);
-  res.end();
-  return { status, bytes: 0 };
-}
-
-/** For what happens before, or instead of, a page of the site. `message` is ours, never the caller's. */
-function plainPage(
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: number,
-  message: string,
-  extra: readonly string[] = [],
-): Answered {
-  const type = 'text/html; charset=utf-8';
-  const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1><p><a href="/">Home</a></p>`;
-  const size = Buffer.byteLength(body);
-  res.writeHead(status, [
-    ...['Content-Type', type, 'Content-Length', String(size), 'Cache-Control', 'no-store'],
-    ...securityHeadersOf(NOT_FOUND, type, false),
-    ...extra,
-  ]);
-  res.end(req.method === 'HEAD' ? undefined : body);
-  return { status, bytes: req.method === 'HEAD' ? 0 : size };
 }

@@ -273,7 +273,7 @@ test('every page has a strict policy, and its browser keeps to it', async ({
     );
     expect([path, directives.get('default-src')]).toEqual([path, "'self'"]);
     expect([path, directives.get('object-src')]).toEqual([path, "'none'"]);
-    expect([path, directives.get('base-uri')]).toEqual([path, "'self'"]);
+    expect([path, directives.get('base-uri')]).toEqual([path, "'none'"]);
     expect([path, directives.get('form-action')]).toEqual([path, "'self'"]);
     expect([path, directives.get('require-trusted-types-for')]).toEqual([path, "'script'"]);
     const isEditor = /^\/(create|update)-post/.test(path);
