@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestId } from 'hono/request-id';
 import { googleRoutes } from './auth/google/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -13,6 +12,7 @@ import { knownClient } from './http/known-client.ts';
 import { requestLog } from './http/log.ts';
 import { noStore } from './http/no-store.ts';
 import { originCheck } from './http/origin.ts';
+import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -31,11 +31,11 @@ export function createApp(services: Services) {
   const app = new Hono<ApiEnv>();
   app.onError(errorHandler(log));
   app.notFound(notFound);
-  app.use(requestId());
+  app.use(requestId);
   app.use(requestLog(log));
   app.use(securityHeaders(env.siteUrl));
   app.use(noStore);
-  app.use(originCheck(env.siteUrl));
+  app.use(originCheck(env));
   app.use(knownClient({ trustProxy: env.trustProxy, log }));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: wrongMethod }));
   return (

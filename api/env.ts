@@ -110,6 +110,8 @@ export interface Env {
   port: number;
   /** Public origin, without a slash at the end. */
   siteUrl: string;
+  /** Whether `SITE_URL` was set. If not, `siteUrl` is a guess, and visitors may know the site by other addresses. */
+  siteUrlIsSet: boolean;
   /** Absolute path. */
   dataDir: string;
   databaseUrl: string;
@@ -153,6 +155,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     host: values.HOST,
     port: values.PORT,
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrlIsSet: values.SITE_URL !== undefined,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
     databaseAuthToken: values.DATABASE_AUTH_TOKEN,
@@ -185,12 +188,14 @@ function googleOf(values: Values): Env['google'] {
 
 function storageOf(values: Values): Env['storage'] {
   if (values.STORAGE === 'local') return { kind: 'local' };
+  const missing = S3_VARIABLES.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new EnvError(
+      missing.map((name) => `${name}: is missing, while STORAGE is "s3"`).join('\n'),
+    );
+  }
   const [endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl] = S3_VARIABLES.map(
-    (name) => {
-      const value = values[name];
-      if (value === undefined) throw new EnvError(`${name}: is missing, while STORAGE is "s3"`);
-      return value;
-    },
+    (name) => values[name],
   ) as [string, string, string, string, string, string];
   return {
     kind: 's3',

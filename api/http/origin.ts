@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
+import type { Env } from '../env.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
@@ -10,17 +12,17 @@ const OWN_FETCH_SITES = new Set(['same-origin', 'none']);
  * Refuses requests that change something and come from another site (403). Programs that send neither
  * `Origin` nor `Sec-Fetch-Site` pass: only browsers carry somebody else's cookie.
  */
-export function originCheck(siteUrl: string) {
+export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method)) {
       const fetchSite = c.req.header('Sec-Fetch-Site');
       const origin = c.req.header('Origin');
       const foreign =
         (fetchSite !== undefined && !OWN_FETCH_SITES.has(fetchSite)) ||
-        (origin !== undefined && !isOwnOrigin(origin, siteUrl, c.req.url));
+        (origin !== undefined && !isOwnOrigin(origin, env, c.req.url));
       if (foreign) {
         throw new ForbiddenError(
-          `This request comes from another site than ${siteUrl}, so it was refused.`,
+          `This request comes from another site than ${env.siteUrl}, so it was refused.`,
         );
       }
     }
@@ -29,11 +31,22 @@ export function originCheck(siteUrl: string) {
 }
 
 /**
- * Our own origin is `SITE_URL`, or the host that the browser itself addressed (the machine's name beside
- * `localhost`) in the same scheme: another site's page cannot make these two agree.
+ * Our own origin is `SITE_URL`. While that is unset, it is also the address that the browser used (a LAN address
+ * in place of `localhost`), but never a name: anybody can point a name of theirs at this machine (DNS rebinding),
+ * and then `Origin` and `Host` agree on a page of theirs.
  */
-function isOwnOrigin(origin: string, siteUrl: string, requestUrl: string): boolean {
+function isOwnOrigin(
+  origin: string,
+  { siteUrl, siteUrlIsSet }: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>,
+  requestUrl: string,
+): boolean {
   if (origin === siteUrl) return true;
-  const host = URL.parse(requestUrl)?.host;
-  return host !== undefined && origin === `${URL.parse(siteUrl)?.protocol}//${host}`;
+  if (siteUrlIsSet) return false;
+  const url = URL.parse(requestUrl);
+  return url !== null && isAddress(url.hostname) && origin === `http://${url.host}`;
+}
+
+/** `localhost` or an IP address: what no DNS server has a say in. */
+function isAddress(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }

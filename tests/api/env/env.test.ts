@@ -29,6 +29,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       port: 4321,
       siteUrl: 'http://localhost:4321',
+      siteUrlIsSet: false,
       dataDir: resolve('data'),
       databaseUrl: `file:${resolve('data', 'blog.db')}`,
       databaseAuthToken: undefined,
@@ -108,6 +109,22 @@ describe('the environment', () => {
   it('names each of several', () => {
     const lines = refusal({ PORT: '-1', SEED: 'x', LOG_LEVEL: 'y' }).split('\n');
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
+  });
+
+  it('names all missing variables of the store at once', () => {
+    const source = { STORAGE: 's3', S3_BUCKET: 'pictures', S3_REGION: 'eu' };
+    expect(refusal(source).split('\n')).toEqual([
+      'S3_ENDPOINT: is missing, while STORAGE is "s3"',
+      'S3_ACCESS_KEY_ID: is missing, while STORAGE is "s3"',
+      'S3_SECRET_ACCESS_KEY: is missing, while STORAGE is "s3"',
+      'S3_PUBLIC_URL: is missing, while STORAGE is "s3"',
+    ]);
+  });
+
+  it('knows whether SITE_URL was set', () => {
+    expect(loadEnv({}).siteUrlIsSet).toBe(false);
+    expect(loadEnv({ SITE_URL: ' ' }).siteUrlIsSet).toBe(false);
+    expect(loadEnv({ SITE_URL: 'http://localhost:4321' }).siteUrlIsSet).toBe(true);
   });
 
   it('never repeats a secret in what it says', () => {

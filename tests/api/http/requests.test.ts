@@ -15,15 +15,26 @@ describe('every answer', () => {
     expect(logged().at(-1)).toMatchObject({ requestId: id, status: 200 });
   });
 
-  test('takes over a request id only when it is harmless', async () => {
-    const { call } = await testApp();
-    const idFor = async (sent: string) =>
-      (await call('GET /api/health', { headers: { 'X-Request-Id': sent } })).headers.get(
-        'X-Request-Id',
-      );
-    expect(await idFor('abc-123')).toBe('abc-123');
-    expect(await idFor('{"level":60}')).not.toContain('level');
-    expect(await idFor('x'.repeat(5000))).toHaveLength(36);
+  test('never has a request id that the client chose', async () => {
+    const { call, logged } = await testApp();
+    for (const sent of ['abc-123', '{"level":60}', 'x'.repeat(5000)]) {
+      const { headers } = await call('GET /api/health', { headers: { 'X-Request-Id': sent } });
+      expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
+      expect(logged().at(-1)?.requestId).toBe(headers.get('X-Request-Id'));
+    }
+  });
+
+  test('warns once of a proxy that TRUST_PROXY does not count', async () => {
+    const warnings = async (TRUST_PROXY: string) => {
+      const { call, logged } = await testApp({ env: { TRUST_PROXY } });
+      await call('GET /api/health');
+      for (let n = 0; n < 3; n++) {
+        await call('GET /api/health', { headers: { 'X-Forwarded-For': '203.0.113.1' } });
+      }
+      return logged().filter(({ msg }) => String(msg).includes('TRUST_PROXY')).length;
+    };
+    expect(await warnings('0')).toBe(1);
+    expect(await warnings('1')).toBe(0);
   });
 
   test.each(['GET /api/auth/session', 'GET /api/nothing', 'POST /api/auth/signin'])(
@@ -124,13 +135,35 @@ describe('a request from another site', () => {
     expect((await call('POST /api/user/signout', { headers })).status).toBe(200);
   });
 
-  test('is not one when the browser knows the machine by another name', async () => {
-    const { app } = await testApp();
-    const signOut = (url: string, Origin: string) =>
-      app.request(`${url}/api/user/signout`, { method: 'POST', headers: { Origin } });
-    expect((await signOut('http://127.0.0.1:4321', 'http://127.0.0.1:4321')).status).toBe(200);
-    expect((await signOut('http://127.0.0.1:4321', 'http://127.0.0.1:8080')).status).toBe(403);
-    expect((await signOut('http://127.0.0.1:4321', 'https://127.0.0.1:4321')).status).toBe(403);
+  describe('while SITE_URL is unset', () => {
+    const signOut = async (url: string, Origin: string, SITE_URL = '') => {
+      const { app } = await testApp({ env: { SITE_URL } });
+      const init = { method: 'POST', headers: { Origin, 'Sec-Fetch-Site': 'same-origin' } };
+      return (await app.request(`${url}/api/user/signout`, init)).status;
+    };
+
+    test.each([
+      'http://127.0.0.1:4321',
+      'http://localhost:8080',
+      'http://192.168.1.20:4321',
+      'http://[::1]:4321',
+    ])('is not one when the browser opened the site at %s', async (url) => {
+      expect(await signOut(url, url)).toBe(200);
+      expect(await signOut(url, SITE)).toBe(200);
+      expect(await signOut(url, `${url}1`)).toBe(403);
+      expect(await signOut(url, url.replace('http:', 'https:'))).toBe(403);
+      // The owner has said which address is the site's.
+      expect(await signOut(url, url, 'http://blog.example.com')).toBe(403);
+    });
+
+    test.each([
+      'http://rebound.evil.example:4321',
+      'http://127.0.0.1.evil.example:4321',
+      'http://localhost.evil.example',
+      'http://blog',
+    ])('is one at a name that anybody can point at this machine: %s', async (url) => {
+      expect(await signOut(url, url)).toBe(403);
+    });
   });
 });
 
