@@ -30,6 +30,7 @@ describe('the environment', () => {
       port: 4321,
       siteUrl: 'http://localhost:4321',
       siteUrlIsSet: false,
+      freshSessionSeconds: 1800,
       dataDir: resolve('data'),
       databaseUrl: `file:${resolve('data', 'blog.db')}`,
       databaseAuthToken: undefined,
