@@ -31,6 +31,13 @@ export interface Prose {
 /** The widest that a picture of the content is shown: the text column of prose.css, else the screen. */
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
+/**
+ * The player runs and opens the video's own page, but can't navigate this one. It needs its own origin
+ * for its storage, and runs on another one than the page, so it can't remove the sandbox.
+ */
+const VIDEO_SANDBOX =
+  'allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts';
+
 const HEADING = /^h[1-6]$/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
@@ -132,6 +139,7 @@ class ProseWriter {
       loading: 'lazy',
       allow: 'fullscreen; picture-in-picture; encrypted-media',
       referrerpolicy: 'strict-origin-when-cross-origin',
+      sandbox: VIDEO_SANDBOX,
     };
     return `<span class="video"><iframe${attributesHtml(attributes)}></iframe></span>`;
   }

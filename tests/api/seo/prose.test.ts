@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sanitise } from '../../../api/content/sanitise.ts';
 import { type Picture, picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
 
@@ -136,6 +137,20 @@ describe('what the toolbar makes', () => {
   test('has no other inline style', async () => {
     const style = 'position: fixed; color: url(x); background-color: red}*{x:y';
     expect(await html(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
+  });
+  test('keeps videos in their sandbox, even those stored without', async () => {
+    const stored = sanitise('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>');
+    const bare = '<iframe src="https://player.vimeo.com/video/76979871"></iframe>';
+    for (const content of [stored, bare]) {
+      const sandbox = /<iframe [^>]*sandbox="([^"]*)"/.exec(await html(content))?.[1];
+      expect(sandbox?.split(' ').toSorted()).toEqual([
+        'allow-popups',
+        'allow-popups-to-escape-sandbox',
+        'allow-presentation',
+        'allow-same-origin',
+        'allow-scripts',
+      ]);
+    }
   });
   test('frames videos with a title', async () => {
     const page = await html('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>');
