@@ -6,7 +6,10 @@ import {
   type ThemedToken,
   type ThemeRegistrationRaw,
 } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import {
+  createJavaScriptRegexEngine,
+  defaultJavaScriptRegexConstructor,
+} from 'shiki/engine/javascript';
 import { escapeText } from './html.ts';
 
 /**
@@ -152,14 +155,27 @@ const ALIASES: Record<string, string> = {
 /** Longer code is shown without colours: no post may hold up the publishing of others. */
 const MAX_CODE_LENGTH = 50_000;
 const MAX_LINE_LENGTH = 1_000;
-const LINE_TIME_LIMIT_MS = 5_000;
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Most come from grammars, but some contain text of the code (the end of a here document). */
+const MAX_PATTERNS = 10_000;
+
+/** Limits how long highlighting takes. Browsers have none: their code is the author's own. */
+export interface TimeBudget {
+  /** Runs `work` and returns its result, or `undefined` if it had to be stopped. */
+  run<T>(work: () => T): T | undefined;
+  /** Adds time back that shouldn't count. */
+  refund(ms: number): void;
+  isSpent(): boolean;
+}
 
 const cache = new LRUCache<string, string>({
   maxSize: CACHE_BYTES,
   sizeCalculation: (html, key) => 2 * (html.length + key.length) + 1,
 });
-const loading = new Map<string, Promise<unknown>>();
+const patterns = new Map<string, RegExp | Error>();
+let compileMs = 0;
+let compiling: { pattern: string; since: number } | undefined;
+let loading = new Map<string, Promise<unknown>>();
 let highlighter: Promise<HighlighterCore> | undefined;
 
 /** The language that a `data-language` means, or undefined when it is plain text or unknown. */
@@ -179,37 +195,106 @@ export function languageLabel(name: string | undefined): string {
  * Code as HTML, with a `<span class="tk-…">` around what has a colour of its own. Code in a language that
  * we do not know, or too long to colour in time, comes back escaped. Throws nothing.
  */
-export async function highlight(code: string, language: string | undefined): Promise<string> {
+export async function highlight(
+  code: string,
+  language: string | undefined,
+  budget?: TimeBudget,
+): Promise<string> {
   const id = languageOf(language);
   if (id === undefined || code.length > MAX_CODE_LENGTH) return escapeText(code);
   const key = `${id}:${code}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const html = await tokenize(code, id);
-  cache.set(key, html);
-  return html;
-}
-
-async function tokenize(code: string, id: string): Promise<string> {
-  highlighter ??= createHighlighterCore({
-    themes: [THEME],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
   try {
-    const shiki = await highlighter;
-    await loadLanguage(shiki, id);
-    const lines = shiki.codeToTokensBase(code, {
-      lang: id,
-      theme: 'kinds',
-      tokenizeMaxLineLength: MAX_LINE_LENGTH,
-      tokenizeTimeLimit: LINE_TIME_LIMIT_MS,
-    });
-    return lines.map(lineHtml).join('\n');
+    const html = await tokenize(code, id, budget);
+    if (html === undefined) return escapeText(code);
+    cache.set(key, html);
+    return html;
   } catch (error) {
     // A grammar that fails must not keep a post from being published: it is shown without colours.
     console.error(`Could not highlight ${id}: ${(error as Error).message}`);
     return escapeText(code);
+  }
+}
+
+/** Returns `undefined` when the time is up. */
+async function tokenize(
+  code: string,
+  id: string,
+  budget: TimeBudget = UNLIMITED,
+): Promise<string | undefined> {
+  while (!budget.isSpent()) {
+    highlighter ??= createHighlighter();
+    const shiki = await highlighter;
+    await loadLanguage(shiki, id);
+    const compiledBefore = compileMs;
+    const html = budget.run(() =>
+      shiki
+        .codeToTokensBase(code, {
+          lang: id,
+          theme: 'kinds',
+          tokenizeMaxLineLength: MAX_LINE_LENGTH,
+          // The limit of Shiki is looked at only between two matches; `budget` stops a match too.
+          tokenizeTimeLimit: 0,
+        })
+        .map(lineHtml)
+        .join('\n'),
+    );
+    if (html === undefined) finishCompiling();
+    // The first code in a language compiles its grammar, which can take longer than the code itself.
+    budget.refund(compileMs - compiledBefore);
+    if (html !== undefined) return html;
+    // What was stopped halfway may have left half a rule behind.
+    shiki.dispose();
+    highlighter = undefined;
+    loading = new Map();
+  }
+  return undefined;
+}
+
+const UNLIMITED: TimeBudget = {
+  run: (work) => work(),
+  refund: () => undefined,
+  isSpent: () => false,
+};
+
+function createHighlighter(): Promise<HighlighterCore> {
+  if (patterns.size > MAX_PATTERNS) patterns.clear();
+  return createHighlighterCore({
+    themes: [THEME],
+    langs: [],
+    engine: createJavaScriptRegexEngine({
+      forgiving: true,
+      // Outlives the highlighter: compiled patterns are the costly part of a grammar.
+      cache: patterns,
+      regexConstructor: compilePattern,
+    }),
+  });
+}
+
+function compilePattern(pattern: string): RegExp {
+  compiling = { pattern, since: performance.now() };
+  try {
+    const regex = defaultJavaScriptRegexConstructor(pattern);
+    // V8 compiles at the first call, and again, to faster code, at the second.
+    regex.exec('');
+    regex.exec('');
+    return regex;
+  } finally {
+    compileMs += performance.now() - compiling.since;
+    compiling = undefined;
+  }
+}
+
+/** Work that was stopped while it compiled (not even `finally` runs then) would stop there again. */
+function finishCompiling(): void {
+  if (compiling === undefined) return;
+  const { pattern, since } = compiling;
+  compileMs += performance.now() - since;
+  try {
+    patterns.set(pattern, compilePattern(pattern));
+  } catch {
+    // The engine skips patterns that JavaScript can't express.
   }
 }
 

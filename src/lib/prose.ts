@@ -1,4 +1,5 @@
 import { highlight, languageLabel, languageOf } from './highlight.ts';
+import { createHighlightBudget } from './highlight-budget.ts';
 import {
   attributesHtml,
   elementsOf,
@@ -58,9 +59,10 @@ export function pictureUrls(html: string): string[] {
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
   const nodes = parseHtml(html);
   const code = new Map<HtmlElement, string>();
+  const budget = createHighlightBudget();
   for (const element of elementsOf(nodes)) {
     if (element.name === 'pre') {
-      code.set(element, await highlight(codeOf(element), element.attribs['data-language']));
+      code.set(element, await highlight(codeOf(element), element.attribs['data-language'], budget));
     }
   }
   const writer = new ProseWriter(pictures, code, siteUrl);

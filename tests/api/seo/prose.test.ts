@@ -54,6 +54,29 @@ describe('code', () => {
     const inner = /<code>(.*)<\/code>/s.exec(page)?.[1] ?? '';
     expect(inner.replace(/<\/?span[^>]*>/g, '')).toBe(escaped.replace(/\n$/, ''));
   });
+  test('that a grammar would take minutes to color is plain, and costs no other post its color', async () => {
+    // One match of the C++ grammar backtracks over the whole line.
+    const line = `int a ${'*'.repeat(900)}`;
+    const hostile = `<pre data-language="cpp">${`${line}\n`.repeat(50)}</pre>`;
+    const started = performance.now();
+    const { html: page } = await prose(
+      hostile + '<pre data-language="css">a { b: c }</pre>'.repeat(2),
+    );
+    // 300 ms, and the time to compile the grammar once. Without a limit it took 59 s.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(page).toContain(`<code>${line}\n`);
+    const next = await html('<pre data-language="css">a { b: c }</pre>');
+    expect(next).toContain('<span class="tk-');
+  });
+  test('in tens of thousands of blocks is no slower than in one', async () => {
+    const blocks = Array.from(
+      { length: 20_000 },
+      (_, n) => `<pre data-language="javascript">const a${n} = 1;</pre>`,
+    );
+    const started = performance.now();
+    expect(await html(blocks.join(''))).toContain('<code>const a19999 = 1;</code>');
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
   test('in an unknown language, or too long to colour, is shown as it is', async () => {
     expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
       '<code>a &lt; b</code>',
