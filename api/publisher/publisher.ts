@@ -12,18 +12,22 @@ import {
   enqueue,
   failRow,
   findOutboxRow,
+  findOutboxRowBySlug,
   listOutbox,
   listPublishes,
   makeDue,
   type OutboxRow,
 } from '../../db/queries/outbox.ts';
 import { countPosts, findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
+import { UnavailableError } from '../errors.ts';
 import { SearchIndexer } from '../search/indexer.ts';
 import type { SearchEntry } from '../search/types.ts';
 import { removeTemporaries } from './files.ts';
 import { LatePages } from './late.ts';
 import { PictureQueue } from './pictures.ts';
 import { Releases } from './releases.ts';
+import { PageTimeoutError, RenderThread } from './render-thread.ts';
+import { Retries } from './retries.ts';
 import type {
   PendingPublish,
   PreviewDraft,
@@ -35,6 +39,9 @@ import type { BatchResult, Change } from './worker.ts';
 
 /** A page takes about a millisecond; one that takes this long is stuck, and its thread is replaced. */
 const RENDER_TIMEOUT_MS = 15_000;
+/** No post delays others for longer; it is rendered again on a thread of its own. */
+const POST_TIMEOUT_MS = 2_000;
+const RETRY_IDLE_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 /** The renderer lives in 40 MB; more room makes the heap larger and nothing faster. */
 const RENDER_HEAP_MB = 128;
@@ -53,7 +60,7 @@ const LIVE_LISTED = 20;
 /** How often to look for rows that another process (`npm run import`) has written. */
 const LOOK_EVERY_MS = 3_000;
 /** Waits after the first, second, … failed attempt. */
-const RETRY_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+const RETRY_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
 
 export interface PublisherOptions {
   database: Database;
@@ -74,6 +81,10 @@ export interface PublisherOptions {
   now?: () => Date;
 }
 
+/** For the reader of a post whose page failed. */
+const NOT_RENDERED = "This post can't be shown right now. Please try again soon.";
+const RETRY_AFTER_S = 2;
+
 interface Waiter {
   postId: string;
   seq: number;
@@ -84,7 +95,9 @@ interface Waiter {
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #releases: Releases;
-  readonly #pages: Piscina;
+  readonly #pages: RenderThread;
+  readonly #retryThread: RenderThread;
+  readonly #retries: Retries;
   readonly #pictures: Piscina;
   readonly #index: SearchIndexer;
   readonly #rendering = new Set<string>();
@@ -104,6 +117,11 @@ export class FilePublisher implements Publisher {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pages = this.#openPages();
+    this.#retryThread = this.#openPages({ idleTimeout: RETRY_IDLE_MS }, () => RENDER_TIMEOUT_MS);
+    this.#retries = new Retries(
+      (row, signal) => this.#retry(row, signal),
+      () => void this.#work(),
+    );
     // Pictures are slow to make and wanted rarely: their thread exists only while there are some to make.
     this.#pictures = new Piscina({
       ...this.#thread(),
@@ -119,7 +137,7 @@ export class FilePublisher implements Publisher {
     });
     this.#late = new LatePages(database, (paths) => this.#writeLate(paths));
     this.#ogQueue = new PictureQueue((slug) => this.#makeOg(slug));
-    this.#watch(this.#pictures);
+    this.#pictures.on('error', this.#onThreadError);
   }
 
   #thread() {
@@ -132,25 +150,26 @@ export class FilePublisher implements Publisher {
     };
   }
 
-  #openPages(youngMb = RENDER_YOUNG_MB): Piscina {
-    const pool = new Piscina({
+  #openPages(
+    { youngMb = RENDER_YOUNG_MB, idleTimeout = PAGES_IDLE_MS } = {},
+    limitMs = pageLimitMs,
+  ): RenderThread {
+    const options = {
       ...this.#thread(),
       minThreads: 0,
-      idleTimeout: PAGES_IDLE_MS,
-      atomics: 'disabled',
+      idleTimeout,
+      atomics: 'disabled' as const,
       resourceLimits: {
         maxOldGenerationSizeMb: RENDER_HEAP_MB,
         maxYoungGenerationSizeMb: youngMb,
       },
-    });
-    return this.#watch(pool);
+    };
+    return new RenderThread(options, limitMs).onError(this.#onThreadError);
   }
 
-  #watch(pool: Piscina): Piscina {
-    return pool.on('error', (error: Error) =>
-      this.#options.log.error({ err: error.message }, 'a render thread ended unexpectedly'),
-    );
-  }
+  readonly #onThreadError = (error: Error) => {
+    this.#options.log.error({ err: error.message }, 'a render thread ended unexpectedly');
+  };
 
   /** The folder of the release being served; before the first is complete, one that is not there. */
   get root(): string {
@@ -200,10 +219,7 @@ export class FilePublisher implements Publisher {
   }
 
   async #searchEntries(ids: string[]): Promise<SearchEntry[]> {
-    return (await this.#pages.run(
-      { ids },
-      { name: 'searchEntries', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
-    )) as SearchEntry[];
+    return this.#pages.run('searchEntries', { ids }, { timeoutMs: RENDER_TIMEOUT_MS });
   }
 
   async #makeRelease(id: string): Promise<void> {
@@ -243,7 +259,9 @@ export class FilePublisher implements Publisher {
   async #renderAll(root: string, onProgress: (rendered: number) => void): Promise<Rendered> {
     const posts = await countPosts(this.#options.database.read);
     const isShared = posts >= SHARED_FROM_POSTS && availableParallelism() > 1;
-    const helpers = isShared ? [1, 2].map(() => this.#openPages(FULL_RENDER_YOUNG_MB)) : [];
+    const helpers = isShared
+      ? [1, 2].map(() => this.#openPages({ youngMb: FULL_RENDER_YOUNG_MB }))
+      : [];
     const pools = isShared ? helpers : [this.#pages];
     const counts = pools.map(() => 0);
     try {
@@ -294,7 +312,10 @@ export class FilePublisher implements Publisher {
       const post = await findPostBySlug(database.read, slug);
       if (!post || (await findOutboxRow(database.read, post.id))) continue;
       const change = { action: 'publish', postId: post.id, slug } as const;
-      await database.transaction((tx) => enqueue(tx, change, this.#now()));
+      const notBefore = new Date(this.#now().getTime() + RETRY_WAITS_MS[0]);
+      await database.transaction(async (tx) => {
+        await failRow(tx, await enqueue(tx, change, this.#now()), error, notBefore);
+      });
     }
   }
 
@@ -322,24 +343,52 @@ export class FilePublisher implements Publisher {
   async render(path: string): Promise<RenderedPage> {
     const og = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
     if (og) return this.#renderOg(og);
-    return this.#page('render', { path });
+    const slug = /^\/post\/(.+)$/.exec(path)?.[1];
+    if (slug === undefined) return this.#page('render', { path });
+    await this.#refuseFailed(slug);
+    try {
+      return await this.#page('render', { path });
+    } catch (error) {
+      if (this.#stopped) throw error;
+      // From now on visits are refused until it was tried again in the background.
+      await this.#noteFailures([{ path, error: messageOf(error) }]);
+      void this.#work();
+      throw new UnavailableError(NOT_RENDERED, RETRY_AFTER_S);
+    }
+  }
+
+  /** Throws while the page of a post waits for its next attempt: a visit doesn't try it again. */
+  async #refuseFailed(slug: string): Promise<void> {
+    const { read } = this.#options.database;
+    let row = await findOutboxRowBySlug(read, slug);
+    if (row?.state === 'queued' && this.#rendering.has(row.postId)) {
+      await this.flush(row.postId);
+      row = await findOutboxRowBySlug(read, slug);
+    }
+    if (row?.state !== 'failed') return;
+    const waitS = Math.ceil((row.notBefore.getTime() - this.#now().getTime()) / 1000);
+    throw new UnavailableError(NOT_RENDERED, Math.max(waitS, RETRY_AFTER_S));
   }
 
   /** Somebody is about to publish: makes the thread that renders ready. Nobody waits for it. */
   warm(): void {
-    if (this.#pages.threads.length > 0) return;
-    this.#pages.run({ path: '/robots.txt' }, { name: 'render' }).catch(() => undefined);
+    if (this.#pages.isRunning) return;
+    this.#pages.run('render', { path: '/robots.txt' }).catch(() => undefined);
   }
 
   async preview(draft: PreviewDraft): Promise<RenderedPage> {
-    return this.#page('preview', { draft });
+    return this.#page('preview', { draft }).catch((error: unknown) => {
+      if (!(error instanceof PageTimeoutError)) throw error;
+      throw new UnavailableError('The preview took too long to render.', RETRY_AFTER_S);
+    });
   }
 
   async #page(name: 'render' | 'preview', task: object): Promise<RenderedPage> {
-    const page = (await this.#pages.run(task, {
+    const page = await this.#pages.run<{ status: number; contentType: string; body: Uint8Array }>(
       name,
-      signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    })) as { status: number; contentType: string; body: Uint8Array };
+      task,
+      { timeoutMs: RENDER_TIMEOUT_MS },
+    );
     return { ...page, body: Buffer.from(page.body) };
   }
 
@@ -374,11 +423,13 @@ export class FilePublisher implements Publisher {
     this.#ogQueue.stop();
     clearTimeout(this.#timer);
     clearInterval(this.#looking);
+    this.#retries.abort();
     await this.#idle();
     await this.#finishLate();
     for (const waiter of this.#waiters.splice(0)) waiter.settle('failed');
     await this.#index.close();
-    await Promise.all([this.#pages.destroy(), this.#pictures.destroy()]);
+    const threads = [this.#pages, this.#retryThread, this.#pictures];
+    await Promise.all(threads.map((thread) => thread.destroy()));
   }
 
   #pending(row: OutboxRow): PendingPublish {
@@ -386,12 +437,16 @@ export class FilePublisher implements Publisher {
       postId: row.postId,
       slug: row.slug,
       action: row.action,
-      state: this.#rendering.has(row.postId) ? 'rendering' : row.state,
+      state: this.#isRendering(row.postId) ? 'rendering' : row.state,
       attempts: row.attempts,
       error: row.error,
       queuedAt: row.createdAt.toISOString(),
       nextAttemptAt: row.notBefore.toISOString(),
     };
+  }
+
+  #isRendering(postId: string): boolean {
+    return this.#rendering.has(postId) || this.#retries.has(postId);
   }
 
   #now(): Date {
@@ -400,6 +455,7 @@ export class FilePublisher implements Publisher {
 
   /** Waits until no batch is being written. */
   async #idle(): Promise<void> {
+    await this.#retries.idle();
     while (this.#working) await this.#working;
   }
 
@@ -418,7 +474,8 @@ export class FilePublisher implements Publisher {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        const rows = await dueRows(database.read, this.#now(), BATCH);
+        const due = await dueRows(database.read, this.#now(), BATCH + this.#retries.size);
+        const rows = this.#retries.select(due);
         if (rows.length > 0) {
           this.#again = true;
           await this.#batch(rows);
@@ -440,7 +497,9 @@ export class FilePublisher implements Publisher {
   async #schedule(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const rows = await listOutbox(this.#options.database.read).catch(() => []);
+    const all = await listOutbox(this.#options.database.read).catch(() => []);
+    // Those being retried call for work themselves.
+    const rows = all.filter(({ postId }) => !this.#retries.has(postId));
     const now = this.#now().getTime();
     const waits = rows.map((row) => Math.max(row.notBefore.getTime() - now, 100));
     const late = this.#late.waitMs();
@@ -462,17 +521,17 @@ export class FilePublisher implements Publisher {
   }
 
   async #writePages(paths: string[], roots: string[]): Promise<void> {
-    await this.#pages.run(
-      { roots, paths },
-      { name: 'writePages', signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
-    );
+    await this.#pages.run('writePages', { roots, paths }, { timeoutMs: RENDER_TIMEOUT_MS });
   }
 
   async #batch(rows: OutboxRow[]): Promise<void> {
     for (const row of rows) this.#rendering.add(row.postId);
     this.#ogQueue.busy();
-    const changes: Change[] = rows.map(({ action, postId, slug }) => ({ action, postId, slug }));
-    this.#draft?.changes.push(...changes);
+    const changes: Change[] = rows.map((row) => {
+      const { action, postId, slug } = row;
+      return { action, postId, slug, isWritten: this.#retries.takeWritten(row) };
+    });
+    this.#draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
     const { port1, port2 } = new MessageChannel();
     const entries = new Promise<SearchEntry[]>((resolve, reject) => {
       port1.once('message', resolve);
@@ -490,30 +549,51 @@ export class FilePublisher implements Publisher {
     }
   }
 
-  /** Renders a batch; when the thread dies of it, one row at a time, so that one bad post stands alone. */
+  /**
+   * Renders a batch without the posts that take too long; they fail. When the thread dies of something
+   * else, one row at a time, so that one bad post stands alone.
+   */
   async #publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
-    const run = async (some: Change[], port?: MessagePort) =>
-      (await this.#pages.run(
+    const run = (some: Change[], port?: MessagePort) =>
+      this.#pages.run<BatchResult>(
+        'publish',
         { roots, changes: some, port },
-        {
-          name: 'publish',
-          signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-          transferList: port ? [port] : [],
-        },
-      )) as BatchResult;
+        { timeoutMs: RENDER_TIMEOUT_MS, transferList: port ? [port] : [] },
+      );
     try {
       return await run(changes, port);
     } catch (error) {
       if (changes.length === 1) return failed(changes, error);
+      const slow = changes.filter(({ slug }) => isPageOf(error, slug));
+      if (slow.length > 0) {
+        const others = changes.filter((change) => !slow.includes(change));
+        return joined([failed(slow, error), await this.#publish(others, roots)]);
+      }
       const parts: BatchResult[] = [];
       for (const change of changes) {
         parts.push(await run([change]).catch((cause: unknown) => failed([change], cause)));
       }
-      return {
-        results: parts.flatMap((part) => part.results),
-        paths: parts.flatMap((part) => part.paths),
-        late: parts.flatMap((part) => part.late),
-      };
+      return joined(parts);
+    }
+  }
+
+  /** Renders the own page of a post that failed before, next to what others publish. */
+  async #retry(row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+    const path = `/post/${row.slug}`;
+    try {
+      await this.#retryThread.run(
+        'writePages',
+        { roots: this.#roots(), paths: [path] },
+        { signal },
+      );
+      return true;
+    } catch (error) {
+      if (this.#stopped || signal.aborted) return false;
+      await this.#settle([row], failed([row], error)).catch((cause: Error) => {
+        this.#options.log.error({ err: cause.message }, 'the outbox could not be worked on');
+      });
+      void this.#work();
+      return false;
     }
   }
 
@@ -602,12 +682,33 @@ export class FilePublisher implements Publisher {
   }
 }
 
-function failed(changes: Change[], error: unknown): BatchResult {
-  const message = error instanceof Error ? error.message : String(error);
+/** The longest that one page may take, in milliseconds; pages that list all posts are not in question. */
+function pageLimitMs(path: string): number {
+  return /^\/(post|preview)\//.test(path) ? POST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
+}
+
+function isPageOf(error: unknown, slug: string): boolean {
+  return error instanceof PageTimeoutError && error.path === `/post/${slug}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function failed(changes: Pick<Change, 'postId'>[], error: unknown): BatchResult {
+  const message = messageOf(error);
   return {
     results: changes.map(({ postId }) => ({ postId, error: message, renderMs: 0 })),
     paths: [],
     late: [],
+  };
+}
+
+function joined(parts: BatchResult[]): BatchResult {
+  return {
+    results: parts.flatMap((part) => part.results),
+    paths: parts.flatMap((part) => part.paths),
+    late: parts.flatMap((part) => part.late),
   };
 }
 
@@ -616,23 +717,28 @@ interface Rendered {
   failed: { path: string; error: string }[];
 }
 
+/** Renders one share of the site; a page that takes too long fails, and a new thread goes on after it. */
 async function renderPart(
-  pool: Piscina,
+  thread: RenderThread,
   share: { root: string; part: number; parts: number },
   onProgress: (rendered: number) => void,
 ): Promise<Rendered> {
-  const { port1, port2 } = new MessageChannel();
-  port1.on('message', ({ rendered }: { rendered: number }) => onProgress(rendered));
-  try {
-    return (await pool.run(
-      { ...share, port: port2 },
-      {
-        name: 'renderAll',
-        transferList: [port2],
-        signal: AbortSignal.timeout(FULL_RENDER_TIMEOUT_MS),
-      },
-    )) as Rendered;
-  } finally {
-    port1.close();
+  const slow: Rendered['failed'] = [];
+  for (;;) {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', ({ rendered }: { rendered: number }) => onProgress(rendered));
+    try {
+      const { rendered, failed } = await thread.run<Rendered>(
+        'renderAll',
+        { ...share, port: port2, skip: slow.map(({ path }) => path) },
+        { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
+      );
+      return { rendered, failed: [...slow, ...failed] };
+    } catch (error) {
+      if (!(error instanceof PageTimeoutError)) throw error;
+      slow.push({ path: error.path, error: error.message });
+    } finally {
+      port1.close();
+    }
   }
 }

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { glob, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { collectSoon, collectYoungSoon } from '../memory.ts';
 import type { SearchEntry } from '../search/types.ts';
 import { fileOf, pack, removeServed, writeDraft, writePacked, writeWhole } from './files.ts';
+import type { PageMessage } from './render-thread.ts';
 import type { PreviewDraft } from './types.ts';
 
 /** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
@@ -28,6 +30,8 @@ export interface Change {
   action: 'publish' | 'remove';
   postId: string;
   slug: string;
+  /** The post's own page is written already; the pages that list it are not. */
+  isWritten?: boolean;
 }
 
 /** How the publish of one post went. Durations in milliseconds. */
@@ -62,8 +66,23 @@ function settings(): WorkerSettings {
   return data as WorkerSettings;
 }
 
+const PREVIEW_PATH = '/preview/draft';
+
 /** How often a full render tells how far it is. */
 const TELL_EVERY_MS = 100;
+
+/** Renders, and lets the publisher know since when: it ends this thread if a page takes too long. */
+async function watched(path: string, page: () => Promise<Response>): Promise<Response> {
+  const tell = (message: PageMessage) => parentPort?.postMessage(message);
+  tell({ rendering: path });
+  try {
+    return await page();
+  } finally {
+    tell({ rendering: null });
+  }
+}
+
+const renderPage = (path: string) => watched(path, () => renderer.render(siteUrl + path));
 
 /** What shows a new post at once; other shared pages (sitemap, archive) may follow. */
 const URGENT = new Set(['/', '/rss.xml']);
@@ -86,7 +105,7 @@ export async function publish(task: {
   let rendering: Promise<unknown> = Promise.resolve();
   // One page after another is rendered, while those before it are written.
   const begin = (path: string) => {
-    const response = rendering.then(() => renderer.render(siteUrl + path));
+    const response = rendering.then(() => renderPage(path));
     rendering = response.catch(() => undefined);
     const page = response.then((page) => writeResponse(task.roots, path, page));
     // A failure is looked at further down; until then it must not count as one that nobody looks at.
@@ -97,7 +116,8 @@ export async function publish(task: {
     const started = performance.now();
     const own = `/post/${change.slug}`;
     try {
-      const page = change.action === 'publish' ? begin(own) : undefined;
+      const isOwn = change.action === 'publish' && !change.isWritten;
+      const page = isOwn ? begin(own) : undefined;
       for (const path of await renderer.affectedPaths(change)) {
         if (path === own || shared.has(path)) continue;
         if (hasRemoval || URGENT.has(path)) shared.set(path, begin(path));
@@ -134,8 +154,11 @@ export async function publish(task: {
  * removal has seen to it. Throws when one cannot be rendered or written, once all have been tried.
  */
 export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
+  let rendering: Promise<unknown> = Promise.resolve();
   const rewrite = async (path: string) => {
-    const response = await renderer.render(siteUrl + path);
+    const rendered = rendering.then(() => renderPage(path));
+    rendering = rendered.catch(() => undefined);
+    const response = await rendered;
     if (response.status !== 404) await writeResponse(task.roots, path, response);
   };
   const outcomes = await Promise.allSettled(task.paths.map(rewrite));
@@ -150,12 +173,12 @@ interface Page {
 
 /** Renders one page without writing it. */
 export async function render(task: { path: string }): Promise<Page> {
-  return pageOf(await renderer.render(siteUrl + task.path));
+  return pageOf(await renderPage(task.path));
 }
 
 /** Renders a post that is not stored. */
 export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
-  return pageOf(await renderer.renderPreview(task.draft));
+  return pageOf(await watched(PREVIEW_PATH, () => renderer.renderPreview(task.draft)));
 }
 
 async function pageOf(response: Response): Promise<Page> {
@@ -171,23 +194,28 @@ async function pageOf(response: Response): Promise<Page> {
  * it is, as `{ rendered, failed }`, and gives the counts at the end. A page that cannot be rendered is skipped
  * and named; throws when a file cannot be written (a full disk would leave a site with holes). The files are
  * not synced one by one (that alone would take minutes at 10,000 posts): the caller syncs once, before the
- * folder is used.
+ * folder is used. With `skip` it goes on where a thread was ended: leaves out these paths, and those that have files.
  */
 export async function renderAll(task: {
   root: string;
   port: MessagePort;
   part: number;
   parts: number;
+  skip: string[];
 }): Promise<{ rendered: number; failed: { path: string; error: string }[] }> {
   let rendered = 0;
   const failed: { path: string; error: string }[] = [];
   let index = 0;
   let told = performance.now();
   for await (const path of renderer.allPaths()) {
-    if (index++ % task.parts !== task.part) continue;
+    if (index++ % task.parts !== task.part || task.skip.includes(path)) continue;
+    const file = fileOf(path);
+    if (task.skip.length > 0 && existsSync(join(task.root, file))) {
+      rendered++;
+      continue;
+    }
     try {
-      const bytes = await bytesOf(path, await renderer.render(siteUrl + path));
-      const file = fileOf(path);
+      const bytes = await bytesOf(path, await renderPage(path));
       writeDraft(join(task.root, file), pack(file, bytes));
       rendered++;
     } catch (error) {

@@ -53,6 +53,15 @@ export async function findOutboxRow(db: Db, postId: string): Promise<OutboxRow |
   return row;
 }
 
+export async function findOutboxRowBySlug(db: Db, slug: string): Promise<OutboxRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.slug, slug))
+    .orderBy(desc(outbox.seq));
+  return row;
+}
+
 /** Everything that waits, in the order it came. */
 export async function listOutbox(db: Db): Promise<OutboxRow[]> {
   return await db.select().from(outbox).orderBy(asc(outbox.seq));

@@ -158,7 +158,9 @@ it('a new release has all other pages, and shows the post that it could not rend
   await open();
   expect((await call('GET', '/')).status).toBe(200);
   expect((await failedOf(bad))?.error).toMatch(REASON);
-  expect((await call('GET', `/post/${bad.slug}`)).status).toBe(500);
+  const refused = await call('GET', `/post/${bad.slug}`);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   setContent(bad, '<p>Repaired.</p>');
   await call('POST', `/api/publish/retry/${bad._id}`);
   const page = await call('GET', `/post/${bad.slug}`);

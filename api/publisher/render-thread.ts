@@ -1,0 +1,98 @@
+import { Piscina } from 'piscina';
+
+type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
+
+/** What the thread sends when it begins a page, and (`null`) when it has rendered it. */
+export interface PageMessage {
+  rendering: string | null;
+}
+
+/** A page took too long; its thread was ended. */
+export class PageTimeoutError extends Error {
+  readonly path: string;
+
+  constructor(path: string, limitMs: number) {
+    super(`Rendering ${path} took over ${limitMs / 1000} s.`);
+    this.name = 'PageTimeoutError';
+    this.path = path;
+  }
+}
+
+/** Durations in milliseconds. */
+interface RunOptions {
+  /** For the whole task, with its time in the queue. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  transferList?: NonNullable<Parameters<Piscina['run']>[1]>['transferList'];
+}
+
+/**
+ * A thread that renders, one task after another. A page that takes too long ends the thread, because
+ * nothing else stops a synchronous render; the next task gets a new thread.
+ */
+export class RenderThread {
+  readonly #pool: Piscina;
+  readonly #limitMs: (path: string) => number;
+  /** In the order in which their tasks run. */
+  readonly #tasks = new Set<AbortController>();
+  #page: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `limitMs` returns how long the page of a path may take. */
+  constructor(options: PiscinaOptions, limitMs: (path: string) => number) {
+    this.#limitMs = limitMs;
+    this.#pool = new Piscina({ ...options, maxThreads: 1 });
+    this.#pool.on('message', ({ rendering }: PageMessage) => this.#watch(rendering));
+  }
+
+  onError(listener: (error: Error) => void): this {
+    this.#pool.on('error', listener);
+    return this;
+  }
+
+  get isRunning(): boolean {
+    return this.#pool.threads.length > 0;
+  }
+
+  /**
+   * Runs a function of worker.ts. Throws what it throws, a `PageTimeoutError`, or the reason of `signal`.
+   */
+  async run<T>(name: string, task: object, options: RunOptions = {}): Promise<T> {
+    const { timeoutMs, transferList = [] } = options;
+    const controller = new AbortController();
+    const signals = [controller.signal];
+    if (options.signal) signals.push(options.signal);
+    if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs));
+    const signal = AbortSignal.any(signals);
+    this.#tasks.add(controller);
+    try {
+      return (await this.#pool.run(task, { name, signal, transferList })) as T;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      const [first] = this.#tasks;
+      // Its thread may have ended in the middle of a page.
+      if (first === controller) this.#watch(null);
+      this.#tasks.delete(controller);
+    }
+  }
+
+  async destroy(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#pool.destroy();
+  }
+
+  #watch(path: string | null): void {
+    clearTimeout(this.#timer);
+    this.#page = path;
+    if (path === null) return;
+    const limitMs = this.#limitMs(path);
+    // If this thread was busy, the message that the page is rendered may be there already.
+    const check = () => {
+      const [running] = this.#tasks;
+      if (this.#page === path) running?.abort(new PageTimeoutError(path, limitMs));
+    };
+    this.#timer = setTimeout(() => setImmediate(check), limitMs);
+    this.#timer.unref();
+  }
+}

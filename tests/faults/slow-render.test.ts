@@ -1,0 +1,189 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FilePublisher } from '../../api/publisher/publisher.ts';
+import { enqueue, findOutboxRow } from '../../db/queries/outbox.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { ADMIN, startServer } from '../e2e/support/server.ts';
+import { makePost, testDatabase } from '../support/database.ts';
+
+/** One match of the C++ grammar backtracks over the whole line; without a limit the block took 59 s. */
+const HOSTILE = `<pre data-language="cpp">${`int a ${'*'.repeat(900)}\n`.repeat(50)}</pre>`;
+
+/** A post that is published takes milliseconds; a busy machine and a new thread may take their own. */
+const USUAL_MS = 2_000;
+
+test('a code block that no grammar colors in time delays neither other posts nor visits', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.stop());
+  const signedIn = await send(`${server.url}/api/auth/signin`, ADMIN);
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const publish = async (title: string, content: string) => {
+    const started = performance.now();
+    const body = { title, category: 'javascript', content };
+    const response = await send(`${server.url}/api/post/create`, body, cookie.join('; '));
+    expect(response.status).toBe(201);
+    const { slug } = (await response.json()) as { slug: string };
+    const page = await fetch(`${server.url}/post/${slug}`);
+    const ms = Math.round(performance.now() - started);
+    return { status: page.status, page: await page.text(), slug, ms };
+  };
+  await publish('The first post', '<p>Starts the thread.</p>');
+
+  const hostile = publish('The hostile post', HOSTILE);
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => publish(`Other post ${n}`, '<p>Words.</p>')),
+  );
+  const shown = await hostile;
+  const preview = send(
+    `${server.url}/api/post/preview`,
+    { title: 'A preview', category: 'javascript', content: HOSTILE },
+    cookie.join('; '),
+  );
+  const beside = await publish('Published beside a preview', '<p>Words.</p>');
+
+  expect([shown.status, shown.page.includes(`int a ${'*'.repeat(900)}`)]).toEqual([200, true]);
+  expect((await preview).status).toBe(200);
+  const slowest = Math.max(shown.ms, beside.ms, ...others.map(({ ms }) => ms));
+  console.log(
+    `hostile ${shown.ms} ms, beside it ${others.map(({ ms }) => ms)}, preview ${beside.ms}`,
+  );
+  expect(slowest).toBeLessThan(USUAL_MS);
+  for (const { status } of others) expect(status).toBe(200);
+});
+
+/** Takes as long as the file `takes` says, in milliseconds, for the post `slow`; notes every render of it. */
+const RENDERER = `
+  import { appendFileSync, readFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  const folder = import.meta.dirname;
+  export async function render(url) {
+    if (url.endsWith('/post/slow')) {
+      appendFileSync(join(folder, 'renders'), '.');
+      const end = performance.now() + Number(readFileSync(join(folder, 'takes'), 'utf8'));
+      while (performance.now() < end);
+    }
+    return new Response('<p>' + url + '</p>', { headers: { 'Content-Type': 'text/html' } });
+  }
+  export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
+  export async function* allPaths() { yield '/post/slow'; yield '/post/other'; yield '/'; }
+  export const searchEntries = async () => [];
+  export const renderOg = async () => null;
+`;
+
+async function openPublisher() {
+  const database = await testDatabase();
+  const dataDir = database.folder;
+  await mkdir(join(dataDir, 'client'));
+  await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
+  await writeFile(join(dataDir, 'renders'), '');
+  const takes = (ms: number) => writeFile(join(dataDir, 'takes'), String(ms));
+  await takes(0);
+  const posts = {
+    slow: await makePost(database, { slug: 'slow' }),
+    other: await makePost(database, { slug: 'other' }),
+  };
+  const publisher = new FilePublisher({
+    database,
+    dataDir,
+    rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
+    clientDir: join(dataDir, 'client'),
+    releaseId: 'one',
+    siteUrl: 'http://localhost',
+    rendererEnv: {},
+    log: pino({ level: 'silent' }),
+    onWritten: () => undefined,
+  });
+  onTestFinished(() => publisher.stop());
+  return {
+    publisher,
+    takes,
+    posts,
+    row: () => findOutboxRow(database.read, posts.slow.id),
+    renders: async () => (await readFile(join(dataDir, 'renders'), 'utf8')).length,
+    start: async () => (await publisher.start()).complete,
+    async publish({ id, slug }: PostRow) {
+      const started = performance.now();
+      const change = { action: 'publish', postId: id, slug } as const;
+      await database.transaction((tx) => enqueue(tx, change, new Date()));
+      const state = await publisher.flush(id);
+      return { state, ms: performance.now() - started };
+    },
+  };
+}
+
+test('a post that takes over 2 s fails, delays others for no longer, and is rendered elsewhere', async () => {
+  const { publisher, publish, posts, takes, row, renders, start } = await openPublisher();
+  await start();
+  await takes(5_000);
+  const [slow, other] = await Promise.all([publish(posts.slow), publish(posts.other)]);
+  expect([slow.state, other.state]).toEqual(['failed', 'live']);
+  expect(other.ms).toBeLessThan(2_000 + USUAL_MS);
+  expect((await row())?.error).toBe('Rendering /post/slow took over 2 s.');
+
+  // Visits don't try it again.
+  const before = await renders();
+  for (let n = 0; n < 20; n++) {
+    await expect(publisher.render('/post/slow')).rejects.toMatchObject({ statusCode: 503 });
+  }
+  expect((await renders()) - before).toBeLessThanOrEqual(1);
+
+  // Its next attempt may take longer, and nobody waits for it.
+  await vi.waitFor(
+    async () => expect((await publisher.status()).rendering).toHaveLength(1),
+    10_000,
+  );
+  for (let n = 0; n < 5; n++) expect((await publish(posts.other)).ms).toBeLessThan(USUAL_MS);
+  await vi.waitFor(async () => expect(await row()).toBeUndefined(), { timeout: 15_000 });
+  expect(await readFile(join(publisher.root, 'post/slow/index.html'), 'utf8')).toContain('slow');
+  expect((await renders()) - before).toBe(1);
+});
+
+test('an edit of a post that is being tried again is published at once', async () => {
+  const { publish, posts, takes, publisher, row, start } = await openPublisher();
+  await start();
+  await takes(60_000);
+  expect((await publish(posts.slow)).state).toBe('failed');
+  await vi.waitFor(
+    async () => expect((await publisher.status()).rendering).toHaveLength(1),
+    10_000,
+  );
+  await takes(0);
+  const repaired = await publish(posts.slow);
+  expect(repaired.state).toBe('live');
+  expect(repaired.ms).toBeLessThan(USUAL_MS);
+  expect(await row()).toBeUndefined();
+});
+
+test('a visit to a page that is missing, and takes over 2 s, is the only one to try it', async () => {
+  const { publisher, takes, renders, posts, publish, start } = await openPublisher();
+  await start();
+  await takes(60_000);
+  const before = await renders();
+  for (let n = 0; n < 20; n++) {
+    await expect(publisher.render('/post/slow')).rejects.toMatchObject({ statusCode: 503 });
+  }
+  expect((await renders()) - before).toBeLessThanOrEqual(2);
+  expect((await publish(posts.other)).ms).toBeLessThan(USUAL_MS);
+});
+
+test('a full render leaves out a post that takes over 2 s', async () => {
+  const { publisher, takes, row, start } = await openPublisher();
+  await takes(60_000);
+  await start();
+  expect(await row()).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('over 2 s'),
+  });
+  expect(await readFile(join(publisher.root, 'post/other/index.html'), 'utf8')).toContain('other');
+});
+
+function send(address: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+}
