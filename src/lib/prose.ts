@@ -77,6 +77,7 @@ export async function renderProse(html: string, pictures: Pictures, siteUrl = ''
 class ProseWriter {
   readonly headings: ProseHeading[] = [];
   private readonly ids = new Set<string>();
+  private readonly nextNumbers = new Map<string, number>();
   private readonly pictures: Pictures;
   private readonly code: ReadonlyMap<HtmlElement, string>;
   private readonly siteUrl: string;
@@ -174,7 +175,10 @@ class ProseWriter {
   private uniqueId(text: string): string {
     const base = `h-${headingSlug(text)}`;
     let id = base;
-    for (let n = 2; this.ids.has(id); n++) id = `${base}-${n}`;
+    // From the number after the last one: from 2 each time, thousands of equal headings took minutes.
+    let n = this.nextNumbers.get(base) ?? 2;
+    for (; this.ids.has(id); n++) id = `${base}-${n}`;
+    this.nextNumbers.set(base, n);
     this.ids.add(id);
     return id;
   }
