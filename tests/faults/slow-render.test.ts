@@ -8,12 +8,13 @@ import { enqueue, findOutboxRow } from '../../db/queries/outbox.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { ADMIN, startServer } from '../e2e/support/server.ts';
 import { makePost, testDatabase } from '../support/database.ts';
+import { figure } from '../support/tally.ts';
 
 /** One match of the C++ grammar backtracks over the whole line; without a limit the block took 59 s. */
 const HOSTILE = `<pre data-language="cpp">${`int a ${'*'.repeat(900)}\n`.repeat(50)}</pre>`;
 
 /** A post that is published takes milliseconds; a busy machine and a new thread may take their own. */
-const USUAL_MS = 2_000;
+const USUAL_MS = 3_000;
 
 test('a code block that no grammar colors in time delays neither other posts nor visits', async () => {
   const server = await startServer();
@@ -46,11 +47,10 @@ test('a code block that no grammar colors in time delays neither other posts nor
 
   expect([shown.status, shown.page.includes(`int a ${'*'.repeat(900)}`)]).toEqual([200, true]);
   expect((await preview).status).toBe(200);
-  const slowest = Math.max(shown.ms, beside.ms, ...others.map(({ ms }) => ms));
-  console.log(
-    `hostile ${shown.ms} ms, beside it ${others.map(({ ms }) => ms)}, preview ${beside.ms}`,
-  );
-  expect(slowest).toBeLessThan(USUAL_MS);
+  const slowest = Math.max(beside.ms, ...others.map(({ ms }) => ms));
+  figure('A post with a code block that no grammar colors in time is live after', `${shown.ms} ms`);
+  figure('The slowest of ten posts published next to it', `${slowest} ms`);
+  expect(Math.max(shown.ms, slowest)).toBeLessThan(USUAL_MS);
   for (const { status } of others) expect(status).toBe(200);
 });
 
