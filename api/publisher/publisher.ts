@@ -117,7 +117,7 @@ export class FilePublisher implements Publisher {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pages = this.#openPages();
-    this.#retryThread = this.#openPages({ idleTimeout: RETRY_IDLE_MS }, () => RENDER_TIMEOUT_MS);
+    this.#retryThread = this.#openPages({ idleTimeout: RETRY_IDLE_MS }, RENDER_TIMEOUT_MS);
     this.#retries = new Retries(
       (row, signal) => this.#retry(row, signal),
       () => void this.#work(),
@@ -152,7 +152,7 @@ export class FilePublisher implements Publisher {
 
   #openPages(
     { youngMb = RENDER_YOUNG_MB, idleTimeout = PAGES_IDLE_MS } = {},
-    limitMs = pageLimitMs,
+    limitMs = POST_TIMEOUT_MS,
   ): RenderThread {
     const options = {
       ...this.#thread(),
@@ -680,11 +680,6 @@ export class FilePublisher implements Publisher {
       after = last.seq;
     }
   }
-}
-
-/** The longest that one page may take, in milliseconds; pages that list all posts are not in question. */
-function pageLimitMs(path: string): number {
-  return /^\/(post|preview)\//.test(path) ? POST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
 }
 
 function isPageOf(error: unknown, slug: string): boolean {

@@ -32,14 +32,14 @@ interface RunOptions {
  */
 export class RenderThread {
   readonly #pool: Piscina;
-  readonly #limitMs: (path: string) => number;
+  readonly #limitMs: number;
   /** In the order in which their tasks run. */
   readonly #tasks = new Set<AbortController>();
   #page: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limitMs` returns how long the page of a path may take. */
-  constructor(options: PiscinaOptions, limitMs: (path: string) => number) {
+  /** `limitMs` is how long the page of a post may take. */
+  constructor(options: PiscinaOptions, limitMs: number) {
     this.#limitMs = limitMs;
     this.#pool = new Piscina({ ...options, maxThreads: 1 });
     this.#pool.on('message', ({ rendering }: PageMessage) => this.#watch(rendering));
@@ -86,7 +86,7 @@ export class RenderThread {
     clearTimeout(this.#timer);
     this.#page = path;
     if (path === null) return;
-    const limitMs = this.#limitMs(path);
+    const limitMs = this.#limitMs;
     // If this thread was busy, the message that the page is rendered may be there already.
     const check = () => {
       const [running] = this.#tasks;

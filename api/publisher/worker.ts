@@ -82,7 +82,11 @@ async function watched(path: string, page: () => Promise<Response>): Promise<Res
   }
 }
 
-const renderPage = (path: string) => watched(path, () => renderer.render(siteUrl + path));
+/** Only what an author wrote can take long; the other pages are the same for all sites. */
+function renderPage(path: string): Promise<Response> {
+  const render = () => renderer.render(siteUrl + path);
+  return path.startsWith('/post/') ? watched(path, render) : render();
+}
 
 /** What shows a new post at once; other shared pages (sitemap, archive) may follow. */
 const URGENT = new Set(['/', '/rss.xml']);
