@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../db/words.ts';
 
 /** Stands for the end of a word. Five letters can be no character: they stop at U+10FFFF. */
 const END = 'qzzzzz';

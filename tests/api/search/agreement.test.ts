@@ -136,6 +136,9 @@ describe('the static search and that of the API', () => {
     '***',
     'CAFE',
     'bru\u0302le\u0301e',
+    'r re react rea REACT',
+    'a the of react hook state server c k zzz',
+    'a the of react hook state server c zzz',
     '日',
     '😀',
   ])('agree on %j', async (searchTerm) => {

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../../db/words.ts';
 import { encodePrefix, hasPrefix, indexWords } from '../../../src/lib/search/encode.ts';
 import { isSameQuery, pathOfQuery, queryOf, startIndexOf } from '../../../src/lib/search/query.ts';
-import { markedParts, termWords, wordsOf } from '../../../src/lib/search/words.ts';
+import { markedParts, termWords } from '../../../src/lib/search/words.ts';
 
 const marked = (text: string, term: string) =>
   markedParts(text, termWords(term))
@@ -75,6 +76,24 @@ test.each([
   ['Straße', 'straße'],
 ])('%s is folded to %s', (word, expected) => {
   expect(wordsOf(word)).toEqual([expected]);
+});
+
+describe('the words of a search term', () => {
+  test.each([
+    ['react React REACT', ['react']],
+    ['a an ant', ['ant']],
+    ['ant an a', ['ant']],
+    ['r b react', ['react', 'b']],
+    ['crème CREME', ['creme']],
+    ['cr\u00e8 creme', ['creme']],
+    ['1 2 3 4 5 6 7 8 9 10', ['1', '2', '3', '4', '5', '6', '7', '8']],
+    [`${'a '.repeat(5_000)}zebra`, ['a', 'zebra']],
+    ['x'.repeat(100), ['x'.repeat(64)]],
+    ['\ud835\udc00'.repeat(100), ['\ud835\udc00'.repeat(64)]],
+    ['', []],
+  ])('%j: %j', (term, words) => {
+    expect(termWords(term)).toEqual(words);
+  });
 });
 
 describe('the code of a word', () => {
