@@ -7,6 +7,13 @@ import { type CommentRow, insertComment, type NewComment } from '../../db/querie
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 
+/** A temporary folder, gone when the test is finished. */
+export async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /**
  * A migrated database in a temporary file, gone when the test is finished (or, opened in `beforeAll`,
  * pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
