@@ -22,6 +22,7 @@ import { outsideAppHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
 import { collectSoon } from './memory.ts';
+import { createPostSearch, type PostSearch } from './posts/search/search.ts';
 import { slugOf } from './posts/slug.ts';
 import { FilePublisher } from './publisher/publisher.ts';
 import { releaseId } from './publisher/releases.ts';
@@ -100,10 +101,12 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const stopHousekeeping = startHousekeeping({ env: settings, database, now, log });
   const uploadCare = startUploadCare({ env: settings, database, now, log });
   const { publisher, site } = createPublishing({ env: settings, build, database, log, say });
+  const postSearch = createPostSearch({ env: settings, database, log, now });
   const app = createApp({
     env: settings,
     database,
     publisher,
+    postSearch,
     log,
     now,
     ready: () => state.ready,
@@ -119,6 +122,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     log,
     state,
     publisher,
+    postSearch,
     database,
     uploadCare,
     flushLog: () => new Promise((done) => logged.flush(() => done())),
@@ -315,6 +319,7 @@ interface Running {
   log: Logger;
   state: State;
   publisher: FilePublisher;
+  postSearch: PostSearch;
   database: Database;
   /** Writes the lines that are still gathered, or notices that nobody reads them. */
   flushLog: () => Promise<void>;
@@ -328,6 +333,7 @@ function stopOnSignals({
   log,
   state,
   publisher,
+  postSearch,
   database,
   uploadCare,
   flushLog,
@@ -345,6 +351,7 @@ function stopOnSignals({
     clearTimeout(late);
     await publisher.stop();
     await uploadCare.stop();
+    await postSearch.stop();
     await database.close();
     release();
     // Into a pipe that is closed, the flush at the exit would try for ever; this one finds out.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Env } from './env.ts';
+import type { PostSearch } from './posts/search/search.ts';
 import type { Publisher } from './publisher/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
 
@@ -9,6 +10,7 @@ export interface Services {
   env: Env;
   database: Database;
   publisher: Publisher;
+  postSearch: PostSearch;
   log: Logger;
   /** The clock. */
   now(): Date;

@@ -1,12 +1,12 @@
-import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { BUSY_TIMEOUT_MS, connect } from './connect.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -36,7 +36,6 @@ export interface Database {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
 
 /**
@@ -60,22 +59,6 @@ function pathOf(url: string): string {
 /** The path of the file that a URL names; undefined when the database is on a server. */
 export function databaseFile(url: string): string | undefined {
   return url.startsWith('file:') ? resolve(pathOf(url)) : undefined;
-}
-
-function connect(path: string, readOnly: boolean): SQLite.Database {
-  // SQLite would make it readable by everybody on the machine; the files beside it take its mode.
-  if (!readOnly && path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const connection = new SQLite(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
-  if (!readOnly) {
-    connection.pragma('journal_mode = WAL');
-    connection.pragma('synchronous = NORMAL');
-    connection.pragma('foreign_keys = ON');
-    // Zeros over what is deleted. FAST would leave freed pages (long posts). ON costs a comment or a post
-    // nothing measurable; merges of the search index, every dozen writes, take some 10 ms more.
-    connection.pragma('secure_delete = ON');
-  }
-  connection.pragma(`cache_size = -${readOnly ? 4000 : 16_000}`);
-  return connection;
 }
 
 function openSqlite(url: string, readOnly: boolean): Database {

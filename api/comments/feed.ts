@@ -22,10 +22,10 @@ interface Feed {
 export function commentFeed(
   services: Pick<Services, 'database' | 'env'>,
 ): (slug: string) => Promise<Feed> {
-  const cached = answerCache<Feed>(services);
+  const cache = answerCache<Feed>(services);
   const { database, env } = services;
   return (slug) =>
-    cached(slug, async () => {
+    cache.answer(slug, async () => {
       const post = await findPostBySlug(database.read, slug);
       if (!post) throw new NotFoundError('There is no such post.');
       const page = { startIndex: 0, limit: FEED_LENGTH };

@@ -38,10 +38,10 @@ interface Thread {
 export function threadReader(
   services: Pick<Services, 'database' | 'env'>,
 ): (postId: string, page: Page) => Promise<Thread> {
-  const cached = answerCache<Thread>(services);
+  const cache = answerCache<Thread>(services);
   const db = services.database.read;
   return (postId, page) =>
-    cached(`${page.startIndex} ${page.limit} ${postId}`, async () => {
+    cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
       const comments = await listPostComments(db, postId, page);
       const total = await countPostComments(db, postId);
       return { body: JSON.stringify(comments.map(toComment)), total: String(total) };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { countPosts, listPosts, type PostRow } from '../../db/queries/posts.ts';
+import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../http/answer-cache.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { toPost } from './post.ts';
+import type { Json } from './search/thread.ts';
 
 /** An empty parameter is one that was not given: search forms send them. */
 const given = z
@@ -38,14 +39,18 @@ export const postsQuery = z
 export type PostsQuery = z.output<typeof postsQuery>;
 
 /**
- * Gives a function that answers `getposts` as JSON. Answers are kept until the database changes, so that
- * the same list is read and written out once, however often it is asked for.
+ * Returns a function that answers `getposts` as JSON. Answers are kept until the database changes, so that
+ * the same list is read and written out once, however often it is asked for. `client` is the caller's
+ * address.
  */
-export function postLister(services: Services): (q: PostsQuery) => Promise<string> {
+export function postLister(
+  services: Services,
+): (query: PostsQuery, client: string) => Promise<string | Json> {
   const { database, now } = services;
-  const cached = answerCache<{ body: string }>(services);
-  return async (query) => {
-    const { body } = await cached(JSON.stringify(query), () => readPosts(query));
+  const cache = answerCache<{ body: string }>(services);
+  return async (query, client) => {
+    if (isSearch(query.filter)) return await services.postSearch.find(query, client);
+    const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query));
     return body;
   };
 

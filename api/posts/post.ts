@@ -14,7 +14,17 @@ export interface Post {
   updatedAt: string;
 }
 
-export function toPost(row: PostRow): Post {
+/** What `getposts` answers. */
+export interface PostList {
+  posts: Post[];
+  totalPosts: number;
+  lastMonthPosts: number;
+}
+
+/** What a `Post` is made of. */
+export type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'>;
+
+export function toPost(row: PostSource): Post {
   return {
     _id: row.id,
     userId: row.userId,

@@ -4,6 +4,7 @@ import { listCategories } from '../../db/queries/posts.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, POST_BODY, query } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +12,7 @@ import { createUploads } from '../uploads/uploads.ts';
 import { createPost } from './create.ts';
 import { newPostInput, postChangesInput, previewInput } from './input.ts';
 import { postLister, postsQuery } from './list.ts';
-import { type Post, toPost } from './post.ts';
+import { type PostList, toPost } from './post.ts';
 import { removePost } from './remove.ts';
 import { editPost, StalePostError } from './update.ts';
 
@@ -22,13 +23,6 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
   }
   await next();
 });
-
-/** What `getposts` answers. */
-export interface PostList {
-  posts: Post[];
-  totalPosts: number;
-  lastMonthPosts: number;
-}
 
 /** JSON that has already been written out: `postLister` makes it of a `PostList`. */
 function asPostList(response: Response): Response & TypedResponse<PostList, 200, 'json'> {
@@ -47,7 +41,8 @@ export function postRoutes(services: Services) {
       return c.json(toPost(post), 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
-      const json = await listAsJson(c.req.valid('query'));
+      const client = clientAddress(c, services.env.trustProxy);
+      const json = await listAsJson(c.req.valid('query'), client);
       return asPostList(c.body(json, 200, { 'Content-Type': 'application/json' }));
     })
     .get('/categories', async (c) =>

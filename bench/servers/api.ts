@@ -6,6 +6,7 @@ import { createApp } from '../../api/app.ts';
 import { loadEnv } from '../../api/env.ts';
 import { apiListener } from '../../api/http/listener.ts';
 import { createLogger } from '../../api/http/log.ts';
+import { createPostSearch } from '../../api/posts/search/search.ts';
 import type { Publisher } from '../../api/publisher/types.ts';
 import { openDatabase } from '../../db/client.ts';
 import { tellPort } from '../support/child.ts';
@@ -23,6 +24,8 @@ const lines = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096
 const log = createLogger('info', lines);
 // Nothing is published here.
 const publisher = {} as Publisher;
-const app = createApp({ env, database, publisher, log, now: () => new Date() });
+const now = () => new Date();
+const postSearch = createPostSearch({ env, database, log, now });
+const app = createApp({ env, database, publisher, postSearch, log, now });
 const listener = apiListener(app, { siteUrl: env.siteUrl, log });
 tellPort(createServer((request, response) => listener(request, response)));

@@ -9,7 +9,9 @@ import {
   gte,
   inArray,
   max,
+  type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
@@ -72,39 +74,55 @@ const CARD = {
 };
 
 /** The `+` keeps the planner on the index that is in the order of the list, instead of sorting all matches. */
-const MATCHES = sql`+${posts.seq} in (select rowid from posts_fts where posts_fts match ${sql.placeholder('match')})`;
+const matches = (query: SQLWrapper | string) =>
+  sql`+${posts.seq} in (select rowid from posts_fts where posts_fts match ${query})`;
 
-interface Conditions {
+export interface Conditions {
   /** Which conditions there are: queries of one shape share a prepared statement. */
   shape: string;
   where: SQL | undefined;
   values: Record<string, unknown>;
 }
 
-/** The filter as SQL; null when no post can fit it. */
-function conditionsOf(filter: PostFilter, since?: Date): Conditions | null {
+/**
+ * The filter as SQL; null when no post can fit it. `bind` stands for a value: a placeholder, for statements
+ * that are prepared once, or the value itself.
+ */
+export function conditionsOf(
+  filter: PostFilter,
+  since?: Date,
+  bind: (name: string, value: string) => Placeholder | string = (name) => sql.placeholder(name),
+): Conditions | null {
   const names: string[] = [];
   const parts: SQL[] = [];
   const values: Record<string, unknown> = {};
-  const add = (name: string, value: unknown, part: SQL) => {
+  const add = (name: string, value: string, condition: (bound: Placeholder | string) => SQL) => {
     names.push(name);
-    parts.push(part);
+    parts.push(condition(bind(name, value)));
     values[name] = value;
   };
   const { userId, category, slug, postId, searchTerm } = filter;
-  if (userId !== undefined) add('userId', userId, eq(posts.userId, sql.placeholder('userId')));
+  if (userId !== undefined) add('userId', userId, (bound) => eq(posts.userId, bound));
   if (category !== undefined && category !== '' && category !== 'uncategorized')
-    add('category', category, eq(posts.category, sql.placeholder('category')));
-  if (slug !== undefined) add('slug', slug, eq(posts.slug, sql.placeholder('slug')));
-  if (postId !== undefined) add('postId', postId, eq(posts.id, sql.placeholder('postId')));
-  if (searchTerm !== undefined && searchTerm.trim() !== '') {
-    const match = ftsQuery(searchTerm);
+    add('category', category, (bound) => eq(posts.category, bound));
+  if (slug !== undefined) add('slug', slug, (bound) => eq(posts.slug, bound));
+  if (postId !== undefined) add('postId', postId, (bound) => eq(posts.id, bound));
+  if (isSearch(filter)) {
+    const match = ftsQuery(searchTerm ?? '');
     if (match === null) return null;
-    add('match', match, MATCHES);
+    add('match', match, matches);
   }
-  if (since !== undefined)
-    add('since', since.getTime(), gte(posts.createdAt, sql.placeholder('since')));
+  if (since !== undefined) {
+    names.push('since');
+    parts.push(gte(posts.createdAt, sql.placeholder('since')));
+    values.since = since.getTime();
+  }
   return { shape: names.join(), where: and(...parts), values };
+}
+
+/** Does the filter have a search term? A blank one is none. */
+export function isSearch({ searchTerm }: PostFilter): boolean {
+  return searchTerm !== undefined && searchTerm.trim() !== '';
 }
 
 const order = (sort: 'asc' | 'desc') =>

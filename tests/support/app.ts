@@ -4,6 +4,7 @@ import { hashPassword } from '../../api/auth/passwords.ts';
 import { createSessions } from '../../api/auth/sessions.ts';
 import { type Env, loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
+import { createPostSearch } from '../../api/posts/search/search.ts';
 import type { Publisher } from '../../api/publisher/types.ts';
 import type { Limits } from '../../api/ratelimit/limits.ts';
 import type { Services } from '../../api/services.ts';
@@ -96,15 +97,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const lines: string[] = [];
   const publisher = fakePublisher();
   const env: Env = loadEnv({ SITE_URL: SITE, DATA_DIR: database.folder, ...options.env });
-  const services: Services = {
+  const basics = {
     env,
     database,
-    publisher,
     log: createLogger('debug', { write: (line) => void lines.push(line) }),
     now: () => new Date(),
-    limits: options.limits,
     ...options.services,
   };
+  const postSearch = createPostSearch(basics);
+  (options.cleanUp ?? onTestFinished)(() => postSearch.stop());
+  const services: Services = { publisher, postSearch, limits: options.limits, ...basics };
   const app = createApp(services);
   const signIn = async (user: UserRow) => {
     const session = await createSessions(services).begin(user.id);

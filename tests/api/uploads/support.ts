@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { onTestFinished } from 'vitest';
 import { createApp } from '../../../api/app.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import type { Caller } from '../../../api/auth/write.ts';
 import { loadEnv } from '../../../api/env.ts';
+import { createPostSearch } from '../../../api/posts/search/search.ts';
 import type { Publisher } from '../../../api/publisher/types.ts';
 import type { Services } from '../../../api/services.ts';
 import { makeUser, testDatabase } from '../../support/database.ts';
@@ -42,14 +44,15 @@ export async function startSite(
   const database = await testDatabase();
   const env = loadEnv({ DATA_DIR: database.folder, DATABASE_URL: database.url, ...variables });
   const clock = { ahead: 0 };
-  const services: Services = {
+  const basics = {
     env,
     database,
-    publisher,
-    limits,
     log: pino({ level: 'silent' }),
     now: () => new Date(Date.now() + clock.ahead),
   };
+  const postSearch = createPostSearch(basics);
+  onTestFinished(() => postSearch.stop());
+  const services: Services = { ...basics, publisher, postSearch, limits };
   const app = createApp(services);
   const folder = join(database.folder, 'uploads');
   const [admin, reader] = [await signIn(services, true), await signIn(services, false)];

@@ -1,0 +1,40 @@
+import type { SearchRow } from '../../../db/queries/post-search.ts';
+import { type Post, type PostList, toPost } from '../post.ts';
+
+/** Size and variants of a cover: what a list needs to load the small ones. */
+interface ListedPicture {
+  url: string;
+  width: number;
+  height: number;
+  widths: number[];
+}
+
+/** A search as the thread gets it. */
+export interface SearchTask {
+  sql: string;
+  params: unknown[];
+  withPictures: boolean;
+}
+
+/** What `getposts` answers, from the rows of a search. Also runs on the search thread: it needs no Drizzle. */
+export function searchAnswer(
+  rows: readonly SearchRow[],
+  { withPictures }: Pick<SearchTask, 'withPictures'>,
+): PostList & { pictures?: ListedPicture[] } {
+  const posts: Post[] = [];
+  const pictures = new Map<string, ListedPicture>();
+  for (const { id, createdAt, updatedAt, width, height, widths, ...row } of rows) {
+    if (id === null) continue;
+    const times = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+    posts.push(toPost({ ...row, ...times, id }));
+    if (width === null || height === null || widths === null) continue;
+    const sizes = { width, height, widths: JSON.parse(widths) as number[] };
+    pictures.set(row.image, { url: row.image, ...sizes });
+  }
+  return {
+    posts,
+    totalPosts: rows[0]?.total ?? 0,
+    lastMonthPosts: rows[0]?.lastMonth ?? 0,
+    ...(withPictures && { pictures: [...pictures.values()] }),
+  };
+}
