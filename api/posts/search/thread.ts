@@ -17,6 +17,15 @@ export interface SearchThread {
   stop(): Promise<void>;
 }
 
+interface ThreadOptions {
+  deadlineMs: number;
+  log: Logger;
+  /** What runs on the thread. */
+  script?: URL;
+}
+
+const WORKER = new URL('./worker.ts', import.meta.url);
+
 /**
  * A thread that searches in a database file. It starts with the first search and doesn't keep the process
  * alive. A search that takes longer than `deadlineMs` gets an UnavailableError, and the thread is replaced;
@@ -24,12 +33,12 @@ export interface SearchThread {
  */
 export function searchThread(
   file: string,
-  { deadlineMs, log }: { deadlineMs: number; log: Logger },
+  { deadlineMs, log, script = WORKER }: ThreadOptions,
 ): SearchThread {
   let worker: Worker | undefined;
 
   function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(script, { workerData: { file } });
     started.unref();
     const forget = () => {
       if (worker === started) worker = undefined;

@@ -1,0 +1,12 @@
+/** A search thread that does what it is asked to: `throw`, `exit`, `hang`, or answers with its own number. */
+import { parentPort, threadId } from 'node:worker_threads';
+import type { SearchTask } from '../../../api/posts/search/answer.ts';
+
+parentPort?.on('message', ({ sql }: SearchTask) => {
+  if (sql === 'throw') throw new Error('thrown on purpose');
+  if (sql === 'exit') process.exit(3);
+  if (sql === 'hang') for (;;);
+  if (sql === 'die later') setTimeout(() => process.exit(4), 10);
+  const body = new TextEncoder().encode(String(threadId));
+  parentPort?.postMessage({ body }, [body.buffer]);
+});

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type SearchThread, searchThread } from '../../../api/posts/search/thread.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const log = pino({ level: 'silent' });
+const FAULTY = new URL('faulty-search-worker.ts', import.meta.url);
+const THREAD = new URL('../../../api/posts/search/thread.ts', import.meta.url);
+
+function threadOf(file: string, deadlineMs: number, script?: URL): SearchThread {
+  const thread = searchThread(file, { deadlineMs, log, ...(script && { script }) });
+  onTestFinished(() => thread.stop());
+  return thread;
+}
+
+const ask = async (thread: SearchThread, sql: string) =>
+  new TextDecoder().decode(await thread.run({ sql, params: [], withPictures: false }));
+
+const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
+const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
+
+describe('the search thread', () => {
+  test('reads, and cannot write', async () => {
+    const { url } = await testDatabase();
+    const thread = threadOf(url.slice('file:'.length), 5_000);
+    expect(await ask(thread, NOTHING)).toBe(ANSWER);
+    await expect(ask(thread, "update posts set title = '' returning 1")).rejects.toMatchObject({
+      code: 'SQLITE_READONLY',
+    });
+    expect(await ask(thread, NOTHING)).toBe(ANSWER);
+  });
+
+  test('starts again after it was stopped', async () => {
+    const { url } = await testDatabase();
+    const thread = threadOf(url.slice('file:'.length), 5_000);
+    await thread.stop();
+    expect(await ask(thread, NOTHING)).toBe(ANSWER);
+    await thread.stop();
+    expect(await ask(thread, NOTHING)).toBe(ANSWER);
+  });
+
+  test.each(['throw', 'exit'])(
+    'that ends by %s is replaced; the search gets 503',
+    async (fault) => {
+      const thread = threadOf('', 5_000, FAULTY);
+      const first = await ask(thread, 'number');
+      expect(await ask(thread, 'number')).toBe(first);
+      await expect(ask(thread, fault)).rejects.toMatchObject({
+        statusCode: 503,
+        headers: { 'Retry-After': '2' },
+      });
+      expect(await ask(thread, 'number')).not.toBe(first);
+    },
+  );
+
+  test('that ends while nothing is searched is replaced', async () => {
+    const thread = threadOf('', 5_000, FAULTY);
+    const first = await ask(thread, 'die later');
+    await new Promise((ended) => setTimeout(ended, 100));
+    expect(await ask(thread, 'number')).not.toBe(first);
+  });
+
+  test('that hangs is replaced when the deadline passes', async () => {
+    const thread = threadOf('', 200, FAULTY);
+    await expect(ask(thread, 'hang')).rejects.toMatchObject({ statusCode: 503 });
+    expect(await ask(thread, 'number')).toMatch(/^\d+$/);
+  });
+
+  test('does not keep the process alive', async () => {
+    const { url, folder } = await testDatabase();
+    const program = join(folder, 'search-once.mjs');
+    await writeFile(
+      program,
+      `import { searchThread } from ${JSON.stringify(THREAD.href)};
+       const options = { deadlineMs: 5000, log: console };
+       const thread = searchThread(${JSON.stringify(url.slice('file:'.length))}, options);
+       const task = { sql: ${JSON.stringify(NOTHING)}, params: [], withPictures: false };
+       console.log((await thread.run(task)).length);`,
+    );
+    const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const printed: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    expect(Buffer.concat(printed).toString().trim()).toBe(String(ANSWER.length));
+  });
+});
