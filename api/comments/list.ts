@@ -56,10 +56,11 @@ export async function listAllComments(
   const db = database.read;
   const since = lastMonth(now());
   if (searchTerm) {
+    const { total, recent } = await countMatchingComments(db, searchTerm, since);
     return {
       comments: await withPosts(db, await listMatchingComments(db, searchTerm, page)),
-      totalComments: await countMatchingComments(db, searchTerm),
-      lastMonthComments: await countMatchingComments(db, searchTerm, since),
+      totalComments: total,
+      lastMonthComments: recent,
     };
   }
   return {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { newId } from '../ids.ts';
 import { comments, likes, users } from '../schema.ts';
@@ -111,12 +111,15 @@ export async function countComments(db: Db, since?: Date): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** In the text or the author's name, whatever the case of ASCII letters; or the very id of a post or user. */
+/**
+ * In the text or the author's name, whatever the case of ASCII letters; or the very id of a post or user.
+ * Not `like`, which takes 20 times as long for a term that nearly matches everywhere (`aaaab` in `aaaaaa`).
+ */
 function matching(term: string): SQL | undefined {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const has = (text: SQLWrapper) => sql`instr(lower(${text}), lower(${term})) > 0`;
   return or(
-    sql`${comments.content} like ${pattern} escape '\\'`,
-    sql`${users.username} like ${pattern} escape '\\'`,
+    has(comments.content),
+    sql`${comments.userId} in (select ${users.id} from ${users} where ${has(users.username)})`,
     eq(comments.postId, term),
     eq(comments.userId, term),
   );
@@ -134,14 +137,15 @@ export async function listMatchingComments(
     .offset(startIndex);
 }
 
-/** How many `listMatchingComments` finds in all or, with `since`, of those made then or later. */
-export async function countMatchingComments(db: Db, term: string, since?: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
-    .where(and(matching(term), since === undefined ? undefined : gte(comments.createdAt, since)));
-  return row?.n ?? 0;
+/** How many `listMatchingComments` finds in all, and how many of those were made at `since` or later. */
+export async function countMatchingComments(
+  db: Db,
+  term: string,
+  since: Date,
+): Promise<{ total: number; recent: number }> {
+  const recent = sql<number>`coalesce(sum(${comments.createdAt} >= ${since.getTime()}), 0)`;
+  const [row] = await db.select({ total: count(), recent }).from(comments).where(matching(term));
+  return row ?? { total: 0, recent: 0 };
 }
 
 /** Gives the new row; undefined when there is no such comment. */
