@@ -68,10 +68,10 @@ export function searchThread(
       worker.postMessage(task);
       const [answer] = await Promise.race([answered, ended]);
       return answer as Answer;
-    } catch {
+    } catch (error) {
       // SQLite can't be interrupted from here: the thread ends after the step it is in. Until then there is
       // no second one, or slow searches would take every core.
-      if (over.signal.aborted) log.warn({ ms: deadlineMs }, 'a search took too long');
+      log.error({ err: error, tookTooLong: over.signal.aborted }, 'a search failed');
       await stop();
       throw new UnavailableError('The search failed. Please try again in a moment.', 2);
     } finally {
