@@ -17,9 +17,13 @@ export interface SearchThread {
   stop(): Promise<void>;
 }
 
+/** A thread that has nothing to do for so long ends: it holds 30 MB. */
+const IDLE_MS = 5 * 60_000;
+
 interface ThreadOptions {
   deadlineMs: number;
   log: Logger;
+  idleMs?: number;
   /** What runs on the thread. */
   script?: URL;
 }
@@ -33,9 +37,10 @@ const WORKER = new URL('./worker.ts', import.meta.url);
  */
 export function searchThread(
   file: string,
-  { deadlineMs, log, script = WORKER }: ThreadOptions,
+  { deadlineMs, log, idleMs = IDLE_MS, script = WORKER }: ThreadOptions,
 ): SearchThread {
   let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const started = new Worker(script, { workerData: { file } });
@@ -52,10 +57,14 @@ export function searchThread(
   }
 
   async function stop(): Promise<void> {
-    await worker?.terminate();
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = undefined;
+    await stopped?.terminate();
   }
 
   async function answerOf(task: SearchTask): Promise<Answer> {
+    clearTimeout(idle);
     worker ??= start();
     const over = new AbortController();
     const deadline = setTimeout(() => over.abort(), deadlineMs);
@@ -77,6 +86,7 @@ export function searchThread(
     } finally {
       clearTimeout(deadline);
       over.abort();
+      idle = setTimeout(() => void stop(), idleMs).unref();
     }
   }
 

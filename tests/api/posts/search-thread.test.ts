@@ -64,6 +64,15 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
+  test('ends when nothing is searched, and starts again', async () => {
+    const thread = searchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
+    onTestFinished(() => thread.stop());
+    const first = await ask(thread, 'number');
+    expect(await ask(thread, 'number')).toBe(first);
+    await new Promise((ended) => setTimeout(ended, 200));
+    expect(await ask(thread, 'number')).not.toBe(first);
+  });
+
   test('that hangs is replaced when the deadline passes', async () => {
     const thread = threadOf('', 200, FAULTY);
     await expect(ask(thread, 'hang')).rejects.toMatchObject({ statusCode: 503 });
