@@ -4,8 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { postsQuery } from '../../../api/posts/list.ts';
+import { createPostSearch } from '../../../api/posts/search/search.ts';
 import { type SearchThread, searchThread } from '../../../api/posts/search/thread.ts';
-import { testDatabase } from '../../support/database.ts';
+import { insertPicture } from '../../../db/queries/pictures.ts';
+import { testApp } from '../../support/app.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
 
 const log = pino({ level: 'silent' });
 const FAULTY = new URL('faulty-search-worker.ts', import.meta.url);
@@ -97,4 +101,39 @@ describe('the search thread', () => {
     expect(code).toBe(0);
     expect(Buffer.concat(printed).toString().trim()).toBe(String(ANSWER.length));
   });
+});
+
+test('with a database on a server, searches run there and give the same answers', async () => {
+  const { services, database } = await testApp();
+  const image = 'https://example.com/cover.jpg';
+  await database.transaction(async (tx) => {
+    const size = { width: 900, height: 500, bytes: 1, widths: [400] };
+    await insertPicture(tx, { url: image, kind: 'post', ...size, createdAt: new Date() });
+  });
+  for (let n = 0; n < 5; n++) {
+    await makePost(database, { title: `react ${n}`, ...(n % 2 && { image }), category: 'reactjs' });
+  }
+  await makePost(database, { title: 'react long ago', createdAt: new Date(5) });
+  const env = { ...services.env, databaseUrl: 'https://database.example.com' };
+  const elsewhere = createPostSearch({ ...services, env });
+  const queries = [
+    { searchTerm: 'rea' },
+    { searchTerm: 'rea', pictures: '1', limit: '2', sort: 'asc' },
+    { searchTerm: 'react 1', category: 'ReactJS', pictures: '1' },
+    { searchTerm: 'react', startIndex: '100' },
+    { searchTerm: 'nothing' },
+    { searchTerm: '!!!' },
+  ];
+  for (const given of queries) {
+    const query = postsQuery.parse(given);
+    const [here, there] = await Promise.all(
+      [services.postSearch, elsewhere].map(async (search) => {
+        const found = await search.find(query, '192.0.2.1');
+        return JSON.parse(typeof found === 'string' ? found : new TextDecoder().decode(found));
+      }),
+    );
+    expect(there, JSON.stringify(given)).toEqual(here);
+  }
+  const all = await elsewhere.find(postsQuery.parse({ searchTerm: 'react', limit: '1' }), '');
+  expect(JSON.parse(String(all))).toMatchObject({ totalPosts: 6, lastMonthPosts: 5 });
 });
