@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleText } from '../content/invisible.ts';
 import { paging } from '../http/paging.ts';
 
 /** As a textarea counts: UTF-16 units, a line break as one. */
@@ -7,12 +8,14 @@ const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
 const EMPTY = 'Please write a comment.';
 
-/** Plain text: line breaks in one form, without characters that steer terminals or turn the text around. */
+/** Plain text: line breaks in one form, without control characters and what `visibleText` removes. */
 export function plainText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '');
+  return visibleText(
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(/(?![\n\t])\p{Cc}/gu, ''),
+  );
 }
 
 /** Is there something to see? Characters without a shape (and fillers) alone make no comment. */
