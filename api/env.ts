@@ -63,7 +63,12 @@ const shape = z.object({
       .max(128, 'must have at most 128 characters'),
   ),
   ADMIN_USERNAME: optional(
-    z.string().regex(/^[A-Za-z0-9_.-]{3,30}$/, 'must be 3 to 30 letters, digits, "_", "-" or "."'),
+    z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9_.-]{2,29}$/,
+        'must be 3 to 30 letters, digits, "_", "-" or ".", a letter or digit first',
+      ),
   ),
   SEED: withDefault(z.enum(['demo', 'none'], 'must be "demo" or "none"'), 'demo'),
   GOOGLE_CLIENT_ID: optional(z.string()),

@@ -10,11 +10,12 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
+import { requireNoOwnNames } from '../auth/own-names.ts';
 import { hashPassword, newPassword } from '../auth/passwords.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { deleteUserUnlessLastAdmin } from './delete.ts';
-import { email, username } from './rules.ts';
+import { email, newUsername } from './rules.ts';
 import { requireFree } from './taken.ts';
 
 /** What the owner does to accounts at the terminal; nobody has to be signed in for it. */
@@ -43,8 +44,8 @@ export async function createAccount(
   { database, now }: Means,
   input: NewAccount,
 ): Promise<{ user: UserRow; password: string }> {
-  const values = { username: valid(username, input.username), email: valid(email, input.email) };
-  const password = usablePassword(input.password);
+  const values = { username: valid(newUsername, input.username), email: valid(email, input.email) };
+  const password = usablePassword(input.password, values);
   const passwordHash = await hashPassword(password);
   const at = now();
   const user = await database.transaction(async (tx) => {
@@ -96,8 +97,7 @@ export async function resetPassword(
   name: string,
   given?: string,
 ): Promise<{ user: UserRow; password: string }> {
-  await findAccount(database.read, name);
-  const password = usablePassword(given);
+  const password = usablePassword(given, await findAccount(database.read, name));
   const passwordHash = await hashPassword(password);
   const user = await database.transaction(async (tx) => {
     const account = await findAccount(tx, name);
@@ -108,13 +108,17 @@ export async function resetPassword(
   return { user, password };
 }
 
-function usablePassword(given: string | undefined): string {
+function usablePassword(
+  given: string | undefined,
+  account: Pick<UserRow, 'username' | 'email'>,
+): string {
   if (given === undefined) return randomBytes(16).toString('base64url');
   if (given !== given.trim()) {
     throw new BadRequestError(
       'Password begins or ends with a space, which the sign-in form would leave out.',
     );
   }
+  requireNoOwnNames(given, account);
   return valid(newPassword, given);
 }
 

@@ -1,17 +1,27 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../content/invisible.ts';
 
+const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 const LONGEST_PICTURE = 2048;
 /** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
 const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\]+$/i;
 
+/** Invisible characters come along when a name is copied from a page, and are no part of it. */
 export const username = z
   .string('Username must be text.')
-  .trim()
-  .regex(
-    /^[A-Za-z0-9_.-]{3,30}$/,
+  .transform((name) => withoutInvisible(name).trim())
+  .refine(
+    (name) => USERNAME.test(name),
+
     'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
   );
+
+/** For new names. Old accounts may keep a name that starts otherwise. */
+export const newUsername = username.refine(
+  (name) => /^[A-Za-z0-9]/.test(name),
+  'Username must start with a letter or a digit.',
+);
 
 /** Trimmed and in lower case. */
 export const email = z

@@ -1,0 +1,44 @@
+import { site } from '../../src/site.config.ts';
+import { BadRequestError } from '../errors.ts';
+
+/** Names that would let somebody pass for the site or its staff; the site's own name is another. */
+const RESERVED = `
+  admin administrator administration root superuser sysadmin system sys owner webmaster postmaster
+  hostmaster abuse noc support helpdesk help info contact security staff team editor editors author
+  moderator moderators mod mods official verified noreply donotreply mailer mailerdaemon daemon
+  notifications billing legal privacy press api www null undefined none nobody anonymous guest deleted
+`;
+
+/** Characters that look alike in one typeface or another become one. */
+const LOOKALIKES: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  l: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+};
+
+/** "4dm1n", "Ad-min" and "admin" are one name to whoever reads them. */
+function skeleton(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
+}
+
+const reserved = new Set([...RESERVED.trim().split(/\s+/), site.name].map(skeleton));
+
+/** Could this username be taken for the site's or its staff's? */
+export function isReserved(username: string): boolean {
+  return reserved.has(skeleton(username));
+}
+
+/** Throws a BadRequestError when nobody may choose this username for themselves. */
+export function requireUnreserved(username: string): void {
+  if (isReserved(username)) {
+    throw new BadRequestError('This username is reserved. Please choose another.');
+  }
+}
