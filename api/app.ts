@@ -14,6 +14,7 @@ import { noStore } from './http/no-store.ts';
 import { originCheck } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { client } from './http/security-log.ts';
 import { session } from './http/session.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publisher/routes.ts';
@@ -33,6 +34,7 @@ export function createApp(services: Services) {
   app.notFound(notFound);
   app.use(requestId);
   app.use(requestLog(log));
+  app.use(client(services));
   app.use(securityHeaders(env.siteUrl));
   app.use(noStore);
   app.use(originCheck(env));

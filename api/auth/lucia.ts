@@ -3,6 +3,7 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 import type { Database } from '../../db/client.ts';
 import {
   deleteExpiredSessions,
+  deleteOldestSessions,
   deleteSession,
   deleteUserSessions,
   findSessionWithUser,
@@ -11,6 +12,9 @@ import {
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+
+/** Per user. A new session beyond it ends the oldest. */
+const MAX_SESSIONS = 20;
 
 // lucia 3 is complete and gets no further versions: its author calls it finished. What it does for us is
 // small and settled (the id of a session, its sliding 30 days, its cookie's attributes), so it stays, but
@@ -74,7 +78,10 @@ function adapter(database: Database, now: () => Date): Adapter {
     },
     async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
       const row = { idHash: hashSessionId(id), userId, expiresAt, provenAt, createdAt: now() };
-      await database.transaction((tx) => insertSession(tx, row));
+      await database.transaction(async (tx) => {
+        await insertSession(tx, row);
+        await deleteOldestSessions(tx, row, MAX_SESSIONS);
+      });
     },
     async updateSessionExpiration(id, expiresAt) {
       await database.transaction((tx) => updateSessionExpiry(tx, hashSessionId(id), expiresAt));

@@ -3,6 +3,7 @@ import { updateSessionProof } from '../../db/queries/sessions.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { createPasswordCheck } from './check-password.ts';
+import type { Client } from './client.ts';
 import { whenItsTurn } from './hashing-queue.ts';
 import { hashSessionId } from './lucia.ts';
 import { type Caller, writeAs } from './write.ts';
@@ -16,21 +17,22 @@ export const reauthenticateInput = z.object({
 
 /**
  * Makes the caller's session fresh when `password` is theirs, and returns the caller with it.
- * `address` is the client's. A wrong password counts as a failed sign-in. Throws a ForbiddenError (wrong), a TooManyRequestsError, an
- * UnavailableError when too many wait to be checked, and what `writeAs` throws.
+ * A wrong password counts as a failed sign-in of this browser, which others can't lock out. Throws a
+ * ForbiddenError (wrong), a TooManyRequestsError, an UnavailableError when too many wait to be checked,
+ * and what `writeAs` throws.
  */
 export function createReauthenticate(services: Services) {
-  const passwords = createPasswordCheck(services);
+  const passwords = createPasswordCheck(services, 'reauthenticate.failure');
 
   return async function reauthenticate(
     caller: Caller,
     password: string,
-    address: string,
+    client: Client,
   ): Promise<Caller> {
     const { email, id } = caller.user;
-    await passwords.requireAttempt(email, address);
-    const user = await whenItsTurn(() => passwords.userOf(email, password, address));
-    return await writeAs(services, caller, {}, async (tx, current) => {
+    const check = await passwords.prepare(email, client, caller.session.id);
+    const user = await whenItsTurn({ userId: id }, () => check(password));
+    const proven = await writeAs(services, caller, {}, async (tx, current) => {
       // The account may have been given another e-mail or password while this one was checked.
       const isRight = user?.id === id && user.passwordHash === current.passwordHash;
       if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
@@ -38,5 +40,7 @@ export function createReauthenticate(services: Services) {
       await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
       return { user: current, session: { ...caller.session, provenAt } };
     });
+    client.report('reauthenticate.success');
+    return proven;
   };
 }

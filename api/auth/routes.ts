@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { body } from '../http/body.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
@@ -17,21 +16,22 @@ export function authRoutes(services: Services) {
   const signUp = createSignUp(services);
   const signIn = createSignIn(services, sessions);
   const reauthenticate = createReauthenticate(services);
-  const { trustProxy } = services.env;
 
   return new Hono<ApiEnv>()
     .post('/signup', body(signUpInput), async (c) => {
-      await signUp(c.req.valid('json'), clientAddress(c, trustProxy));
+      const { client } = c.var;
+      const { id: userId } = await signUp(c.req.valid('json'), client.address);
+      client.report('signup', { userId });
       return c.json({ success: true as const, message: 'Your account is made. Sign in now.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
-      const { user, session } = await signIn(c.req.valid('json'), clientAddress(c, trustProxy));
+      const { user, session } = await signIn(c.req.valid('json'), c.var.client);
       await enter(c, sessions, session);
       return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
       const { password } = c.req.valid('json');
-      await reauthenticate(c.var, password, clientAddress(c, trustProxy));
+      await reauthenticate(c.var, password, c.var.client);
       return c.json({ success: true as const, message: 'Thank you for confirming.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));

@@ -1,14 +1,21 @@
 import type { ApiContext } from '../http/context.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
 
-/** Gives the browser its new session, and ends the one that it had. */
+/** Gives the browser its new session, ends the one that it had, and makes it known to the account. */
 export async function enter(c: ApiContext, sessions: Sessions, session: BegunSession) {
   if (c.var.session) await sessions.end(c.var.session.id);
   c.header('Set-Cookie', session.cookie);
+  const { client } = c.var;
+  const cookie = await sessions.rememberDevice(session.userId, client.deviceId);
+  c.header('Set-Cookie', cookie, { append: true });
+  client.report('signin.success', { userId: session.userId });
 }
 
-/** Makes the browser forget its session, and ends it. */
+/** Makes the browser forget its session, and ends it. The account still knows the browser. */
 export async function leave(c: ApiContext, sessions: Sessions) {
-  if (c.var.session) await sessions.end(c.var.session.id);
+  if (c.var.session) {
+    await sessions.end(c.var.session.id);
+    c.var.client.report('session.end');
+  }
   c.header('Set-Cookie', sessions.blankCookie());
 }

@@ -3,6 +3,7 @@ import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RequestSession } from '../http/context.ts';
 import type { Services } from '../services.ts';
+import { rememberDevice } from './devices.ts';
 import { createLucia, hashSessionId } from './lucia.ts';
 
 /** An id of ours is 40 characters; what is longer is not worth a look into the database. */
@@ -17,6 +18,7 @@ export interface SignedIn {
 
 export interface BegunSession {
   id: string;
+  userId: string;
   /** The `Set-Cookie` value. */
   cookie: string;
 }
@@ -34,6 +36,11 @@ export interface Sessions {
    * that have expired. Returns null when the user was deleted.
    */
   begin(userId: string): Promise<BegunSession | null>;
+  /**
+   * Makes a browser known to the account that it has just signed in to, so that nobody else's failures
+   * lock it out. Takes the id in its device cookie, returns the `Set-Cookie` value of the new one.
+   */
+  rememberDevice(userId: string, deviceId: string | undefined): Promise<string>;
   /** Ends one session. */
   end(sessionId: string): Promise<void>;
   /** Removes the sessions that are over from the database. */
@@ -43,11 +50,8 @@ export interface Sessions {
 }
 
 /** The sessions of a site. Holds nothing itself: making it twice does no harm. */
-export function createSessions({
-  database,
-  env,
-  now,
-}: Pick<Services, 'database' | 'env' | 'now'>): Sessions {
+export function createSessions(services: Pick<Services, 'database' | 'env' | 'now'>): Sessions {
+  const { database, env, now } = services;
   const lucia = createLucia(database, env.siteUrl, now);
 
   function idIn(cookieHeader: string | undefined): string | undefined {
@@ -85,13 +89,14 @@ export function createSessions({
       await lucia.deleteExpiredSessions();
       try {
         const { id } = await lucia.createSession(userId, { provenAt: now() });
-        return { id, cookie: lucia.createSessionCookie(id).serialize() };
+        return { id, userId, cookie: lucia.createSessionCookie(id).serialize() };
       } catch (error) {
         // The session refers to its user: written for nobody, the database refuses it.
         if (await findUserById(database.read, userId)) throw error;
         return null;
       }
     },
+    rememberDevice: (userId, deviceId) => rememberDevice(services, userId, deviceId),
     end: (sessionId) => lucia.invalidateSession(sessionId),
     purge: () => lucia.deleteExpiredSessions(),
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),

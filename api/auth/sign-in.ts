@@ -5,6 +5,7 @@ import { UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { createPasswordCheck } from './check-password.ts';
+import type { Client } from './client.ts';
 import { whenItsTurn } from './hashing-queue.ts';
 import { bcryptCostOf, hashPassword, needsRehash } from './passwords.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
@@ -22,13 +23,13 @@ type SignIn = z.output<typeof signInInput>;
 const refused = () => new UnauthorizedError('Invalid email or password.');
 
 /**
- * Signs in by e-mail and password; `address` is the client's. Throws an UnauthorizedError (one text and
+ * Signs in by email and password. Throws an UnauthorizedError (one text and
  * one time for an unknown e-mail and a wrong password), a TooManyRequestsError, or an UnavailableError
  * when too many wait to be checked.
  */
 export function createSignIn(services: Services, sessions: Sessions) {
   const { database, now } = services;
-  const passwords = createPasswordCheck(services);
+  const passwords = createPasswordCheck(services, 'signin.failure');
 
   /** Puts a hash of an older kind into today's form; gives the hash that the account has now. */
   async function upToDate(user: UserRow, password: string): Promise<string | null> {
@@ -47,11 +48,11 @@ export function createSignIn(services: Services, sessions: Sessions) {
 
   return async function signIn(
     input: SignIn,
-    address: string,
+    client: Client,
   ): Promise<{ user: UserRow; session: BegunSession }> {
-    await passwords.requireAttempt(input.email, address);
-    return await whenItsTurn(async () => {
-      const user = await passwords.userOf(input.email, input.password, address);
+    const check = await passwords.prepare(input.email, client);
+    return await whenItsTurn({ address: client.address }, async () => {
+      const user = await check(input.password);
       if (!user) throw refused();
       const passwordHash = await upToDate(user, input.password);
       const session = await sessions.begin(user.id);

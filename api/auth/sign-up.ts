@@ -9,13 +9,15 @@ import {
   takePoint,
 } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { email, filledIn, username } from '../users/rules.ts';
+import { requireUnreserved } from '../users/reserved.ts';
+import { email, filledIn, newUsername } from '../users/rules.ts';
 import { requireFree } from '../users/taken.ts';
 import { whenItsTurn } from './hashing-queue.ts';
+import { requireNoOwnNames } from './own-names.ts';
 import { hashPassword, newPassword } from './passwords.ts';
 
 export const signUpInput = filledIn(
-  { username, email, password: newPassword },
+  { username: newUsername, email, password: newPassword },
   'Please fill out all the fields.',
 );
 
@@ -24,8 +26,9 @@ type SignUp = z.output<typeof signUpInput>;
 const WHAT = 'Too many new accounts from your address';
 
 /**
- * Makes an account; `address` is the client's. Throws a ConflictError when username or e-mail is taken and
- * a TooManyRequestsError. A refused sign-up uses up none of the sign-ups, but has a limit of its own: each
+ * Makes an account; `address` is the client's. Throws a BadRequestError for a reserved username or a
+ * password made of one's own names, a ConflictError when username or email is taken, and a
+ * TooManyRequestsError. A refused sign-up uses up none of the sign-ups, but has a limit of its own: each
  * tells that an account exists.
  */
 export function createSignUp(services: Services) {
@@ -34,11 +37,13 @@ export function createSignUp(services: Services) {
   const taken = createLimiter(services, 'signUpTaken');
 
   return async function signUp(input: SignUp, address: string): Promise<UserRow> {
+    requireUnreserved(input.username);
+    requireNoOwnNames(input.password, input);
     await requirePoint(made, address, WHAT);
     await requirePoint(taken, address, 'Too many sign-ups with a name that is taken');
     try {
       await requireFree(database.read, input);
-      return await whenItsTurn(async () => {
+      return await whenItsTurn({ address }, async () => {
         await takePoint(made, address, WHAT);
         return await orGiveBack(made, address, async () => {
           await requireFree(database.read, input);

@@ -9,6 +9,7 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
+import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
 /** Gives the comment. Throws a NotFoundError. */
@@ -36,39 +37,48 @@ export async function requireChangeable(
 
 /**
  * Changes the text of a comment and gives it; one that stays the same does not count as edited. Throws
- * what `requireChangeable` does.
+ * what `requireChangeable` does, and a TooManyRequestsError.
  */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
+  limiter: DatabaseLimiter,
   caller: Caller,
   commentId: string,
   content: string,
 ): Promise<Comment> {
-  return await writeAs(services, caller, {}, async (tx, user) => {
+  const edited = await writeAs(services, caller, {}, async (tx, user) => {
     const comment = await requireChangeable(tx, user, commentId);
-    if (comment.content === content) return comment;
+    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many edits');
+    if (refusal || comment.content === content) return refusal ?? comment;
     await updateComment(tx, commentId, content, services.now());
     return await requireComment(tx, commentId);
   });
+  if (edited instanceof Error) throw edited;
+  return edited;
 }
 
 /**
  * Likes the comment for the caller, or takes the like back, and gives the comment as it then is. Throws a
- * NotFoundError.
+ * NotFoundError or a TooManyRequestsError.
  */
 export async function likeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
+  limiter: DatabaseLimiter,
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  return await writeAs(services, caller, {}, async (tx, user) => {
+  const liked = await writeAs(services, caller, {}, async (tx, user) => {
     const comment = await requireComment(tx, commentId);
+    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many likes');
+    if (refusal) return refusal;
     const isLiked = await toggleLike(tx, commentId, user.id, services.now());
     // The account has gone while this call waited for its turn.
     if (isLiked === undefined) throw new UnauthorizedError();
     const others = comment.likes.filter((id) => id !== user.id);
     return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
   });
+  if (liked instanceof Error) throw liked;
+  return liked;
 }
 
 /** Deletes a comment with its likes. Throws what `requireChangeable` does. */

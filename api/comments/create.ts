@@ -1,8 +1,8 @@
 import { type Comment, findDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../errors.ts';
-import { type DatabaseLimiter, takePoint } from '../ratelimit/limiter.ts';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { NewCommentInput } from './input.ts';
 
@@ -23,10 +23,7 @@ export async function createComment(
   const written = await writeAs(services, caller, {}, async (tx, author) => {
     if (!(await hasPost(tx, postId))) throw new NotFoundError('There is no such post.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
-    const refusal = await takePoint(limiter.within(tx), author.id, 'Too many comments').then(
-      () => undefined,
-      asRefusal,
-    );
+    const refusal = await takePointWithin(tx, limiter, author.id, 'Too many comments');
     if (refusal) return refusal;
     const at = services.now();
     const since = new Date(at.getTime() - DUPLICATE_MS);
@@ -39,9 +36,4 @@ export async function createComment(
   });
   if (written instanceof Error) throw written;
   return written;
-}
-
-function asRefusal(error: unknown): TooManyRequestsError {
-  if (error instanceof TooManyRequestsError) return error;
-  throw error;
 }

@@ -22,6 +22,8 @@ function asComments(response: Response): Response & TypedResponse<Comment[], 200
 export function commentRoutes(services: Services) {
   const { database } = services;
   const limiter = createLimiter(services, 'comment');
+  const edits = createLimiter(services, 'edit');
+  const likes = createLimiter(services, 'like');
   const readThread = threadReader(services);
   /** Before the body is read: what others send about a comment is not even looked at. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
@@ -45,10 +47,10 @@ export function commentRoutes(services: Services) {
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
       const id = c.req.param('commentId');
-      return c.json(toComment(await editComment(services, c.var, id, content)));
+      return c.json(toComment(await editComment(services, edits, c.var, id, content)));
     })
     .put('/likeComment/:commentId', signedIn, async (c) =>
-      c.json(toComment(await likeComment(services, c.var, c.req.param('commentId')))),
+      c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')))),
     )
     .get('/getcomments', administrator, query(listQuery), async (c) =>
       c.json(await listAllComments(services, c.req.valid('query'))),

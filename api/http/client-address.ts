@@ -30,6 +30,17 @@ function bare(entry: string): string {
   return address.replace(/%.*$/, '');
 }
 
+/**
+ * The networks of /56 and /48 that an IPv6 network of `clientAddress` is part of, narrower first: who
+ * rents a server often gets that much. None for IPv4.
+ */
+export function widerNetworks(address: string): [] | [string, string] {
+  if (!address.endsWith('::/64')) return [];
+  const [a, b, c, d = '0'] = address.slice(0, -'::/64'.length).split(':');
+  const subnet = (Number.parseInt(d, 16) & 0xff00).toString(16);
+  return [`${a}:${b}:${c}:${subnet}::/56`, `${a}:${b}:${c}::/48`];
+}
+
 /** One household has a whole /64 of IPv6 addresses: they count as one. */
 function group(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
+import type { Client } from '../auth/client.ts';
 import type { Place } from './overload.ts';
 
 /** The session of a request: what the browser's cookie stands for. */
@@ -25,6 +26,7 @@ export interface ApiEnv {
     requestId: string;
     /** The client's address, or the network that it belongs to (api/http/client-address.ts). */
     clientAddress: string;
+    client: Client;
     /** Who is signed in, as the database has it now. */
     user: UserRow | null;
     session: RequestSession | null;

@@ -2,9 +2,11 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { ApiError } from '../errors.ts';
+import { ApiError, TooManyRequestsError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { storageFault } from './storage-faults.ts';
+
+const MAX_PATH_LENGTH = 300;
 
 /** All that is told of a fault of ours. */
 export const INTERNAL = 'Something went wrong on our side. Please try again.';
@@ -31,6 +33,9 @@ export function refusal(
 /** Answers what verbs and guards throw. What we did not foresee is logged and told to nobody. */
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
+    if (error instanceof TooManyRequestsError) {
+      c.get('client')?.report('rate-limit', { path: c.req.path.slice(0, MAX_PATH_LENGTH) });
+    }
     if (error instanceof ApiError) {
       return refusal(c, error.statusCode, error.message, error);
     }

@@ -103,6 +103,25 @@ export async function takePoint(
   }
 }
 
+/**
+ * Takes one point of `key` in a transaction that writes. Returns the refusal when none is left: throwing it
+ * inside the transaction would undo the count. Throw it outside.
+ */
+export async function takePointWithin(
+  tx: Db,
+  limiter: DatabaseLimiter,
+  key: string,
+  what: string,
+): Promise<TooManyRequestsError | undefined> {
+  try {
+    await takePoint(limiter.within(tx), key, what);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) return error;
+    throw error;
+  }
+}
+
 /** Throws a TooManyRequestsError when no point of `key` is left; takes none. */
 export async function requirePoint(
   limiter: DatabaseLimiter,

@@ -14,16 +14,30 @@ export const DEFAULT_LIMITS = {
   signInAccountAddress: { points: 10, duration: 15 * MINUTE },
   /** Failed sign-ins from one address, whatever the account. */
   signInAddress: { points: 50, duration: 15 * MINUTE },
-  /** Failed sign-ins to one account, whatever the address. */
+  /** Failed sign-ins to one account, from all browsers that never signed in to it. */
   signInAccount: { points: 100, duration: HOUR },
+  /** Failed sign-ins to one account, from one browser that signed in to it before. */
+  signInDevice: { points: 10, duration: 15 * MINUTE },
+  /** Failed sign-ins from one IPv6 network of /56. */
+  signInNetwork56: { points: 150, duration: HOUR },
+  /** Failed sign-ins from one IPv6 network of /48. */
+  signInNetwork48: { points: 300, duration: HOUR },
   /** New accounts from one address. */
   signUp: { points: 20, duration: HOUR },
   /** Sign-ups refused because a name is taken, from one address: each tells that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
   /** Popups of the Google sign-in, and calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
+  /** Password changes of one user. */
+  passwordChange: { points: 20, duration: HOUR },
+  /** Emails that one user asked for and that are taken: each tells that an account exists. */
+  emailTaken: { points: 20, duration: HOUR },
   /** Comments of one user. */
   comment: { points: 10, duration: MINUTE },
+  /** Edits of comments by one user. */
+  edit: { points: 30, duration: MINUTE },
+  /** Likes of one user, given or taken back. */
+  like: { points: 60, duration: MINUTE },
   /** Uploads of one user. */
   upload: { points: 60, duration: HOUR },
 } satisfies Record<string, Limit>;

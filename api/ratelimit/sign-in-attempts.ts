@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { TooManyRequestsError } from '../errors.ts';
+import { widerNetworks } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
 import { createLimiter, DatabaseLimiter, LONGEST_BLOCK, tooMany } from './limiter.ts';
 
 const DAY = 24 * 60 * 60;
 const WHAT = 'Too many failed sign-ins';
+
+/** Where an attempt comes from, and which account it is for. */
+export interface AttemptSource {
+  /** In lower case. */
+  email: string;
+  address: string;
+  /**
+   * A browser that has signed in to this account before: the hash of its device or session id. It has
+   * a budget of its own, and the failures of others never count against it.
+   */
+  browser: string | undefined;
+}
 
 /** One attempt to sign in that has been let through; report how it ended. */
 export interface Attempt {
@@ -15,47 +29,67 @@ export interface Attempt {
 }
 
 export interface SignInAttempts {
-  /** Throws a TooManyRequestsError when this address must wait; counts nothing. */
-  check(email: string, address: string): Promise<void>;
+  /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
+  check(source: AttemptSource): Promise<void>;
   /**
    * Counts the attempt as failed before the password is looked at, so that a burst cannot slip through,
    * and gives the means to take that back. Throws a TooManyRequestsError.
    */
-  begin(email: string, address: string): Promise<Attempt>;
+  begin(source: AttemptSource): Promise<Attempt>;
+}
+
+/** A counter that an attempt goes into. */
+interface Counter {
+  limiter: DatabaseLimiter;
+  key: string;
+  /** Used up, it refuses the attempt. Otherwise the attempt is only counted. */
+  decides: boolean;
+  /** Belongs to this account and this client alone: a right password clears it. */
+  own: boolean;
+  /** Used up again within a day, the wait doubles each time, up to an hour. */
+  growing: boolean;
 }
 
 /**
- * The limits of failed sign-ins: per account and address, per address, and per account from anywhere. The
- * last does not hold off an address without failures: an attacker with many addresses must not be able to
- * keep the owner out. Held off again within a day, one waits twice as long each time, up to an hour.
+ * The limits of failed sign-ins. Browsers unknown to the account: per account and address, per address,
+ * per /56 and /48 of IPv6, and per account from all of them together. The last is what stops a botnet; it
+ * would also lock the owner out, if browsers that have signed in before did not have their own budget.
  */
 export function createSignInAttempts(services: Services): SignInAttempts {
+  const { database } = services;
+  const device = createLimiter(services, 'signInDevice');
   const pair = createLimiter(services, 'signInAccountAddress');
   const address = createLimiter(services, 'signInAddress');
+  const wider = [
+    createLimiter(services, 'signInNetwork56'),
+    createLimiter(services, 'signInNetwork48'),
+  ];
   const account = createLimiter(services, 'signInAccount');
   const strikes = new DatabaseLimiter(services, 'signInStrikes', {
     points: Number.MAX_SAFE_INTEGER,
     duration: DAY,
   });
 
-  /** `own` is how many points of the counters this attempt itself has taken. */
-  function refuse(
-    states: Record<'pair' | 'address' | 'account', RateLimiterRes | null>,
-    own: 0 | 1,
-  ): void {
-    const taken = (state: RateLimiterRes | null) => (state?.consumedPoints ?? 0) - own;
-    const wait = (state: RateLimiterRes | null) => state?.msBeforeNext ?? 0;
-    if (taken(states.pair) >= pair.points) throw tooMany(WHAT, wait(states.pair));
-    if (taken(states.address) >= address.points) throw tooMany(WHAT, wait(states.address));
-    const clean = taken(states.pair) <= 0 && taken(states.address) <= 0;
-    if (taken(states.account) >= account.points && !clean) {
-      const untilClean = Math.max(wait(states.pair), wait(states.address));
-      throw tooMany(WHAT, Math.min(wait(states.account), untilClean));
-    }
+  function countersOf({ email, address: from, browser }: AttemptSource): Counter[] {
+    const id = accountKey(email);
+    const decides = browser === undefined;
+    const shared = { decides, own: false, growing: false };
+    const networks = widerNetworks(from);
+    const counters = [
+      { limiter: pair, key: `${id}:${from}`, decides, own: true, growing: decides },
+      { limiter: address, key: from, ...shared, growing: decides },
+      ...wider.flatMap((limiter, at) => {
+        const key = networks[at];
+        return key === undefined ? [] : [{ limiter, key, ...shared }];
+      }),
+    ];
+    if (browser === undefined) return [...counters, { limiter: account, key: id, ...shared }];
+    const key = `${id}:${browser.slice(0, 22)}`;
+    return [...counters, { limiter: device, key, decides: true, own: true, growing: true }];
   }
 
   /** After the failure that used up a counter: the second time and later, the wait is longer. */
-  async function strike(limiter: DatabaseLimiter, key: string, state: RateLimiterRes) {
+  async function strike({ limiter, key }: Counter, state: RateLimiterRes) {
     if (state.consumedPoints < limiter.points) return;
     const { consumedPoints: times } = await strikes.penalty(`${limiter.keyPrefix}:${key}`);
     const seconds = Math.min(limiter.duration * 2 ** (times - 1), LONGEST_BLOCK);
@@ -63,55 +97,61 @@ export function createSignInAttempts(services: Services): SignInAttempts {
   }
 
   return {
-    async check(email, from) {
-      const keys = keysOf(email, from);
-      const [ofPair, ofAddress, ofAccount] = await Promise.all([
-        pair.get(keys.pair),
-        address.get(keys.address),
-        account.get(keys.account),
-      ]);
-      refuse({ pair: ofPair, address: ofAddress, account: ofAccount }, 0);
+    async check(source) {
+      const counters = countersOf(source).filter(({ decides }) => decides);
+      const states = await Promise.all(counters.map(({ limiter, key }) => limiter.get(key)));
+      const refusal = refusalOf(counters, states);
+      if (refusal) throw refusal;
     },
 
-    async begin(email, from) {
-      const keys = keysOf(email, from);
-      const states = {
-        pair: await pair.penalty(keys.pair),
-        address: await address.penalty(keys.address),
-        account: await account.penalty(keys.account),
-      };
-      const giveBack = async () => {
-        await address.reward(keys.address);
-        await account.reward(keys.account);
-      };
-      try {
-        refuse(states, 1);
-      } catch (error) {
-        await pair.reward(keys.pair);
-        await giveBack();
-        throw error;
-      }
+    async begin(source) {
+      const counters = countersOf(source);
+      const deciding = counters.filter(({ decides }) => decides);
+      const states = await database.transaction(async (tx) => {
+        const before: (RateLimiterRes | null)[] = [];
+        for (const { limiter, key } of deciding) before.push(await limiter.within(tx).get(key));
+        const refusal = refusalOf(deciding, before);
+        if (refusal) throw refusal;
+        const after = new Map<Counter, RateLimiterRes>();
+        for (const counter of counters) {
+          after.set(counter, await counter.limiter.within(tx).penalty(counter.key));
+        }
+        return after;
+      });
       return {
         async succeeded() {
-          await pair.delete(keys.pair);
-          await strikes.delete(`${pair.keyPrefix}:${keys.pair}`);
-          await giveBack();
+          for (const { limiter, key, own } of counters) {
+            if (!own) await limiter.reward(key);
+            else {
+              await limiter.delete(key);
+              await strikes.delete(`${limiter.keyPrefix}:${key}`);
+            }
+          }
         },
         async failed() {
-          await strike(pair, keys.pair, states.pair);
-          await strike(address, keys.address, states.address);
+          for (const [counter, state] of states) if (counter.growing) await strike(counter, state);
         },
         async abandoned() {
-          await pair.reward(keys.pair);
-          await giveBack();
+          for (const { limiter, key } of counters) await limiter.reward(key);
         },
       };
     },
   };
 }
 
-/** E-mails are hashed: whatever people type into the form has no place in a table of counters. */
-function keysOf(email: string, address: string) {
-  const account = createHash('sha256').update(email).digest('base64url').slice(0, 22);
-  return { pair: `${account}:${address}`, address, account };
+/** The error that says how long to wait until none of the counters is used up. */
+function refusalOf(
+  counters: Counter[],
+  states: (RateLimiterRes | null)[],
+): TooManyRequestsError | undefined {
+  const waits = counters.flatMap(({ limiter }, at) => {
+    const state = states[at];
+    return state && state.consumedPoints >= limiter.points ? [state.msBeforeNext] : [];
+  });
+  return waits.length === 0 ? undefined : tooMany(WHAT, Math.max(...waits));
+}
+
+/** Emails are hashed: what people type into the form has no place in a table of counters. */
+function accountKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url').slice(0, 22);
 }

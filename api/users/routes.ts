@@ -13,7 +13,6 @@ import { leave } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { administrator, signedIn } from '../http/guards.ts';
@@ -22,7 +21,7 @@ import type { Services } from '../services.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
 import { toPublicUser, toUser } from './present.ts';
-import { accountChanges, updateAccount } from './update.ts';
+import { accountChanges, createAccountUpdate } from './update.ts';
 
 const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
 
@@ -42,7 +41,7 @@ export function userRoutes(services: Services) {
   const { database, now } = services;
   const uploads = createUploads(services);
   const reauthenticate = createReauthenticate(services);
-  const { trustProxy } = services.env;
+  const updateAccount = createAccountUpdate(services);
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
@@ -68,14 +67,17 @@ export function userRoutes(services: Services) {
     })
     .all('/getusers', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
-      const { user } = c.var;
+      const { client, user } = c.var;
       const { currentPassword, ...changes } = c.req.valid('json');
       const caller =
         currentPassword === undefined
           ? c.var
-          : await reauthenticate(c.var, currentPassword, clientAddress(c, trustProxy));
+          : await reauthenticate(c.var, currentPassword, client);
       await uploads.adopt(caller, [changes.profilePicture]);
-      const changed = await updateAccount(services, caller, changes);
+      const changed = await updateAccount(caller, changes);
+      if (changed.username !== user.username) client.report('user.username');
+      if (changed.email !== user.email) client.report('user.email');
+      if (changes.password !== undefined) client.report('user.password');
       if (changed.profilePicture !== user.profilePicture) {
         await uploads.removeReplaced(user.id, user.profilePicture);
       }
@@ -87,8 +89,9 @@ export function userRoutes(services: Services) {
       const caller =
         currentPassword === undefined
           ? c.var
-          : await reauthenticate(c.var, currentPassword, clientAddress(c, trustProxy));
+          : await reauthenticate(c.var, currentPassword, c.var.client);
       await deleteAccount(services, caller, userId);
+      c.var.client.report('user.delete', { userId });
       await uploads.removePicturesOf(userId);
       if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
       return c.json({ success: true as const, message: 'The account is deleted.' });

@@ -4,12 +4,15 @@ import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { whenItsTurn } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
+import { requireNoOwnNames } from '../auth/own-names.ts';
 import { hashPassword, newPassword } from '../auth/passwords.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
-import { UnauthorizedError } from '../errors.ts';
+import { BadRequestError, UnauthorizedError } from '../errors.ts';
+import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { email, profilePicture, username } from './rules.ts';
+import { requireUnreserved } from './reserved.ts';
+import { email, newUsername, profilePicture, username } from './rules.ts';
 import { requireFree } from './taken.ts';
 
 /** What owners may change of their accounts. Everything else in the body is left out here. */
@@ -25,37 +28,73 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
  * Changes the caller's account and returns it as it is now. A new password ends the user's other
- * sessions; a new e-mail is not proven to be the user's. Both take a fresh session.
+ * sessions; a new email is not proven to be the user's. Both take a fresh session.
  *
- * @throws {ConflictError} when username or e-mail is taken
+ * @throws {BadRequestError} when nobody may choose this username, or this password with these names
+ * @throws {ConflictError} when username or email is taken
+ * @throws {TooManyRequestsError} after too many new passwords or emails that are taken
  */
-export async function updateAccount(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
-  caller: Caller,
-  { password, ...input }: AccountChanges,
-): Promise<UserRow> {
+export function createAccountUpdate(services: Services) {
   const { database, now } = services;
-  const { user } = caller;
-  const fresh = ({ email }: UserRow) =>
-    password !== undefined || (input.email !== undefined && input.email !== email);
-  // Before anything is looked up or hashed. `writeAs` decides.
-  if (fresh(user)) requireFresh(services, caller.session);
-  await requireFree(database.read, input, user.id);
-  const passwordHash =
-    password === undefined ? undefined : await whenItsTurn(() => hashPassword(password));
-  return await writeAs(services, caller, { fresh }, async (tx, current) => {
-    await requireFree(tx, input, current.id);
-    const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
-    if (passwordHash !== undefined) changes.passwordHash = passwordHash;
-    if (input.email !== undefined && input.email !== current.email) changes.emailVerified = false;
-    if (Object.keys(changes).length === 0) return current;
-    const changed = await updateUser(tx, current.id, changes, now());
-    if (!changed) throw new UnauthorizedError();
-    if (passwordHash !== undefined) {
-      await deleteUserSessionsExcept(tx, current.id, hashSessionId(caller.session.id));
+  const passwordChanges = createLimiter(services, 'passwordChange');
+  const emailsTaken = createLimiter(services, 'emailTaken');
+
+  /** Answering whether an email is taken costs a point, which only a free one gives back. */
+  async function requireFreeEmail(email: string, userId: string): Promise<void> {
+    await takePoint(emailsTaken, userId, 'Too many emails that are taken');
+    await requireFree(database.read, { email }, userId);
+    await emailsTaken.reward(userId);
+  }
+
+  async function hashFor(userId: string, password: string): Promise<string> {
+    return await whenItsTurn({ userId }, async () => {
+      await takePoint(passwordChanges, userId, 'Too many password changes');
+      return await hashPassword(password);
+    });
+  }
+
+  return async function updateAccount(
+    caller: Caller,
+    { password, ...input }: AccountChanges,
+  ): Promise<UserRow> {
+    const { user } = caller;
+    const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
+    const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
+    // Before anything is looked up or hashed. `writeAs` decides.
+    if (fresh(user)) requireFresh(services, caller.session);
+    requireAllowed(user, { password, ...input });
+    if (input.email !== undefined && changesEmail(user)) {
+      await requireFreeEmail(input.email, user.id);
     }
-    return changed;
-  });
+    await requireFree(database.read, { username: input.username }, user.id);
+    const passwordHash = password === undefined ? undefined : await hashFor(user.id, password);
+    return await writeAs(services, caller, { fresh }, async (tx, current) => {
+      await requireFree(tx, input, current.id);
+      const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
+      if (passwordHash !== undefined) changes.passwordHash = passwordHash;
+      if (changesEmail(current)) changes.emailVerified = false;
+      if (Object.keys(changes).length === 0) return current;
+      const changed = await updateUser(tx, current.id, changes, now());
+      if (!changed) throw new UnauthorizedError();
+      if (passwordHash !== undefined) {
+        await deleteUserSessionsExcept(tx, current.id, hashSessionId(caller.session.id));
+      }
+      return changed;
+    });
+  };
+}
+
+/** Throws a BadRequestError. A name that the account has already may break rules that are newer. */
+function requireAllowed(user: UserRow, { username, email, password }: AccountChanges): void {
+  if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
+    const parsed = newUsername.safeParse(username);
+    if (!parsed.success) throw new BadRequestError(parsed.error.issues[0]?.message ?? '');
+    requireUnreserved(username);
+  }
+  if (password !== undefined) {
+    const names = { username: username ?? user.username, email: email ?? user.email };
+    requireNoOwnNames(password, names);
+  }
 }
 
 /** A generated picture follows the username that it was generated from. */

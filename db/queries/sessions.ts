@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { sessions, users } from '../schema.ts';
 import { prepared } from './prepared.ts';
@@ -58,6 +58,22 @@ export async function deleteUserSessionsExcept(
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.idHash, keepIdHash)));
+}
+
+/** Ends the oldest sessions of a user, so that with the new one at most `max` are left. */
+export async function deleteOldestSessions(
+  tx: Db,
+  { userId, idHash }: Pick<SessionRow, 'userId' | 'idHash'>,
+  max: number,
+): Promise<void> {
+  const others = and(eq(sessions.userId, userId), ne(sessions.idHash, idHash));
+  const newest = tx
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(others)
+    .orderBy(desc(sessions.createdAt))
+    .limit(max - 1);
+  await tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest)));
 }
 
 /** Removes the sessions that are over at `now`. */

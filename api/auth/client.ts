@@ -1,0 +1,31 @@
+/** What is worth an entry in the security log. Names are stable: alerts are built on them. */
+export type SecurityEvent =
+  | 'signin.success'
+  | 'signin.failure'
+  | 'signup'
+  | 'reauthenticate.success'
+  | 'reauthenticate.failure'
+  | 'session.end'
+  | 'user.username'
+  | 'user.email'
+  | 'user.password'
+  | 'user.role'
+  | 'user.delete'
+  | 'rate-limit';
+
+/** Ids only: never an email, a password, a token, or what somebody typed into a form. */
+export interface SecurityDetails {
+  /** The account that it happened to. */
+  userId?: string | undefined;
+  path?: string;
+}
+
+/** The other end of a call, as far as rate limits and the security log must know it. */
+export interface Client {
+  /** The address; of IPv6 the /64 network (api/http/client-address.ts). */
+  address: string;
+  /** The id in the browser's device cookie, as it was sent. */
+  deviceId: string | undefined;
+  /** Writes an entry to the security log. */
+  report(event: SecurityEvent, details?: SecurityDetails): void;
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { serialize } from 'hono/utils/cookie';
+import {
+  deleteSurplusDevices,
+  insertDevice,
+  isDeviceOf,
+  moveDevice,
+  renewDevice,
+} from '../../db/queries/devices.ts';
+import { findUserById } from '../../db/queries/users.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Marks a browser that has signed in before (OWASP: "device cookies"). Failed sign-ins of other browsers
+ * can't lock it out. It proves nothing else: without the password it opens no account.
+ */
+export const DEVICE_COOKIE = 'inkwell_device';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** Per account. Beyond it, the browsers that signed in longest ago are forgotten. */
+const MAX_DEVICES = 50;
+/** An id of ours has 43 characters. */
+const MAX_ID_LENGTH = 100;
+
+/** The database sees only this of an id: a stolen copy of it makes no browser known. */
+function hashDeviceId(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+type Means = Pick<Services, 'database' | 'env' | 'now'>;
+
+/**
+ * Returns the hash of a device id whose browser has signed in to the account of this email, otherwise
+ * undefined. Takes the same time for an unknown email.
+ */
+export async function findKnownDevice(
+  { database, now }: Means,
+  id: string | undefined,
+  email: string,
+): Promise<string | undefined> {
+  if (id === undefined || id.length > MAX_ID_LENGTH) return undefined;
+  const idHash = hashDeviceId(id);
+  return (await isDeviceOf(database.read, { idHash, email, now: now() })) ? idHash : undefined;
+}
+
+/**
+ * Makes a browser known to an account that it has just signed in to.
+ *
+ * @param sent the id in the browser's cookie, if any
+ * @returns the `Set-Cookie` value
+ */
+export async function rememberDevice(
+  { database, env, now }: Means,
+  userId: string,
+  sent: string | undefined,
+): Promise<string> {
+  const at = now();
+  const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
+  const id = await database.transaction(async (tx) => {
+    const sentHash =
+      sent === undefined || sent.length > MAX_ID_LENGTH ? undefined : hashDeviceId(sent);
+    if (sent !== undefined && sentHash !== undefined) {
+      if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
+    }
+    // An id that the account doesn't know may have been planted in this browser by somebody who keeps
+    // a copy. It's replaced, also for the other accounts that this browser has signed in to.
+    const fresh = randomBytes(32).toString('base64url');
+    const idHash = hashDeviceId(fresh);
+    if (sentHash !== undefined) await moveDevice(tx, sentHash, idHash);
+    if (await findUserById(tx, userId)) {
+      await insertDevice(tx, { idHash, userId, expiresAt, createdAt: at });
+      await deleteSurplusDevices(tx, userId, MAX_DEVICES);
+    }
+    return fresh;
+  });
+  return serialize(DEVICE_COOKIE, id, {
+    maxAge: YEAR_SECONDS,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: env.siteUrl.startsWith('https:'),
+  });
+}

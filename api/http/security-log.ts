@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory';
+import { parse } from 'hono/utils/cookie';
+import type { SecurityEvent } from '../auth/client.ts';
+import { DEVICE_COOKIE } from '../auth/devices.ts';
+import type { Services } from '../services.ts';
+import { clientAddress } from './client-address.ts';
+import type { ApiEnv } from './context.ts';
+
+const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
+
+/**
+ * Puts `client` into the context. Entries of the security log are lines with an `event`, the client's
+ * address, the account (`userId`) and, when somebody else did it, who (`actorId`).
+ */
+export function client({ env, log }: Pick<Services, 'env' | 'log'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const address = clientAddress(c, env.trustProxy);
+    const deviceId = parse(c.req.header('Cookie') ?? '', DEVICE_COOKIE)[DEVICE_COOKIE];
+    c.set('client', {
+      address,
+      deviceId,
+      report(event, { userId, ...details } = {}) {
+        const caller = c.get('user')?.id;
+        const subject = userId ?? caller;
+        const actorId = caller === subject ? undefined : caller;
+        const { requestId } = c.var;
+        const level = WARNINGS.has(event) ? 'warn' : 'info';
+        log[level]({ event, requestId, address, userId: subject, actorId, ...details }, 'security');
+      },
+    });
+    await next();
+  });
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { devices, users } from '../schema.ts';
+import { prepared } from './prepared.ts';
+
+export type DeviceRow = typeof devices.$inferSelect;
+
+const ofEmail = prepared((db) =>
+  db
+    .select({ userId: devices.userId })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .where(
+      and(
+        eq(devices.idHash, sql.placeholder('idHash')),
+        eq(users.email, sql.placeholder('email')),
+        gt(devices.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(),
+);
+
+/** Has this browser signed in to the account of `email` (in lower case) within its time? */
+export async function isDeviceOf(
+  db: Db,
+  { idHash, email, now }: { idHash: string; email: string; now: Date },
+): Promise<boolean> {
+  return (await ofEmail(db).get({ idHash, email, now: now.getTime() })) !== undefined;
+}
+
+/** Throws when the user doesn't exist. */
+export async function insertDevice(tx: Db, values: DeviceRow): Promise<void> {
+  await tx.insert(devices).values(values);
+}
+
+/** Prolongs what an account knows of a browser. Returns false when it doesn't know it (any more). */
+export async function renewDevice(
+  tx: Db,
+  {
+    idHash,
+    userId,
+    now,
+    expiresAt,
+  }: Pick<DeviceRow, 'idHash' | 'userId' | 'expiresAt'> & { now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(devices)
+    .set({ expiresAt })
+    .where(and(eq(devices.idHash, idHash), eq(devices.userId, userId), gt(devices.expiresAt, now)))
+    .returning({ userId: devices.userId });
+  return rows.length > 0;
+}
+
+/** Gives a browser a new id, for all accounts that know it. `toIdHash` must be new. */
+export async function moveDevice(tx: Db, fromIdHash: string, toIdHash: string): Promise<void> {
+  await tx.update(devices).set({ idHash: toIdHash }).where(eq(devices.idHash, fromIdHash));
+}
+
+/** Keeps the `max` browsers that signed in to the account last. */
+export async function deleteSurplusDevices(tx: Db, userId: string, max: number): Promise<void> {
+  const newest = tx
+    .select({ idHash: devices.idHash })
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.expiresAt), desc(devices.createdAt))
+    .limit(max);
+  await tx
+    .delete(devices)
+    .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)));
+}
+
+/** Removes what is over at `now`. */
+export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {
+  await tx.delete(devices).where(lte(devices.expiresAt, now));
+}

@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
+import { tally } from '../../support/tally.ts';
+
+// Passwords are hashed here at the cost they really have.
+vi.setConfig({ testTimeout: 60_000 });
+
+const attack = tally();
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+test('320 password changes of one user at once: two are made, and others sign in', () =>
+  attack(
+    'password changes that fill the hashing queue',
+    async () => {
+      const { call, database, signIn } = await testApp();
+      const eve = await makeAccount(database);
+      const ada = await makeAccount(database);
+      const headers = { Cookie: await signIn(eve) };
+      const changes = Array.from({ length: 320 }, (_, n) =>
+        call(`PUT /api/user/update/${eve.id}`, {
+          headers,
+          json: { password: `long and new ${n}` },
+        }),
+      );
+      const confirmations = Array.from({ length: 20 }, () =>
+        call('POST /api/auth/reauthenticate', { headers, json: { password: PASSWORD } }),
+      );
+      const entries = Array.from({ length: 5 }, () =>
+        call('POST /api/auth/signin', { json: { email: ada.email, password: PASSWORD } }),
+      );
+      expect(count(await Promise.all(entries), 200)).toBe(5);
+      const answers = await Promise.all([...changes, ...confirmations]);
+      expect(count(answers, 503)).toBe(0);
+      expect(count(answers, 200)).toBeLessThanOrEqual(4);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('Retry-After'))).toBe(2);
+    },
+    340,
+  ));
+
+test('300 sign-ins from one address: another address waits for one of them, not for all', () =>
+  attack(
+    'sign-ins from one network that fill the hashing queue',
+    async () => {
+      const { call, database } = await testApp();
+      await makeAccount(database, { email: 'ada@example.com' });
+      const json = { email: 'ada@example.com', password: PASSWORD };
+      let done = 0;
+      // Networks of one /48, which is one place in the queue.
+      const many = Array.from({ length: 300 }, async (_, n) => {
+        const from = `2001:db8:1:${n.toString(16)}::1`;
+        const { status } = await call('POST /api/auth/signin', { json, from });
+        if (status === 200) done++;
+        return status;
+      });
+      const honest = await call('POST /api/auth/signin', { json, from: '203.0.113.9' });
+      expect(honest.status).toBe(200);
+      expect(done).toBeLessThan(50);
+      const statuses = await Promise.all(many);
+      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    },
+    300,
+  ));
+
+test('a password can be changed 20 times an hour', () =>
+  attack(
+    'password changes of one user in an hour',
+    async () => {
+      const { call, database, signIn } = await testApp({
+        limits: { passwordChange: { points: 2, duration: 3600 } },
+      });
+      const user = await makeAccount(database);
+      const headers = { Cookie: await signIn(user) };
+      const change = (n: number) =>
+        call(`PUT /api/user/update/${user.id}`, {
+          headers,
+          json: { password: `long and new ${n}` },
+        });
+      expect([(await change(1)).status, (await change(2)).status]).toEqual([200, 200]);
+      const held = await change(3);
+      expect(held.status).toBe(429);
+      expect(held.body.message).toBe('Too many password changes. Please try again in 60 minutes.');
+      // Everything else of the account can still be changed.
+      const renamed = await call(`PUT /api/user/update/${user.id}`, {
+        headers,
+        json: { username: 'renamed' },
+      });
+      expect(renamed.status).toBe(200);
+    },
+    3,
+  ));
