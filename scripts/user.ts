@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { DestinationStream } from 'pino';
+import type { SecurityEvent } from '../api/auth/client.ts';
 import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
@@ -40,6 +42,8 @@ export interface Terminal {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
+  /** Where entries of the security log go; nowhere when it's absent. */
+  log?: DestinationStream;
   readStdin(): Promise<string>;
 }
 
@@ -67,6 +71,7 @@ const COMMANDS: Record<string, Command> = {
       const given = await options.password();
       const isAdmin = options.admin;
       const made = await createAccount(means, { username, email, password: given, isAdmin });
+      report(means, 'signup', made.user);
       const what = isAdmin ? 'Administrator made' : 'User made';
       return `${what}: ${nameOf(made.user)}${given === undefined ? `\nPassword: ${made.password}` : ''}`;
     },
@@ -76,6 +81,7 @@ const COMMANDS: Record<string, Command> = {
     flags: [],
     async run(means, [name = '']) {
       const { user, changed } = await setAdmin(means, name, true);
+      if (changed) report(means, 'user.role', user);
       return `${nameOf(user)} is ${changed ? 'now' : 'already'} an administrator.`;
     },
   },
@@ -84,6 +90,7 @@ const COMMANDS: Record<string, Command> = {
     flags: [],
     async run(means, [name = '']) {
       const { user, changed } = await setAdmin(means, name, false);
+      if (changed) report(means, 'user.role', user);
       return `${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`;
     },
   },
@@ -93,6 +100,7 @@ const COMMANDS: Record<string, Command> = {
     async run(means, [name = ''], options) {
       const given = await options.password();
       const { user, password } = await resetPassword(means, name, given);
+      report(means, 'user.password', user);
       const told = given === undefined ? `\nPassword: ${password}` : '';
       return `${nameOf(user)} has a new password and is signed out everywhere.${told}`;
     },
@@ -103,6 +111,7 @@ const COMMANDS: Record<string, Command> = {
     async run(means, [name = '']) {
       const user = await deleteByName(means, name);
       await createUploads(means).removePicturesOf(user.id);
+      report(means, 'user.delete', user);
       return `${nameOf(user)} is deleted.`;
     },
   },
@@ -116,7 +125,7 @@ export async function runUserCommand(
   try {
     const call = parse(argv, terminal);
     if (call === 'help') terminal.out(USAGE);
-    else terminal.out(`${await withMeans(terminal.env, call)}\n`);
+    else terminal.out(`${await withMeans(terminal, call)}\n`);
     return 0;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -169,10 +178,10 @@ function read(argv: readonly string[]) {
 }
 
 async function withMeans(
-  source: Record<string, string | undefined>,
+  terminal: Terminal,
   work: (means: Means) => Promise<string>,
 ): Promise<string> {
-  const env = loadEnv(source);
+  const env = loadEnv(terminal.env);
   const file = env.databaseUrl.startsWith('file:') ? env.databaseUrl.slice('file:'.length) : '';
   // Opening would make an empty one, where somebody has only mistyped the folder.
   if (file !== '' && !existsSync(file.startsWith('//') ? fileURLToPath(env.databaseUrl) : file)) {
@@ -184,10 +193,16 @@ async function withMeans(
   const database = await openDatabase(env.databaseUrl, token);
   try {
     await database.migrate();
-    return await work({ env, database, now: () => new Date(), log: createLogger('silent') });
+    const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
+    return await work({ env, database, now: () => new Date(), log });
   } finally {
     await database.close();
   }
+}
+
+/** Writes an entry to the security log, as the server does (api/http/security-log.ts). */
+function report({ log }: Means, event: SecurityEvent, { id }: UserRow): void {
+  log.info({ event, address: 'terminal', userId: id }, 'security');
 }
 
 async function list({ database }: Means): Promise<string> {
@@ -227,6 +242,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     out: (line) => void process.stdout.write(line),
     err: (line) => void process.stderr.write(line),
     readStdin: () => text(process.stdin),
+    // A person reads the answer; whoever collects logs reads this.
+    ...(process.stderr.isTTY ? {} : { log: process.stderr }),
   });
   // Standard input, left unread, or a pool of hashing threads would keep the process.
   process.exitCode = code;

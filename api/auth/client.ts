@@ -15,8 +15,10 @@ export type SecurityEvent =
 
 /** Ids only: never an email, a password, a token, or what somebody typed into a form. */
 export interface SecurityDetails {
-  /** The account that it happened to. */
+  /** The account that it happened to, if any. */
   userId?: string | undefined;
+  /** Who did it, if somebody else. */
+  actorId?: string | undefined;
   path?: string;
 }
 

@@ -40,7 +40,7 @@ export function createReauthenticate(services: Services) {
       await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
       return { user: current, session: { ...caller.session, provenAt } };
     });
-    client.report('reauthenticate.success');
+    client.report('reauthenticate.success', { userId: id });
     return proven;
   };
 }

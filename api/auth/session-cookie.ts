@@ -15,7 +15,7 @@ export async function enter(c: ApiContext, sessions: Sessions, session: BegunSes
 export async function leave(c: ApiContext, sessions: Sessions) {
   if (c.var.session) {
     await sessions.end(c.var.session.id);
-    c.var.client.report('session.end');
+    c.var.client.report('session.end', { userId: c.var.session.userId });
   }
   c.header('Set-Cookie', sessions.blankCookie());
 }

@@ -34,7 +34,8 @@ export function refusal(
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
     if (error instanceof TooManyRequestsError) {
-      c.get('client')?.report('rate-limit', { path: c.req.path.slice(0, MAX_PATH_LENGTH) });
+      const path = c.req.path.slice(0, MAX_PATH_LENGTH);
+      c.get('client')?.report('rate-limit', { userId: c.get('user')?.id, path });
     }
     if (error instanceof ApiError) {
       return refusal(c, error.statusCode, error.message, error);

@@ -9,8 +9,8 @@ import type { ApiEnv } from './context.ts';
 const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
 
 /**
- * Puts `client` into the context. Entries of the security log are lines with an `event`, the client's
- * address, the account (`userId`) and, when somebody else did it, who (`actorId`).
+ * Puts `client` into the context. Entries of the security log are lines with an `event` and the client's
+ * address.
  */
 export function client({ env, log }: Pick<Services, 'env' | 'log'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -19,13 +19,9 @@ export function client({ env, log }: Pick<Services, 'env' | 'log'>) {
     c.set('client', {
       address,
       deviceId,
-      report(event, { userId, ...details } = {}) {
-        const caller = c.get('user')?.id;
-        const subject = userId ?? caller;
-        const actorId = caller === subject ? undefined : caller;
-        const { requestId } = c.var;
+      report(event, details = {}) {
         const level = WARNINGS.has(event) ? 'warn' : 'info';
-        log[level]({ event, requestId, address, userId: subject, actorId, ...details }, 'security');
+        log[level]({ event, requestId: c.var.requestId, address, ...details }, 'security');
       },
     });
     await next();

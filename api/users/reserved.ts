@@ -3,10 +3,9 @@ import { BadRequestError } from '../errors.ts';
 
 /** Names that would let somebody pass for the site or its staff; the site's own name is another. */
 const RESERVED = `
-  admin administrator administration root superuser sysadmin system sys owner webmaster postmaster
-  hostmaster abuse noc support helpdesk help info contact security staff team editor editors author
-  moderator moderators mod mods official verified noreply donotreply mailer mailerdaemon daemon
-  notifications billing legal privacy press api www null undefined none nobody anonymous guest deleted
+  admin administrator administration root superuser sysadmin system owner webmaster postmaster
+  hostmaster abuse support helpdesk help info security staff team editor editors moderator moderators
+  mod mods official noreply mailerdaemon api www null undefined anonymous nobody
 `;
 
 /** Characters that look alike in one typeface or another become one. */

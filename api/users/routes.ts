@@ -75,9 +75,10 @@ export function userRoutes(services: Services) {
           : await reauthenticate(c.var, currentPassword, client);
       await uploads.adopt(caller, [changes.profilePicture]);
       const changed = await updateAccount(caller, changes);
-      if (changed.username !== user.username) client.report('user.username');
-      if (changed.email !== user.email) client.report('user.email');
-      if (changes.password !== undefined) client.report('user.password');
+      const subject = { userId: user.id };
+      if (changed.username !== user.username) client.report('user.username', subject);
+      if (changed.email !== user.email) client.report('user.email', subject);
+      if (changes.password !== undefined) client.report('user.password', subject);
       if (changed.profilePicture !== user.profilePicture) {
         await uploads.removeReplaced(user.id, user.profilePicture);
       }
@@ -91,7 +92,8 @@ export function userRoutes(services: Services) {
           ? c.var
           : await reauthenticate(c.var, currentPassword, c.var.client);
       await deleteAccount(services, caller, userId);
-      c.var.client.report('user.delete', { userId });
+      const actorId = userId === c.var.user.id ? undefined : c.var.user.id;
+      c.var.client.report('user.delete', { userId, actorId });
       await uploads.removePicturesOf(userId);
       if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
       return c.json({ success: true as const, message: 'The account is deleted.' });

@@ -214,6 +214,46 @@ describe('delete', () => {
   });
 });
 
+it('what changes an account goes to the security log, by id and without its password', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const commands: [string, string][] = [
+    ['promote reader', ''],
+    ['promote reader', ''],
+    ['demote reader', ''],
+    ['reset-password reader --password-stdin', 'another phrase'],
+    ['delete reader', ''],
+  ];
+  for (const [line, stdin] of commands) {
+    await runUserCommand(line.split(' '), {
+      env: { DATA_DIR: t.database.folder },
+      out: () => undefined,
+      err: () => undefined,
+      readStdin: async () => stdin,
+      log: { write: (text) => void lines.push(JSON.parse(text)) },
+    });
+  }
+  expect(lines).toEqual(
+    ['user.role', 'user.role', 'user.password', 'user.delete'].map((event) => ({
+      ...{ level: 30, time: expect.any(String), msg: 'security' },
+      ...{ event, address: 'terminal', userId: reader.id },
+    })),
+  );
+});
+
+it.each([
+  ['another OWNER phrase', 'the username'],
+  ['the phrase of inkwell', 'the name of this site'],
+])('refuses the password %j', async (password, what) => {
+  const { code, err } = await run('reset-password owner --password-stdin', password);
+  expect([code, err]).toEqual([1, `Password must not contain ${what}. Please choose another.\n`]);
+});
+
+it('gives reserved names to the owner, but only names that start with a letter or a digit', async () => {
+  expect((await run('create support support@example.com')).code).toBe(0);
+  const { code, err } = await run('create _ada ada@example.com');
+  expect([code, err]).toEqual([1, 'Username must start with a letter or a digit.\n']);
+});
+
 it('npm run user hands arguments, input and exit code through', async () => {
   const command = promisify(execFile);
   const script = fileURLToPath(new URL('../../../scripts/user.ts', import.meta.url));
