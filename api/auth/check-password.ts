@@ -7,11 +7,15 @@ import { findKnownDevice } from './devices.ts';
 import { hashSessionId } from './lucia.ts';
 import { verifyPassword } from './passwords.ts';
 
-/**
- * Returns the user whose email and password these are, or null. Takes the same time either way. Call it
- * in the hashing queue. Throws a TooManyRequestsError.
- */
-export type CheckPassword = (password: string) => Promise<UserRow | null>;
+export interface PreparedCheck {
+  /** The browser, when it's known to this account. */
+  browser: string | undefined;
+  /**
+   * Returns the user whose email and password these are, or null. Takes the same time either way. Call
+   * it in the hashing queue. Throws a TooManyRequestsError.
+   */
+  check(password: string): Promise<UserRow | null>;
+}
 
 export interface PasswordCheck {
   /**
@@ -21,7 +25,7 @@ export interface PasswordCheck {
    * @param email in lower case
    * @param sessionId the caller's session, when its user is the one who is asked
    */
-  prepare(email: string, client: Client, sessionId?: string): Promise<CheckPassword>;
+  prepare(email: string, client: Client, sessionId?: string): Promise<PreparedCheck>;
 }
 
 /** Checks passwords, and counts and reports the failures, wherever a password is asked for. */
@@ -40,7 +44,7 @@ export function createPasswordCheck(
       const source = { email, address: client.address, browser };
       await attempts.check(source);
 
-      return async (password) => {
+      const check = async (password: string) => {
         const attempt = await attempts.begin(source);
         let user: UserRow | undefined;
         let isRight: boolean;
@@ -60,6 +64,7 @@ export function createPasswordCheck(
         await attempt.succeeded();
         return user;
       };
+      return { browser, check };
     },
   };
 }

@@ -1,112 +1,69 @@
 import { availableParallelism } from 'node:os';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { widerNetworks } from '../http/client-address.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-/** One of libuv's four threads stays free: files must be read while passwords are hashed. */
-const MAX_RUNNING = Math.min(availableParallelism(), 3);
-/** About two seconds of work on two cores; a later call is refused instead of kept waiting. */
-const MAX_WAITING = 256;
 /** Running and waiting. Nobody changes their password twice at once. */
 const MAX_PER_USER = 2;
 const RETRY_SECONDS = 2;
 
-/** Who asks for a hash: a signed-in user, or a guest at an address. */
-export type QueueOwner = { userId: string } | { address: string };
+/** Strangers, however many, never stand before users and browsers that are known. */
+const KNOWN = 0;
+const STRANGERS = 1;
 
-interface Waiter {
-  start(): void;
-  refuse(error: Error): void;
-}
+const queue = createFairQueue({
+  // One of libuv's four threads stays free: files must be read while passwords are hashed.
+  concurrency: Math.min(availableParallelism(), 3),
+  lanes: 2,
+  // About two seconds of work on two cores. A later call is refused instead of kept waiting.
+  maxWaiting: 256,
+  full: () =>
+    new UnavailableError(
+      'Too many people are signing in right now. Please try again.',
+      RETRY_SECONDS,
+    ),
+});
 
-/** Waiting calls of each owner, first come first; the owner at the front is next. */
-const waiting = new Map<string, Waiter[]>();
 /** Running and waiting calls of each user. */
-const users = new Map<string, number>();
-let waitingCount = 0;
-let running = 0;
+const places = new Map<string, number>();
 
 /**
- * Runs `work` (hashing, and what belongs to it) when its turn comes. Hashes are slow on purpose, so only
- * as many run at once as there are cores. Owners take turns: many calls of one of them delay the
- * others by one hash, and give way when the queue is full.
+ * Runs `work` (hashing, and what belongs to it) for a guest when their turn comes. Hashes are slow on
+ * purpose, so only as many run at once as there are cores.
  *
- * @throws {TooManyRequestsError} when a user has two calls in the queue already
- * @throws {UnavailableError} when the queue is full
+ * @param browser a browser known to the account that is asked for, if it is
+ * @throws {UnavailableError} when too many wait
  */
-export async function whenItsTurn<T>(owner: QueueOwner, work: () => Promise<T>): Promise<T> {
-  if ('address' in owner) return await queued(`address ${networkOf(owner.address)}`, work);
-  const { userId } = owner;
-  const places = users.get(userId) ?? 0;
-  if (places >= MAX_PER_USER) {
+export async function hashForGuest<T>(
+  { address, browser }: { address: string; browser?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (browser !== undefined) return await queue({ lane: KNOWN, key: `browser ${browser}` }, work);
+  // Who has a network of /48 has all the /64 in it.
+  const network = widerNetworks(address)[1] ?? address;
+  return await queue({ lane: STRANGERS, key: network }, work);
+}
+
+/**
+ * The same for a signed-in user.
+ *
+ * @throws {TooManyRequestsError} when two calls of this user are running or waiting
+ * @throws {UnavailableError} when too many wait
+ */
+export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const taken = places.get(userId) ?? 0;
+  if (taken >= MAX_PER_USER) {
     throw new TooManyRequestsError(
       'Your previous request is still being processed. Please try again.',
       RETRY_SECONDS,
     );
   }
-  users.set(userId, places + 1);
+  places.set(userId, taken + 1);
   try {
-    return await queued(`user ${userId}`, work);
+    return await queue({ lane: KNOWN, key: `user ${userId}` }, work);
   } finally {
-    const left = (users.get(userId) ?? 1) - 1;
-    if (left === 0) users.delete(userId);
-    else users.set(userId, left);
+    const left = (places.get(userId) ?? 1) - 1;
+    if (left === 0) places.delete(userId);
+    else places.set(userId, left);
   }
-}
-
-async function queued<T>(key: string, work: () => Promise<T>): Promise<T> {
-  if (running < MAX_RUNNING) running++;
-  else await turnOf(key);
-  try {
-    return await work();
-  } finally {
-    // The place is handed on, so `running` stays as it is.
-    const next = takeNext();
-    if (next) next.start();
-    else running--;
-  }
-}
-
-function turnOf(key: string): Promise<void> {
-  if (waitingCount >= MAX_WAITING) makeRoomFor(key);
-  return new Promise((start, refuse) => {
-    const mine = waiting.get(key) ?? [];
-    mine.push({ start, refuse });
-    waiting.set(key, mine);
-    waitingCount++;
-  });
-}
-
-function takeNext(): Waiter | undefined {
-  for (const [key, waiters] of waiting) {
-    const next = waiters.shift();
-    // To the back: every other owner comes before this one's second call.
-    waiting.delete(key);
-    if (waiters.length > 0) waiting.set(key, waiters);
-    if (next === undefined) continue;
-    waitingCount--;
-    return next;
-  }
-  return undefined;
-}
-
-/** Refuses the last call of the owner with the most, or throws when that would be no fairer. */
-function makeRoomFor(key: string): void {
-  let most: Waiter[] = [];
-  for (const waiters of waiting.values()) if (waiters.length > most.length) most = waiters;
-  const mine = waiting.get(key)?.length ?? 0;
-  if (most.length <= mine + 1) throw busy();
-  most.pop()?.refuse(busy());
-  waitingCount--;
-}
-
-function busy(): UnavailableError {
-  return new UnavailableError(
-    'Too many people are signing in right now. Please try again.',
-    RETRY_SECONDS,
-  );
-}
-
-/** Networks of /64 are free to anybody who has a /48. */
-function networkOf(address: string): string {
-  return widerNetworks(address)[1] ?? address;
 }

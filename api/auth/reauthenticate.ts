@@ -4,7 +4,7 @@ import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { createPasswordCheck } from './check-password.ts';
 import type { Client } from './client.ts';
-import { whenItsTurn } from './hashing-queue.ts';
+import { hashForUser } from './hashing-queue.ts';
 import { hashSessionId } from './lucia.ts';
 import { type Caller, writeAs } from './write.ts';
 
@@ -30,8 +30,8 @@ export function createReauthenticate(services: Services) {
     client: Client,
   ): Promise<Caller> {
     const { email, id } = caller.user;
-    const check = await passwords.prepare(email, client, caller.session.id);
-    const user = await whenItsTurn({ userId: id }, () => check(password));
+    const { check } = await passwords.prepare(email, client, caller.session.id);
+    const user = await hashForUser(id, () => check(password));
     const proven = await writeAs(services, caller, {}, async (tx, current) => {
       // The account may have been given another e-mail or password while this one was checked.
       const isRight = user?.id === id && user.passwordHash === current.passwordHash;

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { createPasswordCheck } from './check-password.ts';
 import type { Client } from './client.ts';
-import { whenItsTurn } from './hashing-queue.ts';
+import { hashForGuest } from './hashing-queue.ts';
 import { bcryptCostOf, hashPassword, needsRehash } from './passwords.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
 
@@ -50,8 +50,8 @@ export function createSignIn(services: Services, sessions: Sessions) {
     input: SignIn,
     client: Client,
   ): Promise<{ user: UserRow; session: BegunSession }> {
-    const check = await passwords.prepare(input.email, client);
-    return await whenItsTurn({ address: client.address }, async () => {
+    const { browser, check } = await passwords.prepare(input.email, client);
+    return await hashForGuest({ address: client.address, browser }, async () => {
       const user = await check(input.password);
       if (!user) throw refused();
       const passwordHash = await upToDate(user, input.password);

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { requireUnreserved } from '../users/reserved.ts';
 import { email, filledIn, newUsername } from '../users/rules.ts';
 import { requireFree } from '../users/taken.ts';
-import { whenItsTurn } from './hashing-queue.ts';
+import { hashForGuest } from './hashing-queue.ts';
 import { requireNoOwnNames } from './own-names.ts';
 import { hashPassword, newPassword } from './passwords.ts';
 
@@ -43,7 +43,7 @@ export function createSignUp(services: Services) {
     await requirePoint(taken, address, 'Too many sign-ups with a name that is taken');
     try {
       await requireFree(database.read, input);
-      return await whenItsTurn({ address }, async () => {
+      return await hashForGuest({ address }, async () => {
         await takePoint(made, address, WHAT);
         return await orGiveBack(made, address, async () => {
           await requireFree(database.read, input);

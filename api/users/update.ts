@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultAvatar } from '../../db/avatar.ts';
 import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
-import { whenItsTurn } from '../auth/hashing-queue.ts';
+import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
 import { requireNoOwnNames } from '../auth/own-names.ts';
 import { hashPassword, newPassword } from '../auth/passwords.ts';
@@ -47,7 +47,7 @@ export function createAccountUpdate(services: Services) {
   }
 
   async function hashFor(userId: string, password: string): Promise<string> {
-    return await whenItsTurn({ userId }, async () => {
+    return await hashForUser(userId, async () => {
       await takePoint(passwordChanges, userId, 'Too many password changes');
       return await hashPassword(password);
     });

@@ -63,6 +63,28 @@ test('300 sign-ins from one address: another address waits for one of them, not 
     300,
   ));
 
+test('sign-ins from more networks than the queue has room for: a known browser gets in', () =>
+  attack(
+    'sign-ins from many networks that fill the hashing queue',
+    async () => {
+      const { call, database } = await testApp();
+      await makeAccount(database, { email: 'ada@example.com' });
+      const json = { email: 'ada@example.com', password: PASSWORD };
+      const { headers } = await call('POST /api/auth/signin', { json });
+      const Cookie = headers.getSetCookie()[1]?.split(';')[0] ?? '';
+      const strangers = Array.from({ length: 300 }, (_, n) =>
+        call('POST /api/auth/signin', {
+          json: { email: `nobody-${n}@example.com`, password: PASSWORD },
+          from: `198.51.${n >> 8}.${n & 255}`,
+        }),
+      );
+      const known = await call('POST /api/auth/signin', { json, headers: { Cookie } });
+      expect(known.status).toBe(200);
+      expect(count(await Promise.all(strangers), 503)).toBeGreaterThan(0);
+    },
+    300,
+  ));
+
 test('a password can be changed 20 times an hour', () =>
   attack(
     'password changes of one user in an hour',
