@@ -34,11 +34,11 @@ export function createApp(services: Services) {
   app.notFound(notFound);
   app.use(requestId);
   app.use(requestLog(log));
-  app.use(client(services));
   app.use(securityHeaders(env.siteUrl));
   app.use(noStore);
   app.use(originCheck(env));
   app.use(knownClient({ trustProxy: env.trustProxy, log }));
+  app.use(client(log));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: wrongMethod }));
   return (
     app

@@ -1,20 +1,19 @@
 import { createMiddleware } from 'hono/factory';
 import { parse } from 'hono/utils/cookie';
+import type { Logger } from 'pino';
 import type { SecurityEvent } from '../auth/client.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
-import type { Services } from '../services.ts';
-import { clientAddress } from './client-address.ts';
 import type { ApiEnv } from './context.ts';
 
 const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
 
 /**
- * Puts `client` into the context. Entries of the security log are lines with an `event` and the client's
+ * Puts `client` into the context, behind `knownClient`. Entries of the security log are lines with an `event` and the client's
  * address.
  */
-export function client({ env, log }: Pick<Services, 'env' | 'log'>) {
+export function client(log: Logger) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const address = clientAddress(c, env.trustProxy);
+    const address = c.var.clientAddress;
     const deviceId = parse(c.req.header('Cookie') ?? '', DEVICE_COOKIE)[DEVICE_COOKIE];
     c.set('client', {
       address,
