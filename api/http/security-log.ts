@@ -8,8 +8,8 @@ import type { ApiEnv } from './context.ts';
 const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
 
 /**
- * Puts `client` into the context, behind `knownClient`. Entries of the security log are lines with an `event` and the client's
- * address.
+ * Puts `client` into the context. Goes behind `knownClient`. Entries of the security log are lines with
+ * an `event` and the client's address.
  */
 export function client(log: Logger) {
   return createMiddleware<ApiEnv>(async (c, next) => {
