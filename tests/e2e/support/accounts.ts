@@ -64,7 +64,8 @@ export const test = base.extend<Fixtures>({
 /** Data of somebody who has no account yet. */
 export function newAccount(): Account {
   const username = `p-${randomBytes(6).toString('hex')}`;
-  return { username, email: `${username}@example.com`, password: `the password of ${username}` };
+  const password = `the password ${randomBytes(6).toString('hex')}`;
+  return { username, email: `${username}@example.com`, password };
 }
 
 /** Fills in the sign-in form and sends it. */

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { plainText } from '../../../api/comments/input.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
 import { insertUser } from '../../../db/queries/users.ts';
@@ -65,7 +66,14 @@ export async function makeHostile(
     posts.push(all);
     pages.push(`/post/${all.slug}`);
   }
-  const comments = [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].filter(
+  // Some differ only in characters that aren't kept, and nobody may post the same comment twice.
+  const distinct = new Map(
+    [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].map((text) => [
+      plainText(text).trim(),
+      text,
+    ]),
+  );
+  const comments = [...distinct.values()].filter(
     (text) => text.length <= MAX_COMMENT && (text.match(/https?:\/\/|www\./g)?.length ?? 0) <= 2,
   );
   const room = comments.slice(0, COMMENTS_PER_POST * posts.length);
