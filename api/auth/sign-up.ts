@@ -9,15 +9,14 @@ import {
   takePoint,
 } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { requireUnreserved } from '../users/reserved.ts';
-import { email, filledIn, newUsername } from '../users/rules.ts';
+import { chosenUsername, email, filledIn } from '../users/rules.ts';
 import { requireFree } from '../users/taken.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { requireNoOwnNames } from './own-names.ts';
 import { hashPassword, newPassword } from './passwords.ts';
 
 export const signUpInput = filledIn(
-  { username: newUsername, email, password: newPassword },
+  { username: chosenUsername, email, password: newPassword },
   'Please fill out all the fields.',
 );
 
@@ -26,8 +25,8 @@ type SignUp = z.output<typeof signUpInput>;
 const WHAT = 'Too many new accounts from your address';
 
 /**
- * Makes an account; `address` is the client's. Throws a BadRequestError for a reserved username or a
- * password made of one's own names, a ConflictError when username or email is taken, and a
+ * Makes an account; `address` is the client's. Throws a BadRequestError for a password with one's own
+ * names in it, a ConflictError when username or email is taken, and a
  * TooManyRequestsError. A refused sign-up uses up none of the sign-ups, but has a limit of its own: each
  * tells that an account exists.
  */
@@ -37,7 +36,6 @@ export function createSignUp(services: Services) {
   const taken = createLimiter(services, 'signUpTaken');
 
   return async function signUp(input: SignUp, address: string): Promise<UserRow> {
-    requireUnreserved(input.username);
     requireNoOwnNames(input.password, input);
     await requirePoint(made, address, WHAT);
     await requirePoint(taken, address, 'Too many sign-ups with a name that is taken');

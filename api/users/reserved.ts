@@ -1,5 +1,4 @@
 import { site } from '../../src/site.config.ts';
-import { BadRequestError } from '../errors.ts';
 
 /** Names that would let somebody pass for the site or its staff; the site's own name is another. */
 const RESERVED = `
@@ -33,11 +32,4 @@ const reserved = new Set([...RESERVED.trim().split(/\s+/), site.name].map(skelet
 /** Could this username be taken for the site's or its staff's? */
 export function isReserved(username: string): boolean {
   return reserved.has(skeleton(username));
-}
-
-/** Throws a BadRequestError when nobody may choose this username for themselves. */
-export function requireUnreserved(username: string): void {
-  if (isReserved(username)) {
-    throw new BadRequestError('This username is reserved. Please choose another.');
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../content/invisible.ts';
+import { isReserved } from './reserved.ts';
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 const LONGEST_PICTURE = 2048;
@@ -17,10 +18,16 @@ export const username = z
     'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
   );
 
-/** For new names. Old accounts may keep a name that starts otherwise. */
+/** What the owner of the site may name an account. Old accounts may have names that start otherwise. */
 export const newUsername = username.refine(
   (name) => /^[A-Za-z0-9]/.test(name),
   'Username must start with a letter or a digit.',
+);
+
+/** What people may choose for themselves. Who has a reserved name keeps it. */
+export const chosenUsername = newUsername.refine(
+  (name) => !isReserved(name),
+  'This username is reserved. Please choose another.',
 );
 
 /** Trimmed and in lower case. */

@@ -11,8 +11,7 @@ import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { requireUnreserved } from './reserved.ts';
-import { email, newUsername, profilePicture, username } from './rules.ts';
+import { chosenUsername, email, profilePicture, username } from './rules.ts';
 import { requireFree } from './taken.ts';
 
 /** What owners may change of their accounts. Everything else in the body is left out here. */
@@ -87,9 +86,8 @@ export function createAccountUpdate(services: Services) {
 /** Throws a BadRequestError. A name that the account has already may break rules that are newer. */
 function requireAllowed(user: UserRow, { username, email, password }: AccountChanges): void {
   if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
-    const parsed = newUsername.safeParse(username);
+    const parsed = chosenUsername.safeParse(username);
     if (!parsed.success) throw new BadRequestError(parsed.error.issues[0]?.message ?? '');
-    requireUnreserved(username);
   }
   if (password !== undefined) {
     const names = { username: username ?? user.username, email: email ?? user.email };
