@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
+import { parseQuota, type UploadQuota } from './uploads/quota.ts';
 
 /** The environment cannot be used; the message has one line a variable. */
 export class EnvError extends Error {
@@ -32,14 +33,16 @@ export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-const limits = z.string().transform((text, context): Partial<Limits> => {
-  try {
-    return parseLimits(text);
-  } catch (error) {
-    context.addIssue((error as Error).message);
-    return z.NEVER;
-  }
-});
+/** What `parse` makes of a text; the message of what it throws is what is wrong with the variable. */
+const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
 
 const shape = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -89,8 +92,9 @@ const shape = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  UPLOAD_QUOTA: withDefault(parsed(parseQuota), 'member=100MB,site=none'),
   TRUST_PROXY: withDefault(wholeNumber(0, 10), '0'),
-  RATE_LIMITS: optional(limits),
+  RATE_LIMITS: optional(parsed<Partial<Limits>>(parseLimits)),
   LOG_LEVEL: withDefault(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -137,6 +141,7 @@ export interface Env {
         secretAccessKey: string;
         publicUrl: string;
       };
+  uploadQuota: UploadQuota;
   trustProxy: number;
   /** Rate limits that differ from the defaults. */
   rateLimits: Partial<Limits>;
@@ -173,6 +178,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     google: googleOf(values),
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
+    uploadQuota: values.UPLOAD_QUOTA,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS ?? {},
     logLevel: values.LOG_LEVEL,

@@ -74,6 +74,10 @@ async function within(root: string, wanted: string): Promise<Found | 'folder' | 
   return stats?.isFile() ? { file, size: stats.size, modified: stats.mtime } : undefined;
 }
 
+export async function isFile(file: string): Promise<boolean> {
+  return (await unlessMissing(stat(file)))?.isFile() === true;
+}
+
 interface Part {
   coding: Coding;
   size: number;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { RenderedPage } from '../publisher/types.ts';
 import { createEntryCache } from './cache.ts';
-import { type Entry, entryOfFile, entryOfPage, findFile } from './entries.ts';
+import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entries.ts';
 import { createLimit } from './limit.ts';
 import { parseTarget } from './paths.ts';
 import { type Place, placeOf } from './places.ts';
@@ -65,6 +65,8 @@ const NOT_FOUND_KEY = '404';
 const NOT_FOUND: Place = { address: '/404', kind: 'page', guarded: false, rendered: false };
 
 const keyOf = ({ address, guarded }: Place) => (guarded ? `guarded:${address}` : address);
+/** May memory alone answer? */
+const isCacheable = (url: string) => url.startsWith('/') && !url.startsWith('/uploads/');
 // A target may name the host too (RFC 9112, 3.2.2: `GET http://host/api/…`).
 const isApi = (url: string) => /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?]|$)/.test(url);
 
@@ -117,8 +119,15 @@ export function createSite(options: SiteOptions): Site {
       const elsewhere = await options.guard?.(target.path, req.headers.cookie, req.url ?? '/');
       if (elsewhere) return redirect(res, 302, elsewhere.location, elsewhere.cookie);
     }
+    if (place.kind === 'upload') await forgetDeleted(place);
     const entry = await cache.fill(keyOf(place), () => load(place));
     return entry ? respond(req, res, entry) : notFound(req, res);
+  }
+
+  /** Pictures can be deleted by other processes too, such as `npm run user`, which tell nobody. */
+  async function forgetDeleted(place: Place): Promise<void> {
+    const kept = cache.get(keyOf(place));
+    if (kept && !(await isFile(kept.representations.identity.file))) cache.forget(keyOf(place));
   }
 
   function failed(req: IncomingMessage, res: ServerResponse, error: unknown): Answered {
@@ -149,7 +158,7 @@ export function createSite(options: SiteOptions): Site {
       const url = req.url ?? '/';
       if (isApi(url)) return false;
       const startedAt = performance.now();
-      const entry = url.startsWith('/') && isRead(req) ? cache.get(withoutQuery(url)) : undefined;
+      const entry = isCacheable(url) && isRead(req) ? cache.get(withoutQuery(url)) : undefined;
       const answered = entry ? respond(req, res, entry) : answer(req, res);
       if (answered instanceof Promise) {
         answered

@@ -1,27 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deletePicture } from '../../db/queries/pictures.ts';
+import { findPictures } from '../../db/queries/pictures.ts';
 import {
-  isPictureUsed,
+  forgetRecentPicture,
   listPendingUploads,
   listPictures,
+  listRecentPictures,
   takePendingUpload,
   textsWithPictures,
 } from '../../db/queries/uploads.ts';
 import type { Services } from '../services.ts';
-import { filesOf, namesIn } from './name.ts';
+import { namesIn } from './name.ts';
 import type { PendingUpload } from './storage.ts';
 import { createUploads } from './uploads.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A post that has been open in the editor for this long has been forgotten. */
+const SWEEP_EVERY_MS = 15 * MINUTE_MS;
+/** A profile picture that isn't saved within this time was uploaded in vain. */
+const UNADOPTED_AGE_MS = HOUR_MS;
+/**
+ * Pictures of posts live longer without a post: the drafts in a writer's browser refer to them, and the
+ * server doesn't know these. A post that has been open in the editor for this long has been forgotten.
+ */
 const ORPHAN_AGE_MS = 7 * DAY_MS;
 
 type CareServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 /**
- * Keeps the folder of pictures tidy: abandoned temporary files are removed now and every hour, pictures that
- * nothing shows every day. Gives what stops it, and resolves when the work under way has ended.
+ * Keeps the store of pictures tidy: abandoned temporary files are removed now and every hour, unadopted
+ * profile pictures and expired places every quarter of an hour, pictures that nothing shows every day (and
+ * an hour after the start, for servers that restart every night). Returns what stops it; that resolves
+ * when the work under way has ended.
  */
 export function startUploadCare(services: CareServices): { stop(): Promise<void> } {
   const { temporary } = createUploads(services);
@@ -32,48 +42,66 @@ export function startUploadCare(services: CareServices): { stop(): Promise<void>
       (err: unknown) => services.log.error({ err }, 'pictures could not be tidied'),
     );
   };
+  const removeOld = () =>
+    removeOrphans(services, new Date(services.now().getTime() - ORPHAN_AGE_MS));
   run(() => temporary.clean(true));
-  const hourly = setInterval(() => run(() => temporary.clean(false)), HOUR_MS).unref();
-  const daily = setInterval(() => {
-    run(() => removeOrphans(services, new Date(services.now().getTime() - ORPHAN_AGE_MS)));
-  }, DAY_MS).unref();
+  const timers = [
+    setInterval(() => run(() => removeUnadopted(services)), SWEEP_EVERY_MS),
+    setInterval(() => run(() => temporary.clean(false)), HOUR_MS),
+    setTimeout(() => run(removeOld), HOUR_MS),
+    setInterval(() => run(removeOld), DAY_MS),
+  ];
+  for (const timer of timers) timer.unref();
   return {
     stop() {
-      clearInterval(hourly);
-      clearInterval(daily);
+      for (const timer of timers) clearInterval(timer);
       return running;
     },
   };
 }
 
 /**
- * Removes the pictures, made before `olderThan`, that no post and no profile shows; files of ours without a
- * row; and places that were given out and never used. Gives the names of the removed pictures.
+ * Removes the profile pictures that their owners uploaded over an hour ago and don't show, and the places
+ * that nobody can use any more. Looks only at what was uploaded lately, however large the site is.
  */
-export async function removeOrphans(services: CareServices, olderThan: Date): Promise<string[]> {
-  const { database } = services;
-  const { storage } = createUploads(services);
-  const used = await namesInUse(services);
-  const removed: string[] = [];
+export async function removeUnadopted(services: CareServices): Promise<void> {
+  const { database, now } = services;
+  const { storage, removeUnlessShown } = createUploads(services);
+  const before = new Date(now().getTime() - UNADOPTED_AGE_MS);
+
+  for (const name of await listRecentPictures(database.read, before)) {
+    const [picture] = await findPictures(database.read, [storage.publicUrl(name)]);
+    if (picture?.kind === 'profile') await removeUnlessShown(picture, before);
+    // A presigned URL may have been used again after its picture was finished.
+    await storage.discard(name);
+    await database.transaction((tx) => forgetRecentPicture(tx, name));
+  }
 
   for (const { name, value } of await listPendingUploads(database.read)) {
-    if ((JSON.parse(value) as PendingUpload).expiresAt >= olderThan.getTime() || used.has(name)) {
-      continue;
-    }
-    await database.transaction((tx) => takePendingUpload(tx, name));
-    await storage.remove([name]);
+    const { kind, expiresAt } = JSON.parse(value) as PendingUpload;
+    // What the store has received can still be completed; see `adopt`.
+    const lives = storage.throughServer ? 0 : kind === 'profile' ? HOUR_MS : ORPHAN_AGE_MS;
+    if (expiresAt + lives > now().getTime()) continue;
+    const taken = await database.transaction((tx) => takePendingUpload(tx, name));
+    if (taken !== undefined) await storage.discard(name);
   }
+}
+
+/**
+ * Removes the pictures, made before `olderThan`, that no post and no profile shows, and files of ours
+ * without a row. Returns the names of the removed pictures.
+ */
+export async function removeOrphans(services: CareServices, olderThan: Date): Promise<string[]> {
+  const { database, now } = services;
+  const { storage, removeUnlessShown } = createUploads(services);
+  const since = now();
+  const used = await namesInUse(services);
+  const removed: string[] = [];
 
   for (const picture of await listPictures(database.read)) {
     const name = storage.nameOf(picture.url);
     if (name === undefined || used.has(name) || picture.createdAt >= olderThan) continue;
-    // Asked again inside the transaction: a post may have been saved since.
-    const gone = await database.transaction(async (tx) =>
-      (await isPictureUsed(tx, picture.url)) ? undefined : deletePicture(tx, picture.url),
-    );
-    if (gone === undefined) continue;
-    await storage.remove(filesOf(name, gone.widths));
-    removed.push(name);
+    if (await removeUnlessShown(picture, since)) removed.push(name);
   }
 
   const rows = await listPictures(database.read);

@@ -25,6 +25,7 @@ export function createLocalStorage(folder: string, temporary: Temporary): Storag
       headers: { 'Content-Type': upload.type },
     }),
     open: async () => undefined,
+    discard: async () => undefined,
     async save(files) {
       try {
         for (const file of files) await writeWhole(file.bytes, temporary, join(folder, file.name));

@@ -1,12 +1,16 @@
-import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { variantName } from './name.ts';
 import { notAPicture, tooManyPixels, undecodable, unreadable } from './refusals.ts';
 import type { PictureFile, PictureKind, PictureType } from './storage.ts';
 
-/** More is refused before anything is decoded: 50 megapixels are 150 to 200 MB once decoded. */
-const MAX_PIXELS = 50_000_000;
+/** In millions. More is refused before anything is decoded. */
+const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
+/**
+ * AVIF is decoded as a whole, at up to 27 bytes a pixel (12 bits, with alpha): 8 megapixels take 300 MB,
+ * which the other formats don't at their limits.
+ */
+const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 8 };
 const MAX_FRAMES = 1000;
 const MAX_SECONDS = 20;
 /** Wider is never shown; 2560 is a full-width picture on a display of twice the density. */
@@ -40,7 +44,7 @@ export interface MadePicture {
 }
 
 /**
- * Makes the files of a picture from what was uploaded to `path`, under `name` and as `type`. Everything
+ * Makes the files of a picture from what was uploaded, under `name` and as `type`. Everything
  * is encoded anew: no EXIF, no place, no colour profile (the pixels become sRGB), nothing hidden behind
  * the picture; the orientation is applied. A picture of another accepted type than announced is
  * converted. Animations (GIF, WebP) of posts stay animations and get no variants; profile pictures are
@@ -49,54 +53,52 @@ export interface MadePicture {
  * process does not give back soon: the server runs it through `makeInChild`.
  */
 export async function makePicture(
-  path: string,
+  bytes: Buffer,
   name: string,
   kind: PictureKind,
   type: PictureType,
 ): Promise<MadePicture> {
-  const found = await typeOf(path);
+  const found = await typeOf(bytes);
   if (found === undefined) throw notAPicture(kind);
   try {
-    const metadata = await inspect(path, found);
-    if (kind === 'profile') return await makeProfile(path, name, type, metadata);
+    const metadata = await inspect(bytes, kind, found);
+    if (kind === 'profile') return await makeProfile(bytes, name, type, metadata);
     const moves = (metadata.pages ?? 1) > 1 && isAnimatable(found) && isAnimatable(type);
-    return moves ? await makeAnimation(path, name, type) : await makePost(path, name, type);
+    return moves ? await makeAnimation(bytes, name, type) : await makePost(bytes, name, type);
   } catch (error) {
     throw undecodable(error);
   }
 }
 
 /** The type that the first bytes tell, undefined when it is none of the accepted ones. */
-async function typeOf(path: string): Promise<PictureType | undefined> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const mime = (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
-    if (mime === 'image/apng') return 'image/png';
-    return mime !== undefined && mime in FORMATS ? (mime as PictureType) : undefined;
-  } finally {
-    await file.close();
-  }
+async function typeOf(bytes: Buffer): Promise<PictureType | undefined> {
+  const mime = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime;
+  if (mime === 'image/apng') return 'image/png';
+  return mime !== undefined && mime in FORMATS ? (mime as PictureType) : undefined;
 }
 
 /** Reads the header alone and refuses by it, so that nothing large is ever decoded. */
-async function inspect(path: string, type: PictureType): Promise<Metadata> {
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata();
+async function inspect(bytes: Buffer, kind: PictureKind, type: PictureType): Promise<Metadata> {
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   // The decoder looks at the bytes itself: it must see the same type as we did.
   if (metadata.format !== FORMATS[type]) throw unreadable();
   if (type === 'image/avif' && metadata.compression !== 'av1') throw unreadable();
-  const frames = metadata.pages ?? 1;
-  if (frames > MAX_FRAMES || metadata.width * metadata.height * frames > MAX_PIXELS) {
-    throw tooManyPixels();
+  const pages = metadata.pages ?? 1;
+  // Of a profile picture only the first frame is decoded.
+  const frames = kind === 'profile' ? 1 : pages;
+  const limits = type === 'image/avif' ? MAX_MEGAPIXELS_AVIF : MAX_MEGAPIXELS;
+  const pixels = metadata.width * metadata.height * frames;
+  if (pages > MAX_FRAMES || pixels > limits[kind] * 1_000_000) {
+    throw tooManyPixels(limits[kind], kind === 'post');
   }
   return metadata;
 }
 
-function decode(path: string, animated = false): Sharp {
-  return sharp(path, {
+function decode(bytes: Buffer, kind: PictureKind, animated = false): Sharp {
+  return sharp(bytes, {
     animated,
     failOn: 'error',
-    limitInputPixels: MAX_PIXELS,
+    limitInputPixels: MAX_MEGAPIXELS[kind] * 1_000_000,
     sequentialRead: true,
   }).timeout({ seconds: MAX_SECONDS });
 }
@@ -121,8 +123,8 @@ function isAnimatable(type: PictureType): boolean {
   return type === 'image/gif' || type === 'image/webp';
 }
 
-async function makePost(path: string, name: string, type: PictureType): Promise<MadePicture> {
-  const pixels = decode(path).autoOrient().resize({
+async function makePost(bytes: Buffer, name: string, type: PictureType): Promise<MadePicture> {
+  const pixels = decode(bytes, 'post').autoOrient().resize({
     width: POST_MAX_WIDTH,
     height: POST_MAX_HEIGHT,
     fit: 'inside',
@@ -132,13 +134,15 @@ async function makePost(path: string, name: string, type: PictureType): Promise<
 }
 
 async function makeProfile(
-  path: string,
+  bytes: Buffer,
   name: string,
   type: PictureType,
   metadata: Metadata,
 ): Promise<MadePicture> {
   const size = Math.min(PROFILE_SIZE, metadata.width, metadata.height);
-  const pixels = decode(path).autoOrient().resize({ width: size, height: size, fit: 'cover' });
+  const pixels = decode(bytes, 'profile')
+    .autoOrient()
+    .resize({ width: size, height: size, fit: 'cover' });
   return await makeFiles(pixels, name, type, PROFILE_WIDTHS);
 }
 
@@ -178,8 +182,11 @@ async function makeFiles(
   return { files, width, height, bytes: bytes.length, widths: chosen };
 }
 
-async function makeAnimation(path: string, name: string, type: PictureType): Promise<MadePicture> {
-  const pixels = decode(path, true).resize({ width: POST_MAX_WIDTH, withoutEnlargement: true });
+async function makeAnimation(bytes: Buffer, name: string, type: PictureType): Promise<MadePicture> {
+  const pixels = decode(bytes, 'post', true).resize({
+    width: POST_MAX_WIDTH,
+    withoutEnlargement: true,
+  });
   const { data, info } = await encode(pixels, type).toBuffer({ resolveWithObject: true });
   return {
     files: [{ name, type, bytes: data }],

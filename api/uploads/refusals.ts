@@ -1,4 +1,11 @@
-import { ApiError, BadRequestError, PayloadTooLargeError, UnavailableError } from '../errors.ts';
+import {
+  ApiError,
+  BadRequestError,
+  ForbiddenError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnavailableError,
+} from '../errors.ts';
 import type { PictureKind } from './storage.ts';
 
 /** The one text that the profile form shows for a picture that is too large or no picture at all. */
@@ -50,10 +57,22 @@ export function brokenOff(signal: NodeJS.Signals | null): ApiError {
   return signal === 'SIGKILL' ? outOfTime() : unreadable();
 }
 
-export function tooManyPixels(): BadRequestError {
+/** `frames`: whether all frames of an animation count. */
+export function tooManyPixels(megapixels: number, frames: boolean): BadRequestError {
+  const together = frames ? ', all frames together' : '';
   return new BadRequestError(
-    'The picture has too many pixels: at most 50 megapixels, all frames together.',
+    `The picture has too many pixels: at most ${megapixels} megapixels${together}.`,
   );
+}
+
+export function unknownUpload(): NotFoundError {
+  return new NotFoundError(
+    'This upload is not known, or it is too late. Choose the picture again.',
+  );
+}
+
+export function onlyAdministrators(): ForbiddenError {
+  return new ForbiddenError('Only administrators may upload pictures of posts.');
 }
 
 /** A full disk is told in words; any other fault is passed on. */

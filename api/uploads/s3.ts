@@ -8,10 +8,15 @@ const TIMEOUT_MS = 30_000;
 
 type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
+/** What browsers send goes here, where nobody else may read it; see docs/storage.md. */
+const INCOMING = 'incoming/';
+
 /**
  * Pictures in a bucket of an S3-compatible store, addressed by path (`{endpoint}/{bucket}/{name}`), which
  * every such store understands. The browser sends its bytes straight to the store with a presigned PUT whose
- * signature covers type and length. The bucket needs a CORS rule; docs/storage.md has it.
+ * signature covers type and length, under `incoming/{name}`. Only the server writes `{name}`: a presigned PUT
+ * can be repeated, and must not reach a picture that was checked. The bucket needs a CORS rule, a policy and
+ * a lifecycle rule; docs/storage.md has them.
  * Methods throw an Error with the store's status when it refuses or does not answer.
  */
 export function createS3Storage(settings: S3Settings): Storage {
@@ -24,6 +29,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   });
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
   const address = (name: string) => `${bucket}/${encodeURIComponent(name)}`;
+  const incoming = (name: string) => `${bucket}/${INCOMING}${encodeURIComponent(name)}`;
 
   async function call(what: string, url: string, init: RequestInit): Promise<Response> {
     const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -54,7 +60,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       return UPLOAD_NAME.test(name) ? name : undefined;
     },
     async target(upload) {
-      const url = new URL(address(upload.name));
+      const url = new URL(incoming(upload.name));
       url.searchParams.set('X-Amz-Expires', String(UPLOAD_LIFETIME_MS / 1000));
       // `allHeaders`: aws4fetch leaves type and length out of a signature unless told otherwise.
       const signed = await client.sign(url, {
@@ -66,17 +72,21 @@ export function createS3Storage(settings: S3Settings): Storage {
       return { method: 'PUT', url: signed.url, headers: { 'Content-Type': upload.type } };
     },
     async open(name) {
-      const response = await call(`read ${name}`, address(name), { method: 'GET' });
+      const response = await call(`read ${INCOMING}${name}`, incoming(name), { method: 'GET' });
       if (response.ok && response.body !== null) return response.body;
       await response.body?.cancel();
       return undefined;
+    },
+    async discard(name) {
+      await call(`remove ${INCOMING}${name}`, incoming(name), { method: 'DELETE' }).catch(
+        () => undefined,
+      );
     },
     async save(files) {
       try {
         for (const file of files) await put(file);
       } catch (error) {
-        // The last one stays: it is what the browser has sent, and can be tried again.
-        await remove(files.slice(0, -1).map((file) => file.name)).catch(() => undefined);
+        await remove(files.map((file) => file.name)).catch(() => undefined);
         throw error;
       }
     },

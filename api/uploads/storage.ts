@@ -30,6 +30,8 @@ export interface PendingUpload {
   size: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
+  /** Attempts that failed. Absent: none. */
+  tries?: number;
 }
 
 /** Where and how the browser sends the bytes. */
@@ -55,8 +57,13 @@ export interface Storage {
   /** The file name of a public URL, or undefined when the URL is not one of this storage. */
   nameOf(publicUrl: string): string | undefined;
   target(upload: PendingUpload): Promise<UploadTarget>;
-  /** Opens what the browser has sent straight to the store; undefined when there is nothing. */
+  /**
+   * Opens what the browser has sent straight to the store; undefined when there is nothing. Nobody else can
+   * read it.
+   */
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Removes what the browser has sent straight to the store. Never throws: the store's own rule expires it. */
+  discard(name: string): Promise<void>;
   /** Writes files whole, in this order: a reader sees all of a file or nothing of it. */
   save(files: PictureFile[]): Promise<void>;
   /** Removes files; those that are not there count as removed. */

@@ -1,23 +1,26 @@
 import { join } from 'node:path';
-import type { PictureRow } from '../../db/queries/pictures.ts';
-import { deletePicture, findPictures, insertPicture } from '../../db/queries/pictures.ts';
-import {
-  findPendingUpload,
-  insertPendingUpload,
-  isPictureUsed,
-  listProfilePicturesOf,
-  takePendingUpload,
-} from '../../db/queries/uploads.ts';
+import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
+import { findPendingUpload, noteRecentPicture } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { ApiError, ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { createLocalStorage } from './local.ts';
 import { makeInChild } from './make-in-child.ts';
-import { filesOf, namesIn, safeName, UPLOAD_NAME } from './name.ts';
+import { namesIn } from './name.ts';
 import type { MadePicture } from './picture.ts';
-import { createQueue } from './queue.ts';
-import { bodyTooLarge, incomplete, notAPicture, tooLarge } from './refusals.ts';
+import { type Attempt, createPlaces } from './places.ts';
+import { createFairQueue } from './queue.ts';
+import { requireSpace } from './quota.ts';
+import {
+  bodyTooLarge,
+  incomplete,
+  notAPicture,
+  onlyAdministrators,
+  tooLarge,
+  unknownUpload,
+} from './refusals.ts';
+import { createRemoval, type Removal } from './removal.ts';
 import { createS3Storage } from './s3.ts';
 import {
   MAX_BYTES,
@@ -26,7 +29,6 @@ import {
   type PictureKind,
   type PictureType,
   type Storage,
-  UPLOAD_LIFETIME_MS,
   type UploadTarget,
 } from './storage.ts';
 import { createTemporary, receive, type Temporary } from './temporary.ts';
@@ -47,7 +49,7 @@ export interface UploadedPicture {
 }
 
 /** The verbs of uploading. Holds nothing itself: making it twice does no harm. */
-export interface Uploads {
+export interface Uploads extends Removal {
   storage: Storage;
   temporary: Temporary;
   /**
@@ -55,12 +57,16 @@ export interface Uploads {
    * BadRequestError (not an accepted type, too large).
    */
   check(user: UserRow, request: UploadRequest): PictureType;
-  /** Gives a place out: where the browser sends the bytes, and the URL that the picture will have. */
+  /**
+   * Gives a place out: where the browser sends the bytes, and the URL that the picture will have. Throws a
+   * ConflictError with the code `quota`.
+   */
   begin(caller: Caller, request: UploadRequest): Promise<UploadTarget & { publicUrl: string }>;
   /**
    * Takes the bytes of a place that was given to this user, once. Throws a NotFoundError (no such place, or
-   * too late), ConflictError (used), ForbiddenError (of another user), BadRequestError (no picture, damaged,
-   * too many pixels, incomplete), PayloadTooLargeError, or 507 (disk full); the place can then be tried again.
+   * too late), ConflictError (used; or the code `quota`), ForbiddenError (of another user), BadRequestError
+   * (no picture, damaged, too many pixels, incomplete), PayloadTooLargeError, TooManyRequestsError (too many
+   * at once), or 507 (disk full); the place can then be tried again, three times in all.
    */
   receive(
     caller: Caller,
@@ -69,8 +75,8 @@ export interface Uploads {
     announced: number,
   ): Promise<UploadedPicture>;
   /**
-   * Says that the bytes are in the store. Looks at them there, encodes them anew and makes the variants; what
-   * is no picture is removed from the store. Throws as `receive` does.
+   * Says that the bytes are in the store. Looks at them there, encodes them anew, makes the variants and
+   * publishes the result; what was sent is removed. Throws as `receive` does.
    */
   complete(caller: Caller, publicUrl: string): Promise<UploadedPicture>;
   /**
@@ -78,17 +84,10 @@ export interface Uploads {
    * store and never completed; call it before the texts are saved. Throws as `receive` does.
    */
   adopt(caller: Caller, texts: (string | undefined)[]): Promise<void>;
-  /**
-   * Removes the user's former profile picture, when it is one of the user's own uploads. Never throws, nor
-   * does `removePicturesOf`: what cannot be removed now is an orphan, and removed by the daily care.
-   */
-  removeReplaced(userId: string, formerUrl: string): Promise<void>;
-  /** Removes all profile pictures that a user has uploaded; call it when the user has been deleted. */
-  removePicturesOf(userId: string): Promise<void>;
 }
 
-/** Decoding takes up to 200 MB and a core each, so two at a time, whoever asks. */
-const twoAtATime = createQueue(2);
+/** Decoding takes a core and up to 300 MB (600 MB for a large AVIF picture of a post). */
+const decoders = createFairQueue({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 100 });
 
 const TYPE_ALIASES: Record<string, PictureType> = {
   'image/jpg': 'image/jpeg',
@@ -98,13 +97,14 @@ const TYPE_ALIASES: Record<string, PictureType> = {
 export function createUploads(
   services: Pick<Services, 'env' | 'database' | 'now' | 'log'>,
 ): Uploads {
-  const { env, database, now, log } = services;
+  const { env, database, now } = services;
   const folder = join(env.dataDir, 'uploads');
   const temporary = createTemporary(join(folder, '.tmp'));
   const storage =
     env.storage.kind === 's3'
       ? createS3Storage(env.storage)
       : createLocalStorage(folder, temporary);
+  const places = createPlaces(services, storage);
 
   async function keep(
     caller: Caller,
@@ -116,11 +116,15 @@ export function createUploads(
     const { width, height, bytes, widths } = made;
     const { userId, kind } = upload;
     const storedBytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
-    const row = { url, userId, kind, width, height, bytes, storedBytes, widths, createdAt: now() };
+    const createdAt = now();
+    const row = { url, userId, kind, width, height, bytes, storedBytes, widths, createdAt };
     try {
-      await writeAs(services, caller, { administrator: kind === 'post' }, (tx) =>
-        insertPicture(tx, row),
-      );
+      await writeAs(services, caller, { administrator: kind === 'post' }, async (tx, user) => {
+        // Again: what was announced may be less than what was made of it.
+        await requireSpace(tx, env.uploadQuota, user, storedBytes, createdAt);
+        await insertPicture(tx, row);
+        await noteRecentPicture(tx, upload.name, createdAt);
+      });
     } catch (error) {
       await storage.remove(made.files.map((file) => file.name));
       throw error;
@@ -128,73 +132,62 @@ export function createUploads(
     return { publicUrl: url, width, height };
   }
 
-  /** Runs `work` as the only holder of a place; when it fails, the place can be tried again. */
-  async function withPlace<T>(upload: PendingUpload, work: () => Promise<T>): Promise<T> {
-    const value = await database.transaction((tx) => takePendingUpload(tx, upload.name));
-    if (value === undefined) throw new ConflictError('This picture is being uploaded already.');
+  /** Decodes what came to `path`, when it's the user's turn, and keeps the result. */
+  async function make(
+    caller: Caller,
+    upload: PendingUpload,
+    path: string,
+    attempt: Attempt,
+  ): Promise<UploadedPicture> {
+    const { name, kind, type } = upload;
+    const made = await decoders(caller.user.id, () => {
+      attempt.count();
+      return makeInChild({ path, name, kind, type });
+    });
+    return await keep(caller, upload, made);
+  }
+
+  /** Writes a body to `path`. Bytes that were refused count as a try. */
+  async function take(
+    body: ReadableStream<Uint8Array> | null,
+    path: string,
+    attempt: Attempt,
+    kind: PictureKind,
+    size?: number,
+  ): Promise<void> {
     try {
-      return await work();
+      await receive(body, path, kind, size);
     } catch (error) {
-      await database.transaction((tx) => insertPendingUpload(tx, upload.name, value));
+      if (error instanceof ApiError && error.statusCode < 500) attempt.count();
       throw error;
     }
   }
 
-  async function placeOf(user: UserRow, name: string): Promise<PendingUpload> {
-    const value = UPLOAD_NAME.test(name) ? await findPendingUpload(database.read, name) : undefined;
-    if (value === undefined) {
-      const [known] = await findPictures(database.read, [storage.publicUrl(name)]);
-      if (known) throw new ConflictError('This picture has been uploaded already.');
-      throw expired();
-    }
-    const upload = JSON.parse(value) as PendingUpload;
-    if (upload.userId !== user.id) throw new ForbiddenError();
-    if (upload.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
-    return upload;
-  }
-
   async function completeByName(caller: Caller, name: string): Promise<UploadedPicture> {
-    const upload = await placeOf(caller.user, name);
-    return await withPlace(upload, () =>
+    const upload = await places.find(caller.user, name);
+    return await places.use(upload, (attempt) =>
       temporary.with(async (path) => {
         const body = await storage.open(name);
         if (body === undefined) throw incomplete();
         try {
-          await receive(body, path, upload.kind, upload.size);
-          const made = await twoAtATime(() =>
-            makeInChild({ path, name, kind: upload.kind, type: upload.type }),
-          );
-          return await keep(caller, upload, made);
+          await take(body, path, attempt, upload.kind, upload.size);
+          const picture = await make(caller, upload, path, attempt);
+          await storage.discard(name);
+          return picture;
         } catch (error) {
-          if (error instanceof ApiError && error.statusCode < 500) await storage.remove([name]);
+          if (error instanceof ApiError && [400, 413].includes(error.statusCode)) {
+            await storage.discard(name);
+          }
           throw error;
         }
       }),
     );
   }
 
-  async function removeUnused(find: () => Promise<PictureRow[]>): Promise<void> {
-    try {
-      await removeEach(await find());
-    } catch (err) {
-      log.warn({ err }, 'pictures could not be removed');
-    }
-  }
-
-  async function removeEach(pictures: PictureRow[]): Promise<void> {
-    for (const picture of pictures) {
-      const name = storage.nameOf(picture.url);
-      if (name === undefined) continue;
-      const removed = await database.transaction(async (tx) =>
-        (await isPictureUsed(tx, picture.url)) ? undefined : deletePicture(tx, picture.url),
-      );
-      if (removed) await storage.remove(filesOf(name, removed.widths));
-    }
-  }
-
   return {
     storage,
     temporary,
+    ...createRemoval(services, storage),
     check(user, request) {
       if (request.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
       const said = request.type.trim().toLowerCase();
@@ -204,47 +197,30 @@ export function createUploads(
       return type as PictureType;
     },
     async begin(caller, request) {
-      const { user } = caller;
-      const type = this.check(user, request);
-      const { kind, size } = request;
-      const safe = safeName(request.name, type);
-      const asked = now().getTime();
-      const expiresAt = asked + UPLOAD_LIFETIME_MS;
-      for (let timestamp = asked; ; timestamp += 1) {
-        const name = `${timestamp}-${safe}`;
-        const upload: PendingUpload = { name, userId: user.id, kind, type, size, expiresAt };
-        const url = storage.publicUrl(name);
-        const rules = { administrator: kind === 'post' };
-        const isMine = await writeAs(services, caller, rules, async (tx) => {
-          const [known] = await findPictures(tx, [url]);
-          return !known && (await insertPendingUpload(tx, name, JSON.stringify(upload)));
-        });
-        if (isMine) return { ...(await storage.target(upload)), publicUrl: url };
-      }
+      const type = this.check(caller.user, request);
+      const upload = await places.create(caller, { ...request, type });
+      return { ...(await storage.target(upload)), publicUrl: storage.publicUrl(upload.name) };
     },
     async receive(caller, name, body, announced) {
       // Where the browser sends straight to the store, there is no such address.
-      if (!storage.throughServer) throw expired();
-      const upload = await placeOf(caller.user, name);
-      if (upload.expiresAt <= now().getTime()) throw expired();
+      if (!storage.throughServer) throw unknownUpload();
+      const upload = await places.find(caller.user, name);
+      if (upload.expiresAt <= now().getTime()) throw unknownUpload();
       if (announced > MAX_BYTES[upload.kind]) throw bodyTooLarge(upload.kind);
-      return await withPlace(upload, () =>
+      return await places.use(upload, (attempt) =>
         temporary.with(async (path) => {
           // Announced in good faith or not, the size decides nothing here: the store alone holds its sender to it.
-          await receive(body, path, upload.kind);
-          const made = await twoAtATime(() =>
-            makeInChild({ path, name, kind: upload.kind, type: upload.type }),
-          );
-          return await keep(caller, upload, made);
+          await take(body, path, attempt, upload.kind);
+          return await make(caller, upload, path, attempt);
         }),
       );
     },
     async complete(caller, publicUrl) {
       const name = storage.nameOf(publicUrl);
-      if (name === undefined) throw expired();
+      if (name === undefined) throw unknownUpload();
       const [known] = await findPictures(database.read, [publicUrl]);
       if (known) return { publicUrl, width: known.width, height: known.height };
-      if (storage.throughServer) throw expired();
+      if (storage.throughServer) throw unknownUpload();
       return await completeByName(caller, name);
     },
     async adopt(caller, texts) {
@@ -257,24 +233,5 @@ export function createUploads(
         }
       }
     },
-    async removeReplaced(userId, formerUrl) {
-      await removeUnused(async () => {
-        const found = await findPictures(database.read, [formerUrl]);
-        return found.filter((picture) => picture.kind === 'profile' && picture.userId === userId);
-      });
-    },
-    async removePicturesOf(userId) {
-      await removeUnused(() => listProfilePicturesOf(database.read, userId));
-    },
   };
-}
-
-function expired(): NotFoundError {
-  return new NotFoundError(
-    'This upload is not known, or it is too late. Choose the picture again.',
-  );
-}
-
-function onlyAdministrators(): ForbiddenError {
-  return new ForbiddenError('Only administrators may upload pictures of posts.');
 }

@@ -11,6 +11,7 @@ import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+import { ownProfilePicture } from '../uploads/own-picture.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
 import { requireFree } from './taken.ts';
 
@@ -29,12 +30,13 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
  * Changes the caller's account and returns it as it is now. A new password ends the user's other
  * sessions; a new email is not proven to be the user's. Both take a fresh session.
  *
- * @throws {BadRequestError} when nobody may choose this username, or this password with these names
+ * @throws {BadRequestError} when nobody may choose this username, or this password with these
+ *   names, or when the profile picture is in our storage and isn't the caller's
  * @throws {ConflictError} when username or email is taken
  * @throws {TooManyRequestsError} after too many new passwords or emails that are taken
  */
 export function createAccountUpdate(services: Services) {
-  const { database, now } = services;
+  const { database, env, now } = services;
   const passwordChanges = createLimiter(services, 'passwordChange');
   const emailsTaken = createLimiter(services, 'emailTaken');
 
@@ -70,6 +72,10 @@ export function createAccountUpdate(services: Services) {
     return await writeAs(services, caller, { fresh }, async (tx, current) => {
       await requireFree(tx, input, current.id);
       const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
+      if (input.profilePicture !== undefined) {
+        const wanted = input.profilePicture;
+        changes.profilePicture = await ownProfilePicture(tx, env, current, wanted);
+      }
       if (passwordHash !== undefined) changes.passwordHash = passwordHash;
       if (changesEmail(current)) changes.emailVerified = false;
       if (Object.keys(changes).length === 0) return current;

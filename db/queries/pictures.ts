@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { pictures } from '../schema.ts';
 
@@ -28,4 +28,13 @@ export async function findPictures(db: Db, urls: string[]): Promise<PictureRow[]
 export async function deletePicture(tx: Db, url: string): Promise<PictureRow | undefined> {
   const [row] = await tx.delete(pictures).where(eq(pictures.url, url)).returning();
   return row;
+}
+
+/** Bytes that the pictures of a user, or of everybody, take up with their variants. */
+export async function sumStoredBytes(db: Db, userId?: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${pictures.storedBytes}), 0)` })
+    .from(pictures)
+    .where(userId === undefined ? undefined : eq(pictures.userId, userId));
+  return row?.bytes ?? 0;
 }

@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { pictures, posts, settings, users } from '../schema.ts';
 import type { PictureRow } from './pictures.ts';
 
 /** Places given out for uploads are settings of this prefix, so that every process knows them. */
 const PREFIX = 'upload:';
+/** Uploads that must be looked at an hour later: whether anything shows them by then. */
+const RECENT = 'recent-picture:';
 const BATCH = 200;
 
 /** Notes a place under a name. Gives false, and changes nothing, when the name is taken. */
@@ -35,11 +37,34 @@ export async function takePendingUpload(tx: Db, name: string): Promise<string | 
 }
 
 export async function listPendingUploads(db: Db): Promise<{ name: string; value: string }[]> {
+  return await listByPrefix(db, PREFIX);
+}
+
+export async function noteRecentPicture(tx: Db, name: string, at: Date): Promise<void> {
+  const value = String(at.getTime());
+  await tx
+    .insert(settings)
+    .values({ key: RECENT + name, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** Names of the noted pictures that were made before an instant. */
+export async function listRecentPictures(db: Db, before: Date): Promise<string[]> {
+  const noted = await listByPrefix(db, RECENT);
+  return noted.filter(({ value }) => Number(value) < before.getTime()).map(({ name }) => name);
+}
+
+export async function forgetRecentPicture(tx: Db, name: string): Promise<void> {
+  await tx.delete(settings).where(eq(settings.key, RECENT + name));
+}
+
+/** A range of the primary key, which `like` would not use. */
+async function listByPrefix(db: Db, prefix: string): Promise<{ name: string; value: string }[]> {
   const rows = await db
     .select()
     .from(settings)
-    .where(like(settings.key, `${PREFIX}%`));
-  return rows.map((row) => ({ name: row.key.slice(PREFIX.length), value: row.value }));
+    .where(and(gte(settings.key, prefix), lt(settings.key, `${prefix.slice(0, -1)};`)));
+  return rows.map((row) => ({ name: row.key.slice(prefix.length), value: row.value }));
 }
 
 export async function listPictures(db: Db): Promise<PictureRow[]> {
@@ -53,18 +78,17 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
     .where(and(eq(pictures.userId, userId), eq(pictures.kind, 'profile')));
 }
 
-/** Does a user, other than `exceptUser`, or a post show this picture? */
-export async function isPictureUsed(db: Db, url: string, exceptUser = ''): Promise<boolean> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.profilePicture, url), ne(users.id, exceptUser)))
-    .limit(1);
-  if (user !== undefined) return true;
+/** Does a post show this picture that was written or changed since an instant? */
+export async function isPictureInPosts(db: Db, url: string, since: Date): Promise<boolean> {
   const [post] = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(or(eq(posts.image, url), sql`instr(${posts.content}, ${url}) > 0`))
+    .where(
+      and(
+        gte(posts.updatedAt, since),
+        or(eq(posts.image, url), sql`instr(${posts.content}, ${url}) > 0`),
+      ),
+    )
     .limit(1);
   return post !== undefined;
 }

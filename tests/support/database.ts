@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
+import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 
@@ -83,5 +84,24 @@ export async function makeComment(
   const createdAt = values.createdAt ?? new Date();
   return await database.transaction((tx) =>
     insertComment(tx, { content: `Comment ${++made}`, updatedAt: createdAt, ...values, createdAt }),
+  );
+}
+
+/** The row of a picture, a small profile picture unless `values` say otherwise; without any files. */
+export async function makePicture(
+  database: Database,
+  values: Pick<PictureRow, 'userId' | 'url'> & Partial<PictureRow>,
+): Promise<PictureRow> {
+  return await database.transaction((tx) =>
+    insertPicture(tx, {
+      kind: 'profile',
+      width: 512,
+      height: 512,
+      bytes: 1000,
+      storedBytes: 2000,
+      widths: [96, 192],
+      createdAt: new Date(),
+      ...values,
+    }),
   );
 }

@@ -37,7 +37,9 @@ describe('the environment', () => {
       admin: { email: undefined, password: undefined, username: undefined },
       seed: 'demo',
       google: undefined,
+      freshSessionSeconds: 1800,
       storage: { kind: 'local' },
+      uploadQuota: { member: 100 * 1024 * 1024, site: undefined },
       trustProxy: 0,
       rateLimits: {},
       logLevel: 'info',
@@ -76,6 +78,15 @@ describe('the environment', () => {
   });
 
   it.each([
+    ['member=50MB,site=2GB', { member: 50 * 2 ** 20, site: 2 ** 31 }],
+    ['site=1.5gb', { member: 100 * 2 ** 20, site: 1.5 * 2 ** 30 }],
+    [' member = none , site = 1000 ', { member: undefined, site: 1000 }],
+    ['member=0', { member: 0, site: undefined }],
+  ])('reads UPLOAD_QUOTA=%j', (text, quota) => {
+    expect(loadEnv({ UPLOAD_QUOTA: text }).uploadQuota).toEqual(quota);
+  });
+
+  it.each([
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
     ['PORT', { PORT: '80.5' }],
@@ -99,6 +110,11 @@ describe('the environment', () => {
     ['S3_ACCESS_KEY_ID', { ...S3, S3_ACCESS_KEY_ID: '' }],
     ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
     ['S3_PUBLIC_URL', { ...S3, S3_PUBLIC_URL: 'here' }],
+    ['UPLOAD_QUOTA', { UPLOAD_QUOTA: '100MB' }],
+    ['UPLOAD_QUOTA', { UPLOAD_QUOTA: 'member=-1' }],
+    ['UPLOAD_QUOTA', { UPLOAD_QUOTA: 'member=1MB,' }],
+    ['UPLOAD_QUOTA', { UPLOAD_QUOTA: 'members=1MB' }],
+    ['UPLOAD_QUOTA', { UPLOAD_QUOTA: 'site=much' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'comment=0/60' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'comments=1/60' }],

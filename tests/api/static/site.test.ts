@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -237,6 +237,23 @@ describe('uploads and large files', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     });
+  });
+
+  it('serves an upload that was deleted no more, whichever process deleted it', async () => {
+    const file = join(t.folder, 'uploads/1-gone.png');
+    writeFileSync(file, bytes);
+    const { headers } = await t.get('/uploads/1-gone.png');
+    expect((await t.get('/uploads/1-gone.png')).status).toBe(200);
+    rmSync(file);
+    const conditions: Record<string, string>[] = [
+      {},
+      { 'if-none-match': headers.etag ?? '' },
+      { range: 'bytes=0-1' },
+    ];
+    for (const asked of conditions) {
+      expect((await t.get('/uploads/1-gone.png', asked)).status).toBe(404);
+    }
+    expect((await t.get('/%75ploads/1-gone.png')).status).toBe(404);
   });
 
   it('never shows an upload that could run something', async () => {

@@ -1,8 +1,9 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { removeOrphans, startUploadCare } from '../../../api/uploads/care.ts';
+import { removeOrphans, removeUnadopted, startUploadCare } from '../../../api/uploads/care.ts';
 import { createUploads } from '../../../api/uploads/uploads.ts';
+import { listPendingUploads } from '../../../db/queries/uploads.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
 import { makePost } from '../../support/database.ts';
 import { picture, type Site, startSite } from './support.ts';
@@ -97,14 +98,43 @@ describe('profile pictures', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('stay while another user shows them', async () => {
+  test('go even if another user shows them; what the owner shows stays', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
-    await site.database.transaction((tx) =>
-      updateUser(tx, site.admin.user.id, { profilePicture: former }, new Date()),
-    );
-    await createUploads(site.services).removeReplaced(site.reader.user.id, former);
+    const uploads = createUploads(site.services);
+    for (const { user } of [site.reader, site.admin]) {
+      await site.database.transaction((tx) =>
+        updateUser(tx, user.id, { profilePicture: former }, new Date()),
+      );
+    }
+    await uploads.removeReplaced(site.reader.user.id, former);
     expect((await site.files()).finished).not.toEqual([]);
+    await site.database.transaction((tx) =>
+      updateUser(tx, site.reader.user.id, { profilePicture: '/avatars/a-1.svg' }, new Date()),
+    );
+    await uploads.removeReplaced(site.reader.user.id, former);
+    expect((await site.files()).finished).toEqual([]);
+  });
+});
+
+describe('what was uploaded in vain', () => {
+  test('a picture of a post stays: a draft in the browser may show it', async () => {
+    const site = await startSite();
+    await uploaded(site, 'post');
+    site.clock.ahead = 6 * 24 * 60 * 60 * 1000;
+    await removeUnadopted(site.services);
+    expect((await site.files()).finished).toHaveLength(5);
+  });
+
+  test('a place that nobody used is no longer there when its time is over', async () => {
+    const site = await startSite();
+    const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 1000 };
+    await site.ask(site.reader, wanted);
+    await removeUnadopted(site.services);
+    expect(await listPendingUploads(site.database.read)).toHaveLength(1);
+    site.clock.ahead = 10 * 60 * 1000 + 1;
+    await removeUnadopted(site.services);
+    expect(await listPendingUploads(site.database.read)).toEqual([]);
   });
 });
 

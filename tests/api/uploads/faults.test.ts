@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeInChild } from '../../../api/uploads/make-in-child.ts';
@@ -21,13 +22,13 @@ test('a picture is not called damaged when the time for it ran out', () => {
 });
 
 test('a picture that ends the process that decodes it is refused as damaged', async () => {
-  const missing = {
-    path: '/no/such/file',
+  const notAFile = {
+    path: tmpdir(),
     name: '1-a.jpg',
     kind: 'post',
     type: 'image/jpeg',
   } as const;
-  await expect(makeInChild(missing)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(makeInChild(notAFile)).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test('files that cannot be written are not half there, and the place can be tried again', async () => {

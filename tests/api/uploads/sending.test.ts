@@ -56,6 +56,21 @@ describe('an uploaded picture', () => {
     expect(await answer.json()).toMatchObject({ width: 2560, height: 1920 });
   });
 
+  test('of a profile may have 16 megapixels, and move: only its first frame counts', async () => {
+    const site = await startSite();
+    const large = await picture(4000, 4000).png({ compressionLevel: 1 }).toBuffer();
+    expect((await site.upload(site.reader, 'profile', large)).answer.status).toBe(201);
+    const frames = ['#f00', '#0f0', '#00f'].map((background) => ({
+      create: { width: 3000, height: 3000, channels: 3 as const, background },
+    }));
+    const stills = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+    const moving = await sharp(stills, { join: { animated: true } })
+      .webp({ effort: 0, lossless: true })
+      .toBuffer();
+    const { answer } = await site.upload(site.reader, 'profile', moving);
+    expect(await answer.json()).toMatchObject({ width: 512, height: 512 });
+  });
+
   test('of a profile is cropped to a square of 512', async () => {
     const site = await startSite();
     const bytes = await picture(900, 600).png().toBuffer();
@@ -219,7 +234,25 @@ describe('what is refused', () => {
       'the same as a profile picture',
       'profile',
       async () => pngThatClaims(60_000, 60_000),
-      tooManyPixels,
+      'The picture has too many pixels: at most 16 megapixels.',
+    ],
+    [
+      'a picture of 16.04 megapixels',
+      'profile',
+      async () => pngThatClaims(4010, 4000),
+      'The picture has too many pixels: at most 16 megapixels.',
+    ],
+    [
+      'AVIF, which takes more memory to decode, of 9 megapixels',
+      'profile',
+      () => picture(3000, 3000).avif({ effort: 0 }).toBuffer(),
+      'The picture has too many pixels: at most 8 megapixels.',
+    ],
+    [
+      'AVIF of 25 megapixels',
+      'post',
+      () => picture(5000, 5000).avif({ effort: 0 }).toBuffer(),
+      'The picture has too many pixels: at most 24 megapixels, all frames together.',
     ],
     [
       'a real picture of 51 megapixels',

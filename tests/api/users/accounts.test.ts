@@ -3,7 +3,7 @@ import { toggleLike } from '../../../db/queries/comments.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
-import { makeComment, makePost, makeUser } from '../../support/database.ts';
+import { makeComment, makePicture, makePost, makeUser } from '../../support/database.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -25,6 +25,7 @@ describe('PUT /api/user/update/{userId}', () => {
   test('changes what is sent, trimmed, leaves the rest, and gives the bare user', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
+    await makePicture(database, { userId: user.id, url: '/uploads/1700000000000-me.webp' });
     const answer = await call(`PUT /api/user/update/${user.id}`, {
       as: user,
       json: { username: ' Grace.Hopper-1_ ', profilePicture: '/uploads/1700000000000-me.webp' },
@@ -154,6 +155,7 @@ describe('PUT /api/user/update/{userId}', () => {
   ])('takes the profile picture %s', async (profilePicture) => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
+    await makePicture(database, { userId: user.id, url: '/uploads/1700000000000-me.webp' });
     const line = `PUT /api/user/update/${user.id}`;
     const { body } = await call(line, { as: user, json: { profilePicture } });
     expect(body.profilePicture).toBe(profilePicture);

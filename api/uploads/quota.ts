@@ -1,0 +1,90 @@
+import type { Db } from '../../db/client.ts';
+import { sumStoredBytes } from '../../db/queries/pictures.ts';
+import { listPendingUploads } from '../../db/queries/uploads.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { ConflictError } from '../errors.ts';
+import type { PendingUpload } from './storage.ts';
+
+/** Bytes of pictures that may be kept; `undefined` is no limit. */
+export interface UploadQuota {
+  /** By each member. Administrators aren't members. */
+  member: number | undefined;
+  site: number | undefined;
+}
+
+const UNITS = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 } as const;
+
+const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
+
+/**
+ * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB, TB
+ * (of 1024). A part that is left out has its default.
+ *
+ * @throws {Error} with a message for the owner
+ */
+export function parseQuota(text: string): UploadQuota {
+  const quota = { ...DEFAULT_QUOTA };
+  for (const part of text.split(',')) {
+    const [, name, amount] = /^\s*(member|site)\s*=\s*(.*?)\s*$/i.exec(part) ?? [];
+    const bytes = amount === undefined ? Number.NaN : bytesOf(amount);
+    if (name === undefined || Number.isNaN(bytes)) {
+      throw new Error(`must be like member=100MB,site=none, which "${part.trim()}" is not`);
+    }
+    quota[name.toLowerCase() as keyof UploadQuota] = bytes;
+  }
+  return quota;
+}
+
+/** `NaN` for what isn't an amount. */
+function bytesOf(amount: string): number | undefined {
+  if (amount.toLowerCase() === 'none') return undefined;
+  const [, digits, unit = ''] = /^(\d{1,12}(?:\.\d{1,3})?)\s*([KMGT]?B)?$/i.exec(amount) ?? [];
+  return Math.floor(Number(digits) * UNITS[unit.toUpperCase() as keyof typeof UNITS]);
+}
+
+/**
+ * Checks that a user may keep so many more bytes. What counts is stored, or announced by a place that
+ * still waits for its bytes.
+ *
+ * @throws {ConflictError} with the code `quota`
+ */
+export async function requireSpace(
+  tx: Db,
+  quota: UploadQuota,
+  user: Pick<UserRow, 'id' | 'isAdmin'>,
+  bytes: number,
+  now: Date,
+): Promise<void> {
+  const member = user.isAdmin ? undefined : quota.member;
+  if (member === undefined && quota.site === undefined) return;
+  const announced = await announcedBytes(tx, now);
+  if (member !== undefined) {
+    const used = (await sumStoredBytes(tx, user.id)) + (announced.get(user.id) ?? 0);
+    if (used + bytes > member) {
+      const amount = amountOf(member);
+      throw new ConflictError(`Your pictures may take up ${amount} together, no more.`, 'quota');
+    }
+  }
+  if (quota.site !== undefined) {
+    const used = [...announced.values()].reduce((sum, each) => sum + each, 0);
+    if (used + (await sumStoredBytes(tx)) + bytes > quota.site) {
+      throw new ConflictError('This site has no space left for pictures.', 'quota');
+    }
+  }
+}
+
+/** By user. */
+async function announcedBytes(tx: Db, now: Date): Promise<Map<string, number>> {
+  const bytes = new Map<string, number>();
+  for (const { value } of await listPendingUploads(tx)) {
+    const { userId, size, expiresAt } = JSON.parse(value) as PendingUpload;
+    if (expiresAt > now.getTime()) bytes.set(userId, (bytes.get(userId) ?? 0) + size);
+  }
+  return bytes;
+}
+
+function amountOf(bytes: number): string {
+  if (bytes >= UNITS.GB) return `${Math.round((bytes / UNITS.GB) * 10) / 10} GB`;
+  if (bytes >= UNITS.MB) return `${Math.round((bytes / UNITS.MB) * 10) / 10} MB`;
+  return `${Math.round((bytes / UNITS.KB) * 10) / 10} KB`;
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { removeUnadopted } from '../../../api/uploads/care.ts';
+import { createUploads } from '../../../api/uploads/uploads.ts';
+import { findPictures } from '../../../db/queries/pictures.ts';
+import { deleteUser, findUserById } from '../../../db/queries/users.ts';
+import { tally } from '../../support/tally.ts';
+import { type Person, type Place, picture, type Site, startSite } from '../uploads/support.ts';
+
+const attack = tally();
+const HOUR_MS = 60 * 60 * 1000;
+
+const jpeg = () => picture(64, 64).jpeg().toBuffer();
+
+/** A real JPEG with its second half cut off. */
+async function damaged(): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = await picture(300, 300)
+    .composite([{ input: noisy }])
+    .jpeg()
+    .toBuffer();
+  return new Uint8Array(whole.subarray(0, whole.length / 2));
+}
+const noisy = await picture(300, 300).blur().png().toBuffer();
+
+async function placeOf(site: Site, who: Person, kind = 'profile', size = 1000): Promise<Place> {
+  const answer = await site.ask(who, { kind, name: 'a.jpg', type: 'image/jpeg', size });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Place;
+}
+
+const saveProfile = (site: Site, who: Person, profilePicture: string) =>
+  site.call('PUT', `/api/user/update/${who.user.id}`, who, {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ profilePicture }),
+  });
+
+async function profilePictureOf(site: Site, who: Person): Promise<string | undefined> {
+  return (await findUserById(site.database.read, who.user.id))?.profilePicture;
+}
+
+test('one member fills the disk with pictures that nothing shows', () =>
+  attack(
+    'uploads that fill the disk',
+    async () => {
+      const site = await startSite({ UPLOAD_QUOTA: 'member=20KB' });
+      const refusals: unknown[] = [];
+      for (let i = 0; i < 30; i++) {
+        const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 2048 };
+        const asked = await site.ask(site.reader, wanted);
+        if (asked.status === 201) continue;
+        refusals.push(asked.status, await asked.json());
+        break;
+      }
+      expect(refusals).toEqual([409, expect.objectContaining({ code: 'quota', success: false })]);
+    },
+    30,
+  ));
+
+test('announced as one byte, pictures count as what they are once they are made', () =>
+  attack(
+    'uploads that fill the disk',
+    async () => {
+      const site = await startSite({ UPLOAD_QUOTA: 'member=2KB' });
+      const bytes = new Uint8Array(await jpeg());
+      let kept = 0;
+      for (let i = 0; i < 5; i++) {
+        const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 1 };
+        const place = (await (await site.ask(site.reader, wanted)).json()) as Place;
+        const answer = await site.send(site.reader, place.url, bytes);
+        if (answer.status === 201) kept++;
+        else expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'quota' }]);
+      }
+      expect(kept).toBeLessThan(5);
+      const { finished } = await site.files();
+      const sizes = await Promise.all(finished.map((name) => site.read(`/uploads/${name}`)));
+      expect(sizes.reduce((sum, file) => sum + file.length, 0)).toBeLessThanOrEqual(2048);
+    },
+    5,
+  ));
+
+test('pictures that no profile shows are gone after an hour', () =>
+  attack(
+    'uploads that fill the disk',
+    async () => {
+      const site = await startSite();
+      const { place } = await site.upload(site.reader, 'profile', await jpeg());
+      const { place: shown } = await site.upload(site.reader, 'profile', await jpeg());
+      expect((await saveProfile(site, site.reader, shown.publicUrl)).status).toBe(200);
+      site.clock.ahead = HOUR_MS - 60_000;
+      await removeUnadopted(site.services);
+      expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(1);
+      site.clock.ahead = HOUR_MS + 60_000;
+      await removeUnadopted(site.services);
+      expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(0);
+      const { finished } = await site.files();
+      const stem = shown.publicUrl.replace('/uploads/', '').replace('.jpg', '');
+      expect(finished.length).toBeGreaterThan(0);
+      expect(finished.every((name) => name.startsWith(stem))).toBe(true);
+      expect((await saveProfile(site, site.reader, place.publicUrl)).status).toBe(400);
+    },
+    2,
+  ));
+
+test('a place takes three tries', () =>
+  attack(
+    'failed uploads that are free of charge',
+    async () => {
+      const site = await startSite();
+      const place = await placeOf(site, site.reader);
+      const bad = await damaged();
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        statuses.push((await site.send(site.reader, place.url, bad)).status);
+      }
+      expect(statuses).toEqual([400, 400, 400, 404, 404]);
+      const good = new Uint8Array(await jpeg());
+      expect((await site.send(site.reader, place.url, good)).status).toBe(404);
+    },
+    5,
+  ));
+
+test('20 places × a damaged picture: somebody else is next, not last', () =>
+  attack(
+    'uploads that keep others waiting',
+    async () => {
+      const site = await startSite();
+      const bad = await damaged();
+      const good = new Uint8Array(await jpeg());
+      const places = [];
+      for (let i = 0; i < 20; i++) places.push(await placeOf(site, site.reader));
+      const mine = await placeOf(site, site.admin);
+      const ended: number[] = [];
+      const attacks = places.map(async ({ url }) => {
+        const { status } = await site.send(site.reader, url, bad);
+        ended.push(status);
+      });
+      const honest = site.send(site.admin, mine.url, good).then(({ status }) => {
+        expect(status).toBe(201);
+        return ended.filter((each) => each !== 429).length;
+      });
+      // Not even all that one user may have in the queue; the order is tested in queue.test.ts.
+      expect(await honest).toBeLessThan(6);
+      await Promise.all(attacks);
+      const counts = { decoded: 0, refused: 0 };
+      for (const status of ended) {
+        if (status === 429) counts.refused++;
+        else counts.decoded++;
+      }
+      expect(counts).toEqual({ decoded: 6, refused: 14 });
+    },
+    20,
+  ));
+
+test("another account's picture as one's own", async () => {
+  const site = await startSite();
+  const stranger = await site.signIn(false);
+  const { place } = await site.upload(site.reader, 'profile', await jpeg());
+  const { place: ofPost } = await site.upload(site.admin, 'post', await jpeg());
+  const before = await profilePictureOf(site, stranger);
+  const addresses = [
+    place.publicUrl,
+    place.publicUrl.replace('.jpg', '-96.avif'),
+    `${place.publicUrl}?mine`,
+    `${site.services.env.siteUrl}${place.publicUrl}`,
+    ofPost.publicUrl,
+    '/uploads/1735689600000-never-uploaded.jpg',
+  ];
+  for (const address of addresses) {
+    await attack("pictures of others as one's own", async () => {
+      const answer = await saveProfile(site, stranger, address);
+      expect([address, answer.status]).toEqual([address, 400]);
+      expect(await profilePictureOf(site, stranger)).toBe(before);
+    });
+  }
+  // Pictures of posts are no profile pictures, not even to the administrator who uploaded them.
+  expect((await saveProfile(site, site.admin, ofPost.publicUrl)).status).toBe(400);
+  const own = `${site.services.env.siteUrl}${place.publicUrl}`;
+  expect((await saveProfile(site, site.reader, own)).status).toBe(200);
+  expect(await profilePictureOf(site, site.reader)).toBe(place.publicUrl);
+});
+
+test('a deleted user keeps a picture because somebody else refers to it', () =>
+  attack('pictures that outlive their owner', async () => {
+    const site = await startSite();
+    const { place } = await site.upload(site.reader, 'profile', await jpeg());
+    // As it could happen before the rule above.
+    await site.database.transaction(async (tx) => {
+      await tx.run(
+        `update users set profile_picture = '${place.publicUrl}' where id = '${site.admin.user.id}'`,
+      );
+      await deleteUser(tx, site.reader.user.id);
+    });
+    await createUploads(site.services).removePicturesOf(site.reader.user.id);
+    expect((await site.files()).finished).toEqual([]);
+    expect(await findPictures(site.database.read, [place.publicUrl])).toEqual([]);
+  }));

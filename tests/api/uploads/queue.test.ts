@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFairQueue } from '../../../api/uploads/queue.ts';
+
+/** Tasks that end when they are called to, and the order in which they were started. */
+function tasks(queue: ReturnType<typeof createFairQueue>) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    add: (name: string) =>
+      queue(name.slice(0, 1), async () => {
+        started.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        return name;
+      }),
+    async end(name: string) {
+      await nextTurn();
+      ends.get(name)?.();
+      await nextTurn();
+    },
+  };
+}
+
+test('users take turns, however many tasks one of them adds', async () => {
+  const queue = createFairQueue({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 100 });
+  const { started, add, end } = tasks(queue);
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(add);
+  await nextTurn();
+  expect(started).toEqual(['a1', 'a2']);
+  // The place goes to those who have nothing running, then in turn.
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
+});
+
+test('refuses a user who has too many waiting, and anybody when all together have', async () => {
+  const queue = createFairQueue({ concurrency: 1, maxWaitingPerUser: 2, maxWaiting: 3 });
+  const { add, end } = tasks(queue);
+  const running = ['a1', 'a2', 'a3'].map(add);
+  await expect(add('a4')).rejects.toMatchObject({ statusCode: 429 });
+  running.push(add('b1'));
+  await expect(add('c1')).rejects.toMatchObject({ statusCode: 503 });
+  for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
+  await Promise.all(running);
+  const again = add('a5');
+  await end('a5');
+  expect(await again).toBe('a5');
+});
+
+test('a task that fails makes room for the next', async () => {
+  const queue = createFairQueue({ concurrency: 1, maxWaitingPerUser: 1, maxWaiting: 1 });
+  const failing = queue('a', () => Promise.reject(new Error('broken')));
+  const next = queue('b', async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
