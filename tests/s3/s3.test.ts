@@ -1,15 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AwsClient } from 'aws4fetch';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { removeOrphans } from '../../api/uploads/care.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeOrphans, removeUnadopted } from '../../api/uploads/care.ts';
 import { createUploads } from '../../api/uploads/uploads.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { type Person, type Place, picture, startSite } from '../api/uploads/support.ts';
+import { tally } from '../support/tally.ts';
 
 const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
 const BUCKET = 'pictures';
-/** Swift's own address of the bucket, which the beforeAll below opens to readers. */
-const publicUrl = `${endpoint}/v1/AUTH_test/${BUCKET}`;
+/** Swift's own address of the bucket, which is private. */
+const bucketUrl = `${endpoint}/v1/AUTH_test/${BUCKET}`;
 const variables = {
   STORAGE: 's3',
   S3_ENDPOINT: endpoint,
@@ -17,30 +21,47 @@ const variables = {
   S3_BUCKET: BUCKET,
   S3_ACCESS_KEY_ID: 'test:tester',
   S3_SECRET_ACCESS_KEY: 'testing',
-  S3_PUBLIC_URL: publicUrl,
+  S3_PUBLIC_URL: '',
 };
+const client = new AwsClient({
+  accessKeyId: variables.S3_ACCESS_KEY_ID,
+  secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
+  service: 's3',
+  region: variables.S3_REGION,
+});
+/** The policy of docs/storage.md: names that begin with a digit are public, `incoming/` is not. */
+const PUBLIC = /^\/\d[^/]*$/;
+const attack = tally();
+
+/** What stands in front of a private bucket, as a CDN does. Swift has no policies by name itself. */
+const cdn = createServer(async (request, response) => {
+  const path = request.url ?? '/';
+  const found = PUBLIC.test(path)
+    ? await client.fetch(`${endpoint}/${BUCKET}${path}`)
+    : new Response(null, { status: 403 });
+  response.writeHead(found.status, {
+    'Content-Type': found.headers.get('Content-Type') ?? 'text/plain',
+  });
+  response.end(Buffer.from(await found.arrayBuffer()));
+});
 
 beforeAll(async () => {
-  const client = new AwsClient({
-    accessKeyId: variables.S3_ACCESS_KEY_ID,
-    secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
-    service: 's3',
-    region: variables.S3_REGION,
-  });
   const made = await client.fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' });
   expect(made.status).toBe(200);
-  const signedIn = await fetch(`${endpoint}/auth/v1.0`, {
-    headers: { 'X-Auth-User': 'test:tester', 'X-Auth-Key': 'testing' },
-  });
-  const opened = await fetch(publicUrl, {
-    method: 'POST',
-    headers: {
-      'X-Auth-Token': signedIn.headers.get('X-Auth-Token') ?? '',
-      'X-Container-Read': '.r:*',
-    },
-  });
-  expect(opened.status).toBe(204);
+  cdn.listen(0, '127.0.0.1');
+  await once(cdn, 'listening');
+  variables.S3_PUBLIC_URL = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
 });
+
+afterAll(() => void cdn.close());
+
+/** What the bucket holds of a picture in `incoming/`, undefined when nothing is there. */
+async function incoming(publicUrl: string): Promise<Buffer | undefined> {
+  const name = publicUrl.split('/').at(-1);
+  const response = await client.fetch(`${endpoint}/${BUCKET}/incoming/${name}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return response.ok ? bytes : undefined;
+}
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -73,16 +94,50 @@ const photo = () =>
     .toBuffer();
 
 describe('the presigned PUT', () => {
-  test('takes bytes of the signed type and length, readable at publicUrl', async () => {
+  test('takes bytes of the signed type and length, which nobody else can read', async () => {
     const site = await startSite(variables);
     const bytes = await photo();
     const place = await placeFor(site, site.admin, 'post', bytes.length);
     expect(place.url).not.toContain(variables.S3_SECRET_ACCESS_KEY);
     expect((await send(place, bytes)).status).toBe(200);
-    const read = await fetch(place.publicUrl);
-    expect([read.status, read.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
-    expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await incoming(place.publicUrl))?.equals(bytes)).toBe(true);
+    const name = place.publicUrl.split('/').at(-1);
+    const addresses = [
+      place.publicUrl,
+      `${variables.S3_PUBLIC_URL}/incoming/${name}`,
+      `${variables.S3_PUBLIC_URL}/incoming%2F${name}`,
+      `${bucketUrl}/incoming/${name}`,
+      place.url.replace(/\?.*/, ''),
+      place.url,
+    ];
+    for (const address of addresses) {
+      await attack('bytes that were never checked, read by others', async () => {
+        const { ok } = await fetch(address);
+        expect([address, ok]).toEqual([address, false]);
+      });
+    }
   });
+
+  test('changes nothing when it is sent again after the picture was checked', () =>
+    attack('a checked picture replaced by a second PUT', async () => {
+      const site = await startSite(variables);
+      const bytes = await photo();
+      const place = await placeFor(site, site.admin, 'post', bytes.length);
+      await send(place, bytes);
+      expect((await complete(site, site.admin, place.publicUrl)).status).toBe(200);
+      expect(await incoming(place.publicUrl)).toBeUndefined();
+      const before = Buffer.from(await (await fetch(place.publicUrl)).arrayBuffer());
+      const evil = Buffer.alloc(bytes.length, '<script>alert(1)</script>');
+      expect((await send(place, evil)).status).toBe(200);
+      expect((await complete(site, site.admin, place.publicUrl)).status).toBe(200);
+      const after = Buffer.from(await (await fetch(place.publicUrl)).arrayBuffer());
+      expect(after.equals(before)).toBe(true);
+      // What was sent again goes as well, with no help from the bucket's own rule.
+      site.clock.ahead = 61 * 60 * 1000;
+      await removeUnadopted(site.services);
+      expect(await incoming(place.publicUrl)).toBeUndefined();
+      expect((await fetch(place.publicUrl)).status).toBe(200);
+    }));
 
   test.each([
     [
@@ -126,12 +181,6 @@ describe('the presigned PUT', () => {
   test('refuses when its time is over', async () => {
     const site = await startSite(variables);
     const place = await placeFor(site, site.admin, 'post', 100);
-    const client = new AwsClient({
-      accessKeyId: variables.S3_ACCESS_KEY_ID,
-      secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
-      service: 's3',
-      region: variables.S3_REGION,
-    });
     const url = new URL(place.url.replace(/\?.*/, '?X-Amz-Expires=600'));
     const datetime = new Date(Date.now() - 601_000).toISOString().replace(/[:-]|\.\d{3}/g, '');
     const old = await client.sign(url, {
@@ -175,6 +224,56 @@ describe('POST /api/upload/complete', () => {
     await send(place, bytes);
     expect((await complete(site, site.reader, place.publicUrl)).status).toBe(400);
     expect((await fetch(place.publicUrl)).status).toBe(404);
+    expect(await incoming(place.publicUrl)).toBeUndefined();
+  });
+
+  test('takes three tries; then the place is gone', async () => {
+    const site = await startSite(variables);
+    const bytes = Buffer.from('<html><script>alert(1)</script></html>');
+    const place = await placeFor(site, site.reader, 'profile', bytes.length);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await send(place, bytes);
+      statuses.push((await complete(site, site.reader, place.publicUrl)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 404]);
+  });
+
+  test('asked too early, costs no try', async () => {
+    const site = await startSite(variables);
+    const bytes = await photo();
+    const place = await placeFor(site, site.reader, 'profile', bytes.length);
+    for (let i = 0; i < 5; i++) {
+      expect((await complete(site, site.reader, place.publicUrl)).status).toBe(400);
+    }
+    await send(place, bytes);
+    expect((await complete(site, site.reader, place.publicUrl)).status).toBe(200);
+  });
+
+  test('a place that was never completed goes, with what was sent', async () => {
+    const site = await startSite(variables);
+    const bytes = await photo();
+    const place = await placeFor(site, site.reader, 'profile', bytes.length);
+    await send(place, bytes);
+    site.clock.ahead = 2 * 60 * 60 * 1000;
+    await removeUnadopted(site.services);
+    expect(await incoming(place.publicUrl)).toBeUndefined();
+    expect((await complete(site, site.reader, place.publicUrl)).status).toBe(404);
+  });
+
+  test("somebody else's picture cannot be set as one's own", async () => {
+    const site = await startSite(variables);
+    const bytes = await photo();
+    const place = await placeFor(site, site.reader, 'profile', bytes.length);
+    await send(place, bytes);
+    await complete(site, site.reader, place.publicUrl);
+    const save = (who: Person, profilePicture: string) =>
+      site.call('PUT', `/api/user/update/${who.user.id}`, who, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ profilePicture }),
+      });
+    expect((await save(site.admin, place.publicUrl)).status).toBe(400);
+    expect((await save(site.reader, place.publicUrl)).status).toBe(200);
   });
 
   test('refuses guests, other users, bytes that never came and foreign addresses', async () => {
