@@ -65,13 +65,18 @@ export function startUploadCare(services: CareServices): { stop(): Promise<void>
  * that nobody can use any more. Looks only at what was uploaded lately, however large the site is.
  */
 export async function removeUnadopted(services: CareServices): Promise<void> {
-  const { database, now } = services;
+  const { database, now, log } = services;
   const { storage, removeUnlessShown } = createUploads(services);
   const before = new Date(now().getTime() - UNADOPTED_AGE_MS);
 
   for (const name of await listRecentPictures(database.read, before)) {
     const [picture] = await findPictures(database.read, [storage.publicUrl(name)]);
-    if (picture?.kind === 'profile') await removeUnlessShown(picture, before);
+    try {
+      if (picture?.kind === 'profile') await removeUnlessShown(picture, before);
+    } catch (err) {
+      log.warn({ err }, 'a picture could not be removed');
+      continue;
+    }
     // A presigned URL may have been used again after its picture was finished.
     await storage.discard(name);
     await database.transaction((tx) => forgetRecentPicture(tx, name));

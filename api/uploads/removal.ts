@@ -1,5 +1,14 @@
-import { deletePicture, findPictures, type PictureRow } from '../../db/queries/pictures.ts';
-import { isPictureInPosts, listProfilePicturesOf } from '../../db/queries/uploads.ts';
+import {
+  deletePicture,
+  findPictures,
+  insertPicture,
+  type PictureRow,
+} from '../../db/queries/pictures.ts';
+import {
+  isPictureInPosts,
+  listProfilePicturesOf,
+  noteRecentPicture,
+} from '../../db/queries/uploads.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 import { filesOf } from './name.ts';
@@ -9,7 +18,7 @@ export interface Removal {
   /**
    * Removes a picture unless it's shown: by its owner (kind "profile"), or by a post that was written
    * or changed since `since` (kind "post": the caller has looked at all posts at that time).
-   * Returns whether it's gone.
+   * Returns whether it's gone. Throws what the storage throws.
    */
   removeUnlessShown(picture: PictureRow, since: Date): Promise<boolean>;
   /**
@@ -40,16 +49,31 @@ export function createRemoval(
       return shown ? undefined : deletePicture(tx, picture.url);
     });
     if (removed === undefined) return false;
-    await storage.remove(filesOf(name, removed.widths));
+    try {
+      await storage.remove(filesOf(name, removed.widths));
+    } catch (error) {
+      // Without its row the picture would never be found again. The next cleanup tries once more.
+      await database.transaction(async (tx) => {
+        await insertPicture(tx, removed);
+        await noteRecentPicture(tx, name, removed.createdAt);
+      });
+      throw error;
+    }
     return true;
   }
 
   async function removeAll(find: () => Promise<PictureRow[]>): Promise<void> {
     try {
-      for (const picture of await find()) await removeUnlessShown(picture, now());
+      for (const picture of await find()) {
+        await removeUnlessShown(picture, now()).catch((err: unknown) => warn(err));
+      }
     } catch (err) {
-      log.warn({ err }, 'pictures could not be removed');
+      warn(err);
     }
+  }
+
+  function warn(err: unknown): void {
+    log.warn({ err }, 'a picture could not be removed');
   }
 
   return {

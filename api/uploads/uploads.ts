@@ -86,7 +86,7 @@ export interface Uploads extends Removal {
   adopt(caller: Caller, texts: (string | undefined)[]): Promise<void>;
 }
 
-/** Decoding takes a core and up to 300 MB (600 MB for a large AVIF picture of a post). */
+/** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF picture of a post). */
 const decoders = createFairQueue({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 100 });
 
 const TYPE_ALIASES: Record<string, PictureType> = {

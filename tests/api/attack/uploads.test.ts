@@ -4,7 +4,14 @@ import { createUploads } from '../../../api/uploads/uploads.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { deleteUser, findUserById } from '../../../db/queries/users.ts';
 import { tally } from '../../support/tally.ts';
-import { type Person, type Place, picture, type Site, startSite } from '../uploads/support.ts';
+import {
+  type Person,
+  type Place,
+  picture,
+  type Refusal,
+  type Site,
+  startSite,
+} from '../uploads/support.ts';
 
 const attack = tally();
 const HOUR_MS = 60 * 60 * 1000;
@@ -117,6 +124,38 @@ test('a place takes three tries', () =>
     },
     5,
   ));
+
+test('small files that take long to decode are refused by their headers', async () => {
+  const site = await startSite();
+  const small = picture(64, 64);
+  const avif = await small.clone().avif({ effort: 0 }).toBuffer();
+  const gif = await small.clone().gif().toBuffer();
+  const jpeg = await small.clone().jpeg().toBuffer();
+  const size = 7071;
+  avif.writeUInt32BE(size, avif.indexOf('ispe') + 8);
+  avif.writeUInt32BE(size, avif.indexOf('ispe') + 12);
+  // The canvas, and the frame on it.
+  const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
+  for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(size, at);
+  for (const at of [5, 7]) jpeg.writeUInt16BE(size, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + at);
+  // A real picture of one color, without loss.
+  const webp = Buffer.from(
+    '524946461e000000574542505650384c110000002f9e9be7060750c42216b1ff8188e87f0000',
+    'hex',
+  );
+  const files = { avif, gif, jpeg, webp };
+  for (const [format, bytes] of Object.entries(files)) {
+    await attack('small files that take long to decode', async () => {
+      const { answer } = await site.upload(site.reader, 'profile', bytes);
+      const { message } = (await answer.json()) as Refusal;
+      expect([format, answer.status, message]).toEqual([
+        format,
+        400,
+        expect.stringContaining('too many pixels'),
+      ]);
+    });
+  }
+});
 
 test('20 places × a damaged picture: somebody else is next, not last', () =>
   attack(

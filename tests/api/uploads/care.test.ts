@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { removeOrphans, removeUnadopted, startUploadCare } from '../../../api/uploads/care.ts';
 import { createUploads } from '../../../api/uploads/uploads.ts';
-import { listPendingUploads } from '../../../db/queries/uploads.ts';
+import { findPictures } from '../../../db/queries/pictures.ts';
+import { listPendingUploads, listRecentPictures } from '../../../db/queries/uploads.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
-import { makePost } from '../../support/database.ts';
+import { makePicture, makePost } from '../../support/database.ts';
 import { picture, type Site, startSite } from './support.ts';
 
 async function uploaded(site: Site, kind: 'post' | 'profile') {
@@ -115,6 +116,28 @@ describe('profile pictures', () => {
     await uploads.removeReplaced(site.reader.user.id, former);
     expect((await site.files()).finished).toEqual([]);
   });
+});
+
+test('a picture that the store does not remove now is removed later', async () => {
+  const site = await startSite({
+    STORAGE: 's3',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_REGION: 'eu-1',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PUBLIC_URL: 'https://pictures.example.com',
+  });
+  const { id: userId } = site.reader.user;
+  const url = 'https://pictures.example.com/1735689600000-me.jpg';
+  await makePicture(site.database, { userId, url, createdAt: new Date(0) });
+  await createUploads(site.services).removePicturesOf(userId);
+  expect(await findPictures(site.database.read, [url])).toHaveLength(1);
+  expect(await listRecentPictures(site.database.read, new Date(1))).toEqual([
+    '1735689600000-me.jpg',
+  ]);
+  await removeUnadopted(site.services);
+  expect(await listRecentPictures(site.database.read, new Date(1))).toHaveLength(1);
 });
 
 describe('what was uploaded in vain', () => {

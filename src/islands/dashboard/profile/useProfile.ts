@@ -59,7 +59,7 @@ export function useProfile(user: User) {
     onFailed: (error) => {
       setEdits(({ profilePicture: _, ...rest }) => rest);
       if (isSignedOut(error)) return fail(error, updateFailure);
-      refuse({ message: UPLOAD_FAILED });
+      refuse(isNoFaultOfTheFile(error) ? refusalOf(error) : { message: UPLOAD_FAILED });
     },
   });
 
@@ -99,4 +99,9 @@ export function useProfile(user: User) {
 
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 401;
+}
+
+/** The quota is used up, or there were too many uploads: another file would not help. */
+function isNoFaultOfTheFile(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === 409 || error.status === 429);
 }
