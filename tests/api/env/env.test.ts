@@ -37,7 +37,6 @@ describe('the environment', () => {
       admin: { email: undefined, password: undefined, username: undefined },
       seed: 'demo',
       google: undefined,
-      freshSessionSeconds: 1800,
       storage: { kind: 'local' },
       uploadQuota: { member: 100 * 1024 * 1024, site: undefined },
       trustProxy: 0,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeName } from '../../../api/uploads/name.ts';
+import { deletePicture } from '../../../db/queries/pictures.ts';
+import { makePicture } from '../../support/database.ts';
 import { type Place, type Refusal, startSite } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -68,6 +70,46 @@ describe('POST /api/upload', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
     expect((await site.ask(site.admin, jpeg)).status).toBe(201);
+  });
+
+  describe('the quota', () => {
+    const refused = { success: false, statusCode: 409, code: 'quota' };
+    const small = { ...jpeg, size: 1024 };
+
+    test('of a member counts what waits for its bytes, for as long as it may come', async () => {
+      const site = await startSite({ UPLOAD_QUOTA: 'member=2KB' });
+      for (let i = 0; i < 2; i++) expect((await site.ask(site.reader, small)).status).toBe(201);
+      const answer = await site.ask(site.reader, small);
+      expect([answer.status, await answer.json()]).toEqual([
+        409,
+        { ...refused, message: 'Your pictures may take up 2 KB together, no more.' },
+      ]);
+      expect((await site.ask(await site.signIn(false), small)).status).toBe(201);
+      site.clock.ahead = 10 * 60 * 1000 + 1;
+      expect((await site.ask(site.reader, small)).status).toBe(201);
+    });
+
+    test('of a member counts what is stored', async () => {
+      const site = await startSite({ UPLOAD_QUOTA: 'member=10KB' });
+      const { id: userId } = site.reader.user;
+      const url = '/uploads/1735689600000-me.jpg';
+      await makePicture(site.database, { userId, url, storedBytes: 9 * 1024 + 1 });
+      expect((await site.ask(site.reader, small)).status).toBe(409);
+      await site.database.transaction((tx) => deletePicture(tx, url));
+      expect((await site.ask(site.reader, small)).status).toBe(201);
+    });
+
+    test('of members is not for administrators; that of the site is for all', async () => {
+      const site = await startSite({ UPLOAD_QUOTA: 'member=0,site=3KB' });
+      expect((await site.ask(site.reader, small)).status).toBe(409);
+      for (let i = 0; i < 3; i++) {
+        expect((await site.ask(site.admin, { ...small, kind: 'post' })).status).toBe(201);
+      }
+      expect(await (await site.ask(site.admin, small)).json()).toEqual({
+        ...refused,
+        message: 'This site has no space left for pictures.',
+      });
+    });
   });
 
   test('files of one name, asked for at the same instant, get different names', async () => {
