@@ -68,13 +68,14 @@ export async function removeUnadopted(services: CareServices): Promise<void> {
   const { database, now, log } = services;
   const { storage, removeUnlessShown } = createUploads(services);
   const before = new Date(now().getTime() - UNADOPTED_AGE_MS);
+  const warn = (err: unknown) => log.warn({ err }, 'a picture could not be removed');
 
   for (const name of await listRecentPictures(database.read, before)) {
     const [picture] = await findPictures(database.read, [storage.publicUrl(name)]);
     try {
       if (picture?.kind === 'profile') await removeUnlessShown(picture, before);
     } catch (err) {
-      log.warn({ err }, 'a picture could not be removed');
+      warn(err);
       continue;
     }
     // A presigned URL may have been used again after its picture was finished.
@@ -88,7 +89,10 @@ export async function removeUnadopted(services: CareServices): Promise<void> {
     const lives = storage.throughServer ? 0 : kind === 'profile' ? HOUR_MS : ORPHAN_AGE_MS;
     if (expiresAt + lives > now().getTime()) continue;
     const taken = await database.transaction((tx) => takePendingUpload(tx, name));
-    if (taken !== undefined) await storage.discard(name);
+    if (taken === undefined) continue;
+    await storage.discard(name);
+    // Earlier versions let browsers send to the public name.
+    await storage.remove([name]).catch((err: unknown) => warn(err));
   }
 }
 

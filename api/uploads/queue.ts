@@ -7,8 +7,8 @@ export interface QueueLimits {
   maxWaiting: number;
 }
 
-/** Seconds after which a refused caller may try again. */
-const RETRY_AFTER = 10;
+/** When a refused caller may try again. */
+const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Runs a user's task when it's their turn, and returns what it returns.
@@ -76,10 +76,13 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     const tasks = waiting.get(userId) ?? [];
     if (tasks.length >= limits.maxWaitingPerUser) {
       const message = 'Too many of your pictures are waiting. Please wait for the others.';
-      throw new TooManyRequestsError(message, RETRY_AFTER);
+      throw new TooManyRequestsError(message, RETRY_AFTER_SECONDS);
     }
     if (total >= limits.maxWaiting) {
-      throw new UnavailableError('Too many pictures are waiting. Try again soon.', RETRY_AFTER);
+      throw new UnavailableError(
+        'Too many pictures are waiting. Try again soon.',
+        RETRY_AFTER_SECONDS,
+      );
     }
     waiting.set(userId, tasks);
     total += 1;

@@ -62,7 +62,7 @@ export async function requireSpace(
     const used = (await sumStoredBytes(tx, user.id)) + (announced.get(user.id) ?? 0);
     if (used + bytes > member) {
       const amount = amountOf(member);
-      throw new ConflictError(`Your pictures may take up ${amount} together, no more.`, 'quota');
+      throw new ConflictError(`You've used up your space for pictures (${amount}).`, 'quota');
     }
   }
   if (quota.site !== undefined) {

@@ -82,7 +82,7 @@ describe('POST /api/upload', () => {
       const answer = await site.ask(site.reader, small);
       expect([answer.status, await answer.json()]).toEqual([
         409,
-        { ...refused, message: 'Your pictures may take up 2 KB together, no more.' },
+        { ...refused, message: "You've used up your space for pictures (2 KB)." },
       ]);
       expect((await site.ask(await site.signIn(false), small)).status).toBe(201);
       site.clock.ahead = 10 * 60 * 1000 + 1;
