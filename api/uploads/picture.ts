@@ -6,11 +6,8 @@ import type { PictureFile, PictureKind, PictureType } from './storage.ts';
 
 /** In millions. More is refused before anything is decoded. */
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
-/**
- * AVIF is decoded as a whole, at up to 29 bytes a pixel (12 bits, with alpha): 8 megapixels take 300 MB,
- * which the other formats don't at their limits.
- */
-const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 8 };
+/** AVIF is decoded as a whole, at up to 29 bytes a pixel (12 bits, with alpha): 24 megapixels take 700 MB. */
+const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 16 };
 const MAX_FRAMES = 1000;
 const MAX_SECONDS = 20;
 /** Wider is never shown; 2560 is a full-width picture on a display of twice the density. */
