@@ -43,7 +43,10 @@ export function searchThread(
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(script, { workerData: { file } });
+    const started = new Worker(script, {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
     started.unref();
     const forget = () => {
       if (worker === started) worker = undefined;
