@@ -1,4 +1,5 @@
 import type { Comment as CommentWithAuthor } from '../../db/queries/comments.ts';
+import type { Env } from '../env.ts';
 import { type PublicUser, toPublicUser } from '../users/present.ts';
 
 /** A comment as the API gives it: with its author, so that a thread costs one request. */
@@ -15,7 +16,7 @@ export interface Comment {
   author: PublicUser;
 }
 
-export function toComment(comment: CommentWithAuthor): Comment {
+export function toComment(comment: CommentWithAuthor, env: Pick<Env, 'storage'>): Comment {
   return {
     _id: comment.id,
     postId: comment.postId,
@@ -25,6 +26,6 @@ export function toComment(comment: CommentWithAuthor): Comment {
     numberOfLikes: comment.likes.length,
     createdAt: comment.createdAt.toISOString(),
     updatedAt: comment.updatedAt.toISOString(),
-    author: toPublicUser(comment.author),
+    author: toPublicUser(comment.author, env),
   };
 }

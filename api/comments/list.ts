@@ -44,13 +44,16 @@ export function threadReader(
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
       const comments = await listPostComments(db, postId, page);
       const total = await countPostComments(db, postId);
-      return { body: JSON.stringify(comments.map(toComment)), total: String(total) };
+      return {
+        body: JSON.stringify(comments.map((comment) => toComment(comment, services.env))),
+        total: String(total),
+      };
     });
 }
 
 /** Comments of all posts, newest first, for administrators. */
 export async function listAllComments(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { searchTerm, ...page }: ListQuery,
 ): Promise<CommentList> {
   const db = database.read;
@@ -58,21 +61,25 @@ export async function listAllComments(
   if (searchTerm) {
     const { total, recent } = await countMatchingComments(db, searchTerm, since);
     return {
-      comments: await withPosts(db, await listMatchingComments(db, searchTerm, page)),
+      comments: await withPosts(db, env, await listMatchingComments(db, searchTerm, page)),
       totalComments: total,
       lastMonthComments: recent,
     };
   }
   return {
-    comments: await withPosts(db, await listComments(db, page)),
+    comments: await withPosts(db, env, await listComments(db, page)),
     totalComments: await countComments(db),
     lastMonthComments: await countComments(db, since),
   };
 }
 
-async function withPosts(db: Db, rows: CommentRow[]): Promise<ListedComment[]> {
+async function withPosts(
+  db: Db,
+  env: Services['env'],
+  rows: CommentRow[],
+): Promise<ListedComment[]> {
   const ids = [...new Set(rows.map((row) => row.postId))];
   const titles = await findPostTitles(db, ids);
   const posts = new Map(titles.map(({ id, slug, title }) => [id, { slug, title }]));
-  return rows.map((row) => ({ ...toComment(row), post: posts.get(row.postId) ?? null }));
+  return rows.map((row) => ({ ...toComment(row, env), post: posts.get(row.postId) ?? null }));
 }

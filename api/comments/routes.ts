@@ -20,7 +20,7 @@ function asComments(response: Response): Response & TypedResponse<Comment[], 200
 
 /** The calls under `/api/comment`. */
 export function commentRoutes(services: Services) {
-  const { database } = services;
+  const { database, env } = services;
   const limiter = createLimiter(services, 'comment');
   const edits = createLimiter(services, 'edit');
   const likes = createLimiter(services, 'like');
@@ -33,7 +33,7 @@ export function commentRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .post('/create', signedIn, body(newCommentInput), async (c) => {
       const comment = await createComment(services, limiter, c.var, c.req.valid('json'));
-      return c.json(toComment(comment), 201);
+      return c.json(toComment(comment, env), 201);
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
       const thread = await readThread(c.req.param('postId'), c.req.valid('query'));
@@ -47,10 +47,10 @@ export function commentRoutes(services: Services) {
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
       const id = c.req.param('commentId');
-      return c.json(toComment(await editComment(services, edits, c.var, id, content)));
+      return c.json(toComment(await editComment(services, edits, c.var, id, content), env));
     })
     .put('/likeComment/:commentId', signedIn, async (c) =>
-      c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')))),
+      c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')), env)),
     )
     .get('/getcomments', administrator, query(listQuery), async (c) =>
       c.json(await listAllComments(services, c.req.valid('query'))),

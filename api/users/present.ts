@@ -1,4 +1,10 @@
+import { defaultAvatar } from '../../db/avatar.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import type { Env } from '../env.ts';
+import { UPLOAD_NAME } from '../uploads/name.ts';
+import { isOwnPath } from './rules.ts';
+
+type Storage = Pick<Env, 'storage'>;
 
 /** A user as the owner and administrators see it. */
 export interface User {
@@ -18,17 +24,25 @@ export interface PublicUser {
   isAdmin: boolean;
 }
 
+/** A user for everybody else: no browser loads a picture that isn't in our storage. */
 export function toPublicUser(
   row: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>,
+  env: Storage,
 ): PublicUser {
   return {
     _id: row.id,
     username: row.username,
-    profilePicture: row.profilePicture,
+    profilePicture: safePicture(row, env),
     isAdmin: row.isAdmin,
   };
 }
 
+/** A user in a list for administrators. */
+export function toListedUser(row: UserRow, env: Storage): User {
+  return { ...toUser(row), profilePicture: safePicture(row, env) };
+}
+
+/** A user for the user's own browser. */
 export function toUser(row: UserRow): User {
   return {
     _id: row.id,
@@ -38,4 +52,23 @@ export function toUser(row: UserRow): User {
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/**
+ * The profile picture or, when it isn't in our storage, the generated avatar. The owner of
+ * another server would learn the address of every reader.
+ */
+function safePicture(
+  { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,
+  { storage }: Storage,
+): string {
+  return isOurs(profilePicture, storage) ? profilePicture : defaultAvatar(username);
+}
+
+function isOurs(picture: string, storage: Env['storage']): boolean {
+  if (isOwnPath(picture)) return true;
+  if (storage.kind !== 's3') return false;
+  const prefix = `${storage.publicUrl}/`;
+  // Only a file name may follow: `/../` would lead to a neighbor's bucket in the same store.
+  return picture.startsWith(prefix) && UPLOAD_NAME.test(picture.slice(prefix.length));
 }

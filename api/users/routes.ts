@@ -20,7 +20,7 @@ import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
-import { toPublicUser, toUser } from './present.ts';
+import { toListedUser, toPublicUser, toUser } from './present.ts';
 import { accountChanges, createAccountUpdate } from './update.ts';
 
 const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
@@ -38,7 +38,7 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
 /** `/api/user`: accounts, and the end of a session. */
 export function userRoutes(services: Services) {
   const sessions = createSessions(services);
-  const { database, now } = services;
+  const { database, env, now } = services;
   const uploads = createUploads(services);
   const reauthenticate = createReauthenticate(services);
   const updateAccount = createAccountUpdate(services);
@@ -63,7 +63,11 @@ export function userRoutes(services: Services) {
             countUsers(database.read),
             countUsers(database.read, since),
           ]);
-      return c.json({ users: rows.map(toUser), totalUsers, lastMonthUsers });
+      return c.json({
+        users: rows.map((row) => toListedUser(row, env)),
+        totalUsers,
+        lastMonthUsers,
+      });
     })
     .all('/getusers', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
@@ -101,6 +105,6 @@ export function userRoutes(services: Services) {
     .get('/:userId', async (c) => {
       const row = await findUserById(database.read, c.req.param('userId'));
       if (!row) throw new NotFoundError('There is no such user.');
-      return c.json(toPublicUser(row));
+      return c.json(toPublicUser(row, env));
     });
 }

@@ -6,7 +6,8 @@ const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 const LONGEST_PICTURE = 2048;
 /** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
-const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\]+$/i;
+/** Without credentials: no `@` before the path. */
+const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\/?#@]+(?:[/?#][^\s"'<>\\]*)?$/i;
 
 /** Invisible characters come along when a name is copied from a page, and are no part of it. */
 export const username = z
@@ -44,9 +45,14 @@ export const profilePicture = z
   .trim()
   .max(LONGEST_PICTURE, `Profile picture must have at most ${LONGEST_PICTURE} characters.`)
   .refine(
-    (value) => OWN_PICTURE.test(value) || (OUTSIDE_PICTURE.test(value) && URL.canParse(value)),
+    (value) => isOwnPath(value) || (OUTSIDE_PICTURE.test(value) && URL.canParse(value)),
     'Profile picture must be an http(s) address or a picture uploaded here.',
   );
+
+/** Is it the path of a picture on this site? */
+export function isOwnPath(picture: string): boolean {
+  return OWN_PICTURE.test(picture);
+}
 
 /** Is a field of a form left empty? Spaces alone are nothing. */
 export function isBlank(value: unknown): boolean {

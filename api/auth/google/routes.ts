@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { NotFoundError, TooManyRequestsError } from '../../errors.ts';
+import { ForbiddenError, NotFoundError, TooManyRequestsError } from '../../errors.ts';
 import { body } from '../../http/body.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { ApiContext, ApiEnv } from '../../http/context.ts';
@@ -42,6 +42,11 @@ export function googleRoutes(services: Services) {
       await next();
     })
     .get('/start', async (c) => {
+      // Only windows: a picture or a frame on some page would start a flow without anybody's doing.
+      const destination = c.req.header('Sec-Fetch-Dest');
+      if (destination !== undefined && destination !== 'document') {
+        throw new ForbiddenError('This address can only be opened in a window.');
+      }
       const asked = c.req.query('attempt') ?? '';
       const attempt = ATTEMPT.test(asked) ? asked : '';
       try {
