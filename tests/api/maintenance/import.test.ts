@@ -150,6 +150,10 @@ describe('an import of the MERN blog', () => {
     expect((await test.call(`GET /api/user/${id(1)}`)).body).toMatchObject({
       username: 'owner',
       isAdmin: true,
+      // A picture elsewhere is its owner's alone to see.
+      profilePicture: '/avatars/o-3.svg',
+    });
+    expect(await findUserById(test.database.read, id(1))).toMatchObject({
       profilePicture: 'https://cdn.example/p.png',
     });
     const thread = await test.call(`GET /api/comment/getPostComments/${id(11)}`);
