@@ -250,6 +250,8 @@ export interface VerifiedIdentity {
   subject: string;
   /** In lower case; proven to be the person's. */
   email: string;
+  /** Does the provider itself run this e-mail, so that nobody else can ever have it? */
+  vouched: boolean;
   name: string;
   /** URL of a picture, or empty. */
   picture: string;

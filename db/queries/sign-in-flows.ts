@@ -36,6 +36,13 @@ export async function takeStartedFlow(
   return row;
 }
 
+const isProven = (idHash: string, now: Date) =>
+  and(
+    eq(signInFlows.idHash, idHash),
+    isNotNull(signInFlows.identity),
+    gt(signInFlows.expiresAt, now),
+  );
+
 /** Takes a proven identity, once. Undefined when there is none. */
 export async function takeVerifiedIdentity(
   tx: Db,
@@ -44,13 +51,28 @@ export async function takeVerifiedIdentity(
 ): Promise<VerifiedIdentity | undefined> {
   const [row] = await tx
     .delete(signInFlows)
-    .where(
-      and(
-        eq(signInFlows.idHash, idHash),
-        isNotNull(signInFlows.identity),
-        gt(signInFlows.expiresAt, now),
-      ),
-    )
+    .where(isProven(idHash, now))
     .returning({ identity: signInFlows.identity });
   return row?.identity ?? undefined;
+}
+
+/** Returns a proven identity and leaves it there to be taken. */
+export async function findVerifiedIdentity(
+  db: Db,
+  idHash: string,
+  now: Date,
+): Promise<VerifiedIdentity | undefined> {
+  const [row] = await db
+    .select({ identity: signInFlows.identity })
+    .from(signInFlows)
+    .where(isProven(idHash, now));
+  return row?.identity ?? undefined;
+}
+
+export async function updateSignInFlowExpiry(
+  tx: Db,
+  idHash: string,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.update(signInFlows).set({ expiresAt }).where(eq(signInFlows.idHash, idHash));
 }

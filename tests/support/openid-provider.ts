@@ -12,6 +12,8 @@ export interface ProviderAccount {
   name?: string;
   email?: string;
   email_verified?: boolean;
+  /** The hosted domain: the organization that runs the account. */
+  hd?: string;
   picture?: string;
 }
 
@@ -123,7 +125,7 @@ function configuration(running: OpenIdProvider, redirectUri: string): Configurat
       Session: 3600,
     },
     features: { devInteractions: { enabled: false } },
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: { email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
     // As Google does it: the ID token itself carries e-mail and name.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

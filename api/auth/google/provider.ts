@@ -12,6 +12,8 @@ const RETRY_MS = 60 * 1000;
 const TIMEOUT_SECONDS = 5;
 const LONGEST_NAME = 200;
 const LONGEST_PICTURE = 2048;
+/** Google runs these itself, and never gives an address to a second person. */
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 export interface IdentityProvider {
   /** Where the popup goes. Throws when the provider cannot be reached. */
@@ -112,20 +114,30 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
     issuer: claims.iss,
     subject: claims.sub,
     email: email.data,
+    vouched: isVouchedFor(email.data, claims.hd),
     name: textOf(claims.name).slice(0, LONGEST_NAME),
-    picture: pictureOf(claims.picture),
+    picture: pictureOf(claims.picture, claims.iss),
   };
+}
+
+/**
+ * Does the provider run this e-mail? It does for Gmail, and for the domains of organizations whose
+ * accounts it hosts (`hd`). Anything else was proven once, and may have changed hands since.
+ */
+function isVouchedFor(email: string, hostedDomain: unknown): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return GMAIL.has(domain) || textOf(hostedDomain).toLowerCase() === domain;
 }
 
 function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim.trim() : '';
 }
 
-/** Only https: anything else would be an insecure picture, or none at all. */
-function pictureOf(claim: unknown): string {
+/** Only https (but from a provider on this machine): anything else would be insecure, or no picture. */
+function pictureOf(claim: unknown, issuer: string): string {
   const url = URL.parse(textOf(claim));
-  if (url?.protocol !== 'https:' || url.username !== '' || url.href.length > LONGEST_PICTURE) {
-    return '';
-  }
-  return url.href;
+  if (url?.username !== '' || url.href.length > LONGEST_PICTURE) return '';
+  const isSecure = url.protocol === 'https:';
+  const isLocal = isLoopback(issuer) && url.origin === URL.parse(issuer)?.origin;
+  return isSecure || isLocal ? url.href : '';
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { toUser } from '../../users/present.ts';
 import { enter } from '../session-cookie.ts';
 import { createSessions } from '../sessions.ts';
+import { PasswordRequiredError } from './account.ts';
 import {
   clearFlowCookie,
   FLOW_MINUTES,
@@ -15,6 +16,7 @@ import {
   readFlowCookie,
   writeFlowCookie,
 } from './flow.ts';
+import { createPictureCopy, isPictureWanted } from './picture.ts';
 import { createPopup, PopupRefusal } from './popup.ts';
 import { popupPage } from './popup-page.ts';
 import { createIdentityProvider } from './provider.ts';
@@ -32,6 +34,7 @@ export function googleRoutes(services: Services) {
   const popup = createPopup(services, createIdentityProvider(env, services.now));
   const sessions = createSessions(services);
   const signIn = createGoogleSignIn(services, sessions);
+  const copyPicture = createPictureCopy(services);
   const limiter = createLimiter(services, 'google');
   const limit = (c: ApiContext) =>
     takePoint(limiter, clientAddress(c, env.trustProxy), 'Too many sign-ins with Google');
@@ -84,10 +87,28 @@ export function googleRoutes(services: Services) {
     })
     .post('/', body(googleSignInInput), async (c) => {
       await limit(c);
-      const { user, session } = await signIn(readFlowCookie(c, env.siteUrl), c.req.valid('json'));
+      const secret = readFlowCookie(c, env.siteUrl);
+      const address = clientAddress(c, env.trustProxy);
+      const signedIn = await signIn(secret, c.req.valid('json'), address).catch(
+        (error: unknown) => {
+          // The same proof, with the password: its cookie lives as long as it does.
+          if (secret !== undefined && error instanceof PasswordRequiredError) {
+            writeFlowCookie(c, env.siteUrl, secret, FLOW_MINUTES);
+          }
+          throw error;
+        },
+      );
+      const { user, session, suggestedUsername } = signedIn;
       await enter(c, sessions, session);
       clearFlowCookie(c, env.siteUrl);
-      return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
+      // Not awaited: nobody waits for a picture to be signed in.
+      if (isPictureWanted(signedIn)) void copyPicture(user.id, signedIn.picture);
+      return c.json({
+        success: true as const,
+        message: 'You are signed in.',
+        user: toUser(user),
+        ...(suggestedUsername === undefined ? {} : { suggestedUsername }),
+      });
     });
 }
 

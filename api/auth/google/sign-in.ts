@@ -1,77 +1,101 @@
 import { z } from 'zod';
-import { defaultAvatar } from '../../../db/avatar.ts';
-import type { Db } from '../../../db/client.ts';
-import { deleteUserSessions } from '../../../db/queries/sessions.ts';
-import { takeVerifiedIdentity } from '../../../db/queries/sign-in-flows.ts';
 import {
-  findUserByEmail,
-  findUserById,
-  insertUser,
-  type UserRow,
-  updateUser,
-} from '../../../db/queries/users.ts';
+  findVerifiedIdentity,
+  takeVerifiedIdentity,
+  updateSignInFlowExpiry,
+} from '../../../db/queries/sign-in-flows.ts';
+import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
-import { UnauthorizedError } from '../../errors.ts';
+import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { createPasswordCheck } from '../check-password.ts';
+import { whenItsTurn } from '../hashing-queue.ts';
 import type { BegunSession, Sessions } from '../sessions.ts';
-import { flowIdHash } from './flow.ts';
-import { freeUsername } from './username.ts';
+import { type Account, accountOf, PasswordRequiredError } from './account.ts';
+import { FLOW_MINUTES, flowIdHash } from './flow.ts';
 
 /** Only the e-mail is compared; name and picture are taken from the provider's own word. */
 export const googleSignInInput = z.object({
   email: z.string('E-mail must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
+  /** The account's, after a refusal with the code `password_required`. */
+  password: z.string('Password must be text.').nullish(),
 });
 
 type GoogleSignIn = z.output<typeof googleSignInInput>;
+
+/** Who has signed in, and with which session. */
+interface SignedIn extends Account {
+  session: BegunSession;
+  /** The address of the person's picture at the provider, or empty. */
+  picture: string;
+}
 
 const refused = () =>
   new UnauthorizedError('Google has not just confirmed this e-mail address for this browser.');
 
 /**
  * Signs in as the person whom the provider has just proven to this browser, whose flow's `secret` it
- * holds. That works once and for two minutes; a wrong e-mail uses it up as well. Makes the account when
- * there is none. Throws an UnauthorizedError.
+ * holds; `address` is the client's. That works once and for two minutes; a wrong e-mail uses it up as
+ * well. Only when the account's password is asked for does the proof stay, for ten minutes.
+ *
+ * @throws {UnauthorizedError} nothing was proven
+ * @throws {PasswordRequiredError} no or a wrong password, which counts as a failed sign-in
+ * @throws {ForbiddenError} the account has no password to ask for
+ * @throws {TooManyRequestsError}
  */
-export function createGoogleSignIn({ database, now }: Services, sessions: Sessions) {
+export function createGoogleSignIn(services: Services, sessions: Sessions) {
+  const { database, now } = services;
+  const passwords = createPasswordCheck(services);
+
+  /** `owner` has proven the password. Returns refusals: a throw would give the identity back. */
+  async function redeem(
+    secret: string,
+    email: string,
+    owner?: UserRow,
+  ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
+    const idHash = flowIdHash(secret);
+    return await database.transaction(async (tx) => {
+      const identity = await findVerifiedIdentity(tx, idHash, now());
+      if (identity?.email === email) {
+        const account = await accountOf(tx, identity, owner, now());
+        if (account instanceof PasswordRequiredError) {
+          const expiresAt = new Date(now().getTime() + FLOW_MINUTES * 60_000);
+          await updateSignInFlowExpiry(tx, idHash, expiresAt);
+          return account;
+        }
+        await takeVerifiedIdentity(tx, idHash, now());
+        return account instanceof ApiError ? account : { account, identity };
+      }
+      await takeVerifiedIdentity(tx, idHash, now());
+      return refused();
+    });
+  }
+
+  async function requireOwner(email: string, password: string, address: string): Promise<UserRow> {
+    await passwords.requireAttempt(email, address);
+    const user = await whenItsTurn(() => passwords.userOf(email, password, address));
+    if (!user) throw new PasswordRequiredError('The password is wrong. Please try again.');
+    return user;
+  }
+
   return async function signIn(
     secret: string | undefined,
-    { email }: GoogleSignIn,
-  ): Promise<{ user: UserRow; session: BegunSession }> {
+    { email, password }: GoogleSignIn,
+    address: string,
+  ): Promise<SignedIn> {
     if (secret === undefined) throw refused();
-    const identity = await database.transaction((tx) =>
-      takeVerifiedIdentity(tx, flowIdHash(secret), now()),
-    );
-    if (!identity || identity.email !== email) throw refused();
-    const { id } = await database.transaction((tx) => accountOf(tx, identity, now()));
-    const session = await sessions.begin(id);
-    const user = session && (await findUserById(database.read, id));
+    let redeemed = await redeem(secret, email);
+    if (redeemed instanceof PasswordRequiredError && password) {
+      redeemed = await redeem(secret, email, await requireOwner(email, password, address));
+    }
+    if (redeemed instanceof ApiError) throw redeemed;
+    const { account, identity } = redeemed;
+    const session = await sessions.begin(account.user.id);
+    const user = session && (await findUserById(database.read, account.user.id));
     // Deleted between the two: then there is nobody to sign in.
     if (!session || !user) throw refused();
-    return { user, session };
+    return { ...account, user, session, picture: identity.picture };
   };
-}
-
-/** The account of a proven e-mail: there, made safe, or new. */
-async function accountOf(tx: Db, identity: VerifiedIdentity, at: Date): Promise<UserRow> {
-  const existing = await findUserByEmail(tx, identity.email);
-  if (!existing) return await openAccount(tx, identity, at);
-  if (existing.emailVerified) return existing;
-  // Whoever opened it with somebody else's e-mail may know its password or wait inside.
-  await deleteUserSessions(tx, existing.id);
-  const proven = { passwordHash: null, emailVerified: true };
-  return (await updateUser(tx, existing.id, proven, at)) ?? existing;
-}
-
-async function openAccount(tx: Db, identity: VerifiedIdentity, at: Date): Promise<UserRow> {
-  const username = await freeUsername(tx, identity.name);
-  return await insertUser(tx, {
-    username,
-    email: identity.email,
-    emailVerified: true,
-    profilePicture: identity.picture || defaultAvatar(username),
-    createdAt: at,
-    updatedAt: at,
-  });
 }

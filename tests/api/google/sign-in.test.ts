@@ -20,12 +20,13 @@ describe('POST /api/auth/google', () => {
       message: expect.any(String),
       user: {
         _id: expect.any(String),
-        username: 'ada-lovelace',
+        username: expect.stringMatching(/^reader-[a-z0-9]{6}$/),
         email: ada.email,
-        profilePicture: ada.picture,
+        profilePicture: expect.stringMatching(/^\/avatars\/r-\d\.svg$/),
         isAdmin: false,
         createdAt: expect.any(String),
       },
+      suggestedUsername: 'ada-lovelace',
     });
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toContainEqual(
@@ -54,9 +55,9 @@ describe('POST /api/auth/google', () => {
       profilePhoto: 'https://tracker.example.com/x.gif',
       isAdmin: true,
     });
+    expect(body.suggestedUsername).toBe('ada-lovelace');
     expect(body.user).toMatchObject({
-      username: 'ada-lovelace',
-      profilePicture: ada.picture,
+      profilePicture: expect.stringMatching(/^\/avatars\//),
       isAdmin: false,
     });
   });
@@ -176,8 +177,9 @@ describe('POST /api/auth/google', () => {
       ...app.database,
       async transaction(work) {
         const result = await app.database.transaction(work);
-        const account = result as { id?: unknown } | undefined;
-        if (account?.id === id) await app.database.transaction((tx) => deleteUser(tx, id));
+        const redeemed = result as { account?: { user?: { id: unknown } } } | undefined;
+        if (redeemed?.account?.user?.id === id)
+          await app.database.transaction((tx) => deleteUser(tx, id));
         return result;
       },
     };
@@ -232,7 +234,7 @@ describe('a new account', () => {
   test('has a picture of its own when the provider tells none', async () => {
     const app = await googleApp();
     const { body } = await new TestBrowser(app).signIn(person(app.provider, { picture: '' }));
-    expect(body.user.profilePicture).toMatch(/^\/avatars\/a-\d\.svg$/);
+    expect(body.user.profilePicture).toMatch(/^\/avatars\/r-\d\.svg$/);
   });
 
   test.each([
@@ -240,22 +242,33 @@ describe('a new account', () => {
     ["Zoë O'Brien-Müller", 'zoe-obrien-muller'],
     ['Лев Толстой', 'lev-tolstoy'],
     ['  --Ada.. ', 'ada'],
-    ['Al', 'reader'],
-    ['', 'reader'],
-    ['🦊🦊🦊', 'reader'],
+    ['Al', undefined],
+    ['', undefined],
+    ['🦊🦊🦊', undefined],
     ['x'.repeat(80), 'x'.repeat(30)],
-  ])('of "%s" is called %s', async (name, username) => {
+  ])('of "%s" is not called that, but gets the suggestion %s', async (name, username) => {
     const app = await googleApp();
     const { body } = await new TestBrowser(app).signIn(person(app.provider, { name }));
-    expect(body.user.username).toBe(username);
+    expect(body.user.username).toMatch(/^reader-[a-z0-9]{6}$/);
+    expect(body.suggestedUsername).toBe(username);
   });
 
-  test('gets a username that nobody has in any letter case', async () => {
+  test('is given the suggestion once, and nobody else sees the name', async () => {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const browser = new TestBrowser(app);
+    const { user } = (await browser.signIn(ada)).body;
+    const profile = await app.call(`GET /api/user/${user._id}`);
+    expect(JSON.stringify(profile.body).toLowerCase()).not.toContain('lovelace');
+    expect((await browser.signIn(ada)).body).not.toHaveProperty('suggestedUsername');
+  });
+
+  test('gets the suggestion of a username that nobody has in any letter case', async () => {
     const app = await googleApp();
     await makeAccount(app.database, { username: 'Ada-Lovelace' });
     await makeAccount(app.database, { username: 'ADA-LOVELACE-2' });
     const { body } = await new TestBrowser(app).signIn(person(app.provider));
-    expect(body.user.username).toBe('ada-lovelace-3');
+    expect(body.suggestedUsername).toBe('ada-lovelace-3');
   });
 
   test('gets one also when the name is long or popular', async () => {
@@ -263,10 +276,15 @@ describe('a new account', () => {
     const name = 'y'.repeat(40);
     const usernames = new Set<string>();
     for (let i = 0; i < 12; i++) {
-      const { body } = await new TestBrowser(app).signIn(person(app.provider, { name }));
-      expect(body.user.username).toMatch(/^y{23,30}(-\d+)?$/);
-      expect(body.user.username.length).toBeLessThanOrEqual(30);
-      usernames.add(body.user.username);
+      const browser = new TestBrowser(app);
+      const { suggestedUsername: username, user } = (
+        await browser.signIn(person(app.provider, { name }))
+      ).body;
+      expect(username).toMatch(/^y{23,30}(-\d+)?$/);
+      expect(username.length).toBeLessThanOrEqual(30);
+      const line = `PUT /api/user/update/${user._id}`;
+      expect((await browser.call(line, { json: { username } })).status).toBe(200);
+      usernames.add(username);
     }
     expect(usernames.size).toBe(12);
   });
@@ -275,7 +293,7 @@ describe('a new account', () => {
 describe('an account with the same e-mail', () => {
   async function existing(emailVerified: boolean) {
     const app = await googleApp();
-    const ada = person(app.provider);
+    const ada = person(app.provider, { hd: 'example.com' });
     const account = await makeAccount(app.database, {
       email: ada.email ?? '',
       emailVerified,
@@ -321,7 +339,7 @@ describe('an account with the same e-mail', () => {
     });
   });
 
-  test('that has proved it keeps both', async () => {
+  test('that has proved it keeps both, where the provider vouches for the e-mail', async () => {
     const { account, answer, inside, byPassword } = await existing(true);
     expect(answer.body.user._id).toBe(account.id);
     expect((await inside())._id).toBe(account.id);

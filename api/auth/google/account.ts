@@ -1,0 +1,112 @@
+import { defaultAvatar } from '../../../db/avatar.ts';
+import type { Db } from '../../../db/client.ts';
+import {
+  deleteUserIdentities,
+  findUserByIdentity,
+  hasIdentityOf,
+  insertIdentity,
+} from '../../../db/queries/identities.ts';
+import { deleteUserSessions } from '../../../db/queries/sessions.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+  updateUser,
+} from '../../../db/queries/users.ts';
+import type { VerifiedIdentity } from '../../../db/schema.ts';
+import { ForbiddenError } from '../../errors.ts';
+import { neutralUsername, suggestUsername } from './username.ts';
+
+/** The account that an identity signs in to. */
+export interface Account {
+  user: UserRow;
+  isNew: boolean;
+  /** For a new account: made from the person's name. Nothing is published under it without asking. */
+  suggestedUsername?: string | undefined;
+}
+
+/** The account has proven its e-mail in another way: its password decides, once. */
+export class PasswordRequiredError extends ForbiddenError {
+  constructor(
+    message = 'There is already an account with this email. Enter its password once to link it with Google.',
+  ) {
+    super(message, 'password_required');
+  }
+}
+
+/**
+ * Returns the account of a proven identity: linked, linked now, or new. The e-mail counts only for the
+ * first link; see docs/google-sign-in.md.
+ *
+ * @param owner who has just proven the password of the account with this e-mail
+ * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when there is no password
+ *   to ask for. Then nothing was changed, and the caller decides what becomes of the identity.
+ */
+export async function accountOf(
+  tx: Db,
+  identity: VerifiedIdentity,
+  owner: UserRow | undefined,
+  at: Date,
+): Promise<Account | ForbiddenError> {
+  const linked = await findUserByIdentity(tx, identity);
+  if (linked) return { user: linked, isNew: false };
+  const existing = await findUserByEmail(tx, identity.email);
+  if (!existing) return await openAccount(tx, identity, at);
+  if (existing.emailVerified) {
+    const refusal = await reasonAgainst(tx, existing, identity, owner);
+    if (refusal) return refusal;
+    await insertIdentity(tx, identity, existing.id, at);
+    return { user: existing, isNew: false };
+  }
+  return { user: await takeOver(tx, existing, identity, at), isNew: false };
+}
+
+/** What stands against linking an identity to an account that has proven its e-mail. */
+async function reasonAgainst(
+  tx: Db,
+  existing: UserRow,
+  { vouched, issuer }: VerifiedIdentity,
+  owner: UserRow | undefined,
+): Promise<ForbiddenError | undefined> {
+  // A second identity of the same provider: the e-mail has a new owner there.
+  if (vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
+  if (existing.passwordHash === null) {
+    return new ForbiddenError(
+      'There is already an account with this email, and it has no password to confirm that it is yours. Please contact the owner of this site.',
+      'no_password',
+    );
+  }
+  const isOwner = owner?.id === existing.id && owner.passwordHash === existing.passwordHash;
+  return isOwner ? undefined : new PasswordRequiredError();
+}
+
+/**
+ * Hands an account over to the person who has proven its e-mail. Whoever opened it, or moved it to this
+ * e-mail, may know its password, wait inside, or have another identity linked to it.
+ */
+async function takeOver(
+  tx: Db,
+  existing: UserRow,
+  identity: VerifiedIdentity,
+  at: Date,
+): Promise<UserRow> {
+  await deleteUserSessions(tx, existing.id);
+  await deleteUserIdentities(tx, existing.id);
+  await insertIdentity(tx, identity, existing.id, at);
+  const proven = { passwordHash: null, emailVerified: true };
+  return (await updateUser(tx, existing.id, proven, at)) ?? existing;
+}
+
+async function openAccount(tx: Db, identity: VerifiedIdentity, at: Date): Promise<Account> {
+  const username = await neutralUsername(tx);
+  const user = await insertUser(tx, {
+    username,
+    email: identity.email,
+    emailVerified: true,
+    profilePicture: defaultAvatar(username),
+    createdAt: at,
+    updatedAt: at,
+  });
+  await insertIdentity(tx, identity, user.id, at);
+  return { user, isNew: true, suggestedUsername: await suggestUsername(tx, identity.name) };
+}

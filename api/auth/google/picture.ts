@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { defaultAvatar } from '../../../db/avatar.ts';
+import { insertPicture } from '../../../db/queries/pictures.ts';
+import { findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
+import type { Services } from '../../services.ts';
+import { makeInChild } from '../../uploads/make-in-child.ts';
+import type { MadePicture } from '../../uploads/picture.ts';
+import { createQueue } from '../../uploads/queue.ts';
+import { receive } from '../../uploads/temporary.ts';
+import { createUploads } from '../../uploads/uploads.ts';
+
+const GOOGLE = 'https://accounts.google.com';
+const PICTURE_HOSTS = /\.googleusercontent\.com$/;
+const TIMEOUT_MS = 5000;
+/** Beyond this, new accounts keep their generated avatar: nobody waits for a picture. */
+const MAX_WAITING = 20;
+
+const oneAtATime = createQueue(1);
+let waiting = 0;
+
+/**
+ * May the server itself load this picture? Its address comes from outside, and must not lead to our own
+ * network. Google keeps its pictures on hosts of its own; any other provider's must be the issuer's.
+ */
+function mayLoad(url: URL, issuer: string): boolean {
+  if (issuer === GOOGLE) {
+    return url.protocol === 'https:' && url.port === '' && PICTURE_HOSTS.test(url.hostname);
+  }
+  return url.origin === URL.parse(issuer)?.origin;
+}
+
+/**
+ * Returns a function that copies the picture of a user at the identity provider into our storage and
+ * makes it the user's own, unless the user has another by then. It never throws: without a copy, the
+ * account keeps its generated avatar.
+ */
+export function createPictureCopy(services: Services) {
+  const { env, database, log, now } = services;
+  const { storage, temporary } = createUploads(services);
+
+  async function load(url: URL, name: string): Promise<MadePicture> {
+    const response = await fetch(url, {
+      // Another address could be one of our own network.
+      redirect: 'error',
+      headers: { Accept: 'image/*' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`The picture's server answered ${response.status}`);
+    }
+    return await temporary.with(async (path) => {
+      await receive(response.body, path, 'profile');
+      return await makeInChild({ path, name, kind: 'profile', type: 'image/jpeg' });
+    });
+  }
+
+  /** Returns false, and changes nothing, when the user has another picture or is gone. */
+  async function adopt(userId: string, address: string, name: string, made: MadePicture) {
+    const { width, height, bytes, widths, files } = made;
+    const url = storage.publicUrl(name);
+    const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+    return await database.transaction(async (tx) => {
+      const user = await findUserById(tx, userId);
+      if (!user || !(hasGeneratedPicture(user) || user.profilePicture === address)) return false;
+      const createdAt = now();
+      const row = { url, userId, width, height, bytes, storedBytes, widths, createdAt };
+      await insertPicture(tx, { ...row, kind: 'profile' });
+      await updateUser(tx, userId, { profilePicture: url }, createdAt);
+      return true;
+    });
+  }
+
+  async function copy(userId: string, address: string, url: URL): Promise<void> {
+    const name = `${now().getTime()}-${randomBytes(6).toString('hex')}.jpg`;
+    const made = await load(url, name);
+    const remove = () => storage.remove(made.files.map((file) => file.name));
+    await storage.save(made.files);
+    const isAdopted = await adopt(userId, address, name, made).catch(async (error: unknown) => {
+      await remove();
+      throw error;
+    });
+    if (!isAdopted) await remove();
+  }
+
+  return async function copyPicture(userId: string, address: string): Promise<void> {
+    const url = URL.parse(address);
+    if (!url || !env.google || !mayLoad(url, env.google.issuer) || waiting >= MAX_WAITING) return;
+    waiting += 1;
+    try {
+      await oneAtATime(() => copy(userId, address, url));
+    } catch (err) {
+      log.warn({ err }, 'the picture of a Google account could not be copied');
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+/** For new accounts, and for those that still show the picture on the provider's own server. */
+export function isPictureWanted({
+  user,
+  isNew,
+  picture,
+}: {
+  user: UserRow;
+  isNew: boolean;
+  picture: string;
+}): boolean {
+  return picture !== '' && (isNew || user.profilePicture === picture);
+}
+
+function hasGeneratedPicture({ username, profilePicture }: UserRow): boolean {
+  return profilePicture === defaultAvatar(username);
+}

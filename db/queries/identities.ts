@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { identities, users } from '../schema.ts';
+import type { UserRow } from './users.ts';
+
+/** Who somebody is at an identity provider: the `iss` and `sub` claims. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** Links an identity to an account. Throws when it is linked already. */
+export async function insertIdentity(
+  tx: Db,
+  { issuer, subject }: Identity,
+  userId: string,
+  createdAt: Date,
+): Promise<void> {
+  await tx.insert(identities).values({ issuer, subject, userId, createdAt });
+}
+
+/** The user whose account an identity signs in to. */
+export async function findUserByIdentity(
+  db: Db,
+  { issuer, subject }: Identity,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.user;
+}
+
+/** Is an identity of this issuer linked to the account? */
+export async function hasIdentityOf(db: Db, userId: string, issuer: string): Promise<boolean> {
+  const rows = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Unlinks all identities of an account. */
+export async function deleteUserIdentities(tx: Db, userId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId));
+}
