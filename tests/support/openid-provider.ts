@@ -37,6 +37,8 @@ export interface OpenIdProvider {
   misbehaviour: Misbehaviour | undefined;
   /** Do its pages cut the tie between the popup and the page that opened it? */
   cutsTies: boolean;
+  /** The pictures of accounts: what answers each path. */
+  pictures: Map<string, (response: ServerResponse) => void>;
   /** Is it out of order? Then it answers 503 to everything. */
   down: boolean;
   stop(): Promise<void>;
@@ -71,6 +73,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     accounts: new Map(),
     misbehaviour: undefined,
     cutsTies: false,
+    pictures: new Map(),
     down: false,
     async stop() {
       server.closeAllConnections();
@@ -82,7 +85,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', issuer);
     if (running.cutsTies) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    const picture = running.pictures.get(url.pathname);
     if (running.down) response.writeHead(503).end();
+    else if (picture) picture(response);
     else if (url.pathname.startsWith('/interaction/')) {
       void accountPicker(provider, running.accounts, request, response);
     } else void answer(request, response);
