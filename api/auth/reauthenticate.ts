@@ -11,9 +11,13 @@ import { type Caller, writeAs } from './write.ts';
 /** The user's password, in the body of a call that needs a fresh session. */
 export const currentPassword = z.string('Current password must be text.').optional();
 
-export const reauthenticateInput = z.object({
-  password: z.string('Please enter your password.').min(1, 'Please enter your password.'),
-});
+const ENTER_PASSWORD = 'Please enter your password.';
+
+/** A password, or the word that Google has just proven who is here. */
+export const reauthenticateInput = z.union(
+  [z.object({ google: z.literal(true) }), z.object({ password: z.string().min(1) })],
+  ENTER_PASSWORD,
+);
 
 /**
  * Makes the caller's session fresh when `password` is theirs, and returns the caller with it.

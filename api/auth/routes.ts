@@ -4,6 +4,8 @@ import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { toUser } from '../users/present.ts';
+import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
+import { createGoogleReauthenticate } from './google/reauthenticate.ts';
 import { createReauthenticate, reauthenticateInput } from './reauthenticate.ts';
 import { enter } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
@@ -16,6 +18,8 @@ export function authRoutes(services: Services) {
   const signUp = createSignUp(services);
   const signIn = createSignIn(services, sessions);
   const reauthenticate = createReauthenticate(services);
+  const reauthenticateWithGoogle = createGoogleReauthenticate(services);
+  const { siteUrl } = services.env;
 
   return new Hono<ApiEnv>()
     .post('/signup', body(signUpInput), async (c) => {
@@ -30,8 +34,14 @@ export function authRoutes(services: Services) {
       return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
-      const { password } = c.req.valid('json');
-      await reauthenticate(c.var, password, c.var.client);
+      const proof = c.req.valid('json');
+      if ('password' in proof) {
+        await reauthenticate(c.var, proof.password, c.var.client);
+      } else {
+        const secret = readFlowCookie(c, siteUrl);
+        clearFlowCookie(c, siteUrl);
+        await reauthenticateWithGoogle(c.var, secret);
+      }
       return c.json({ success: true as const, message: 'Thank you for confirming.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { ApiContext } from '../../http/context.ts';
 
 /** From the click until Google sends the browser back: time to look for one's password. */
 export const FLOW_MINUTES = 10;
@@ -34,14 +34,14 @@ function cookieName(secure: boolean): string {
 }
 
 /** Gives the secret that this browser brought, or undefined. */
-export function readFlowCookie(c: ApiContext, siteUrl: string): string | undefined {
+export function readFlowCookie(c: Context, siteUrl: string): string | undefined {
   const value = getCookie(c, cookieName(siteUrl.startsWith('https:')));
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
 /** Binds the flow to this browser. */
 export function writeFlowCookie(
-  c: ApiContext,
+  c: Context,
   siteUrl: string,
   secret: string,
   minutes: number,
@@ -57,6 +57,6 @@ export function writeFlowCookie(
   });
 }
 
-export function clearFlowCookie(c: ApiContext, siteUrl: string): void {
+export function clearFlowCookie(c: Context, siteUrl: string): void {
   writeFlowCookie(c, siteUrl, '', 0);
 }

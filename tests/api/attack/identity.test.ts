@@ -253,3 +253,65 @@ describe('the provider vouches, so no password is asked, for', () => {
     expect(after?.passwordHash).toBe(account.passwordHash);
   });
 });
+
+describe('reauthentication with Google', () => {
+  const HOUR = 60 * MINUTE;
+  const google = { json: { google: true } };
+
+  /** Somebody who signed in with Google an hour ago. */
+  async function stale() {
+    const app = await googleApp();
+    const ada = person(app.provider);
+    const browser = new TestBrowser(app);
+    const { user } = (await browser.signIn(ada)).body;
+    app.pass(HOUR);
+    const change = () =>
+      browser.call(`PUT /api/user/update/${user._id}`, {
+        json: { password: `the new password ${Math.random()}` },
+      });
+    expect((await change()).body.code).toBe('reauthenticate');
+    return { app, ada, browser, change };
+  }
+
+  test('makes the session fresh, once a popup', async () => {
+    const { app, ada, browser, change } = await stale();
+    await browser.popup(ada);
+    expect((await browser.call('POST /api/auth/reauthenticate', google)).status).toBe(200);
+    expect((await change()).status).toBe(200);
+    app.pass(HOUR);
+    expect((await browser.call('POST /api/auth/reauthenticate', google)).status).toBe(403);
+    expect((await change()).body.code).toBe('reauthenticate');
+  });
+
+  test('is refused without a popup, and for somebody else', () =>
+    attempt('sessions made fresh by somebody else', async () => {
+      const { app, ada, browser, change } = await stale();
+      const reauthenticate = () => browser.call('POST /api/auth/reauthenticate', google);
+      expect((await reauthenticate()).status).toBe(403);
+      const others = [
+        person(app.provider),
+        // Has the same e-mail, but is another person.
+        person(app.provider, { email: ada.email ?? '' }),
+      ];
+      for (const other of others) {
+        await new TestBrowser(app, browser.cookies).popup(other);
+        expect((await reauthenticate()).status).toBe(403);
+        // Used up, and no way in either.
+        expect((await browser.redeem(other.email)).status).toBe(401);
+      }
+      await browser.start();
+      expect((await reauthenticate()).status).toBe(403);
+      for (const json of [{ google: false }, { google: 'true' }, {}, { password: '' }]) {
+        expect((await browser.call('POST /api/auth/reauthenticate', { json })).status).toBe(400);
+      }
+      expect((await change()).body.code).toBe('reauthenticate');
+    }));
+
+  test('is refused when the popup was another browser’s', () =>
+    attempt('sessions made fresh by somebody else', async () => {
+      const { app, ada, browser, change } = await stale();
+      await new TestBrowser(app).popup(ada);
+      expect((await browser.call('POST /api/auth/reauthenticate', google)).status).toBe(403);
+      expect((await change()).body.code).toBe('reauthenticate');
+    }));
+});

@@ -8,10 +8,12 @@ import { createPictureCopy } from '../../../api/auth/google/picture.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
-import { type GoogleApp, googleApp, person, TestBrowser } from './support.ts';
+import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
 
 const attempt = tally();
 const KIND = 'requests that a picture makes the server send elsewhere';
+/** Pictures are made in a process of their own. */
+const PATIENT = { timeout: 20_000 };
 
 let png: Buffer;
 beforeAll(async () => {
@@ -43,7 +45,7 @@ async function signInWithPicture(
 /** The copying is logged when it comes to nothing. */
 const failed = (app: GoogleApp) =>
   expect
-    .poll(() => app.logged().map(({ msg }) => msg))
+    .poll(() => app.logged().map(({ msg }) => msg), PATIENT)
     .toContain('the picture of a Google account could not be copied');
 
 describe('the picture of a new account', () => {
@@ -52,7 +54,7 @@ describe('the picture of a new account', () => {
     const { browser, user } = await signInWithPicture(app, (response) => response.end(png));
     expect(user.profilePicture).toMatch(/^\/avatars\//);
     await expect
-      .poll(async () => (await browser.whoAmI()).profilePicture)
+      .poll(async () => (await browser.whoAmI()).profilePicture, PATIENT)
       .toMatch(/^\/uploads\/\d{13}-[0-9a-f]{12}\.jpg$/);
     const { profilePicture } = await browser.whoAmI();
     expect((await app.call(`GET /api/user/${user._id}`)).body.profilePicture).toBe(profilePicture);
@@ -73,14 +75,14 @@ describe('the picture of a new account', () => {
     const { browser, user } = await signInWithPicture(app, (response) => {
       go = () => response.end(png);
     });
-    await expect.poll(() => go).toBeDefined();
+    await expect.poll(() => go, PATIENT).toBeDefined();
     const chosen = { profilePicture: '/avatars/x-1.svg' };
     await browser.call(`PUT /api/user/update/${user._id}`, { json: chosen });
     go?.();
     // The next one is copied after this one.
     const next = await signInWithPicture(app, (response) => response.end(png), 'grace');
     await expect
-      .poll(async () => (await next.browser.whoAmI()).profilePicture)
+      .poll(async () => (await next.browser.whoAmI()).profilePicture, PATIENT)
       .toMatch(/^\/uploads\//);
     expect(await browser.whoAmI()).toMatchObject(chosen);
     const { profilePicture } = await next.browser.whoAmI();
@@ -96,7 +98,9 @@ describe('the picture of a new account', () => {
     await makeAccount(app.database, { email: ada.email ?? '', profilePicture: picture });
     const browser = new TestBrowser(app);
     await browser.signIn(ada);
-    await expect.poll(async () => (await browser.whoAmI()).profilePicture).toMatch(/^\/uploads\//);
+    await expect
+      .poll(async () => (await browser.whoAmI()).profilePicture, PATIENT)
+      .toMatch(/^\/uploads\//);
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
