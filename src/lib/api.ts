@@ -1,6 +1,7 @@
 import type { Comment } from '../../api/comments/comment.ts';
 import type { Post } from '../../api/posts/post.ts';
 import type { PublishStatus } from '../../api/publisher/types.ts';
+import { askForProof } from '../stores/proof.ts';
 import type { Picture } from './pictures.ts';
 
 /** An account as its owner and administrators see it. */
@@ -103,6 +104,17 @@ export interface UploadRequest {
   size: number;
 }
 
+/** The identity that Google has proven in the popup. `password` is the account's, when it is asked for. */
+export interface GooglePerson {
+  name: string;
+  email: string;
+  profilePhoto: string;
+  password?: string;
+}
+
+/** `suggestedUsername` is there for a new account. */
+export type GoogleSignIn = Done & { user: User; suggestedUsername?: string };
+
 /** Where the browser sends the bytes of a file, and the address that it will then have. */
 export interface UploadTarget {
   method: string;
@@ -119,14 +131,17 @@ export class ApiFailure extends Error {
   override name = 'ApiFailure';
   readonly status: number;
   readonly retryAfter: number | undefined;
+  /** Tells two refusals of the same status apart. */
+  readonly code: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    options: { retryAfter?: number; cause?: unknown } = {},
+    options: { retryAfter?: number; code?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.status = status;
+    this.code = options.code;
     this.retryAfter = options.retryAfter;
   }
 }
@@ -138,7 +153,22 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}) {
+/** Is it the refusal of a call that needs a proof of who is at the keyboard? */
+export function needsProof(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'reauthenticate';
+}
+
+/** Makes a call; when the server wants a proof of identity first, asks for it and repeats the call. */
+async function call(method: Method, path: string, body?: unknown, options?: CallOptions) {
+  try {
+    return await send(method, path, body, options);
+  } catch (error) {
+    if (!needsProof(error) || !(await askForProof())) throw error;
+    return await send(method, path, body, options);
+  }
+}
+
+async function send(method: Method, path: string, body?: unknown, options: CallOptions = {}) {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -164,14 +194,15 @@ async function call(method: Method, path: string, body?: unknown, options: CallO
 async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new ApiFailure(response.status, messageOf(body) ?? fallbackMessage(response.status), {
-    retryAfter,
-  });
+  const message = textIn(body, 'message') ?? fallbackMessage(response.status);
+  return new ApiFailure(response.status, message, { retryAfter, code: textIn(body, 'code') });
 }
 
-function messageOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
-  return typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+function textIn(body: unknown, name: 'message' | 'code'): string | undefined {
+  const fields: Partial<Record<typeof name, unknown>> =
+    typeof body === 'object' && body !== null ? body : {};
+  const value = fields[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function fallbackMessage(status: number): string {
@@ -217,8 +248,10 @@ export const api = {
     json<Done & { user: User }>('POST', '/api/auth/signin', input),
   signUp: (input: { username: string; email: string; password: string }) =>
     json<Done>('POST', '/api/auth/signup', input),
-  google: (input: { name: string; email: string; profilePhoto: string }) =>
-    json<Done & { user: User }>('POST', '/api/auth/google', input),
+  google: (person: GooglePerson) => json<GoogleSignIn>('POST', '/api/auth/google', person),
+  /** Proves who is at the keyboard: by password, or by what Google has just proven in the popup. */
+  reauthenticate: (proof: { password: string } | { google: true }) =>
+    json<Done>('POST', '/api/auth/reauthenticate', proof),
   signOut: () => json<Done>('POST', '/api/user/signout'),
 
   user: (userId: string, options?: CallOptions) =>

@@ -1,4 +1,4 @@
-import { api, type User } from './api.ts';
+import type { GooglePerson } from './api.ts';
 
 const START = '/api/auth/google/start';
 /** Where the last page of the popup (api/auth/google/popup-page.ts) says how it went. */
@@ -24,11 +24,12 @@ interface Options {
 let endEarlierAttempt: () => void = () => undefined;
 
 /**
- * Signs in with Google in a popup. Call it straight in the click, else the browser blocks the popup.
- * Gives the user, or null when nothing came of it (blocked, refused, failed, or begun anew meanwhile): as
- * spec.md wants it, that is only logged. It may take minutes to settle; see `onReleased`.
+ * Lets Google prove in a popup who is here. Call it straight in the click, else the browser blocks the
+ * popup. Returns the person, whom the server knows too, or null when nothing came of it (blocked,
+ * refused, failed, or another attempt began): as spec.md wants it, that is only logged. It may take
+ * minutes to settle; see `onReleased`.
  */
-export async function signInWithGoogle({ onReleased }: Options = {}): Promise<User | null> {
+export async function askGoogle({ onReleased }: Options = {}): Promise<GooglePerson | null> {
   endEarlierAttempt();
   const attempt = newAttempt();
   const popup = window.open(`${START}?attempt=${attempt}`, WINDOW, centred());
@@ -37,15 +38,7 @@ export async function signInWithGoogle({ onReleased }: Options = {}): Promise<Us
     return null;
   }
   popup.focus();
-  const person = await toldBy(popup, attempt, onReleased);
-  if (!person) return null;
-  try {
-    const { user } = await api.google(person);
-    return user;
-  } catch (error) {
-    console.info('Google sign-in:', error instanceof Error ? error.message : error);
-    return null;
-  }
+  return await toldBy(popup, attempt, onReleased);
 }
 
 /** `crypto.randomUUID` is missing where a site is tried out without TLS. */
@@ -61,21 +54,15 @@ function centred(): string {
   return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
 }
 
-interface Person {
-  name: string;
-  email: string;
-  profilePhoto: string;
-}
-
 /** Waits for the popup's word about this attempt (other tabs have theirs); null when it is a refusal. */
 function toldBy(
   popup: Window,
   attempt: string,
   onReleased: (() => void) | undefined,
-): Promise<Person | null> {
+): Promise<GooglePerson | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
-    const end = (person: Person | null) => {
+    const end = (person: GooglePerson | null) => {
       channel.close();
       clearInterval(looking);
       clearTimeout(patience);
@@ -96,7 +83,7 @@ function toldBy(
   });
 }
 
-function personIn(told: Record<string, unknown>): Person | null {
+function personIn(told: Record<string, unknown>): GooglePerson | null {
   const { ok, name, email, profilePhoto } = told;
   if (ok !== true || typeof email !== 'string') return null;
   return {

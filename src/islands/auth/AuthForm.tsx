@@ -1,9 +1,13 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { User } from '../../lib/api.ts';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { ApiFailure, api, type GooglePerson, type User } from '../../lib/api.ts';
+import { leaveSuggestion } from '../../lib/suggested-username.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { type AccountField, type Refusal, refusalOf } from './refusal.ts';
+
+/** Few people ever see it. */
+const LinkGoogle = lazy(async () => ({ default: (await import('./LinkGoogle.tsx')).LinkGoogle }));
 
 /** What the page knows of Google sign-in. */
 export interface GoogleSetup {
@@ -45,6 +49,8 @@ export function AuthForm(props: Props) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** Their account asks for its password before it is linked with Google. */
+  const [linking, setLinking] = useState<GooglePerson | null>(null);
 
   const refuse = (reason: Refusal) => {
     setRefusal(reason);
@@ -71,37 +77,68 @@ export function AuthForm(props: Props) {
     setBusy(false);
   };
 
+  const signInWithGoogle = async (person: GooglePerson) => {
+    const { user, suggestedUsername } = await api.google(person);
+    if (suggestedUsername) leaveSuggestion({ userId: user._id, username: suggestedUsername });
+    props.onGoogle(user);
+  };
+
+  const welcome = async (person: GooglePerson): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      await signInWithGoogle(person);
+      return true;
+    } catch (error) {
+      const code = error instanceof ApiFailure ? error.code : undefined;
+      if (code === 'password_required') setLinking(person);
+      else if (code === 'no_password') refuse(refusalOf(error));
+      else console.info('Google sign-in:', error instanceof Error ? error.message : error);
+      return false;
+    }
+  };
+
   const wrongBy = (field: AccountField) => (refusal?.field === field ? alertId : undefined);
   return (
-    // Posted, should it ever be sent without us: a password must not get into an address.
-    <form ref={form} method="post" noValidate onSubmit={submit} aria-busy={busy}>
-      <div className="grid gap-5">{props.children(wrongBy)}</div>
-      <Button
-        type="submit"
-        className={`mt-7 w-full ${ready ? '' : 'disabled:opacity-100'}`}
-        busy={busy || leaving}
-        busyLabel={busyLabel}
-        disabled={!ready}
-      >
-        {label}
-      </Button>
-      <div className={refusal ? 'mt-4' : ''}>
-        <FormAlert id={alertId} refusal={refusal} />
-      </div>
-      {google.shown && (
-        <>
-          <p className="my-6 flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            Or continue with
-          </p>
-          <GoogleButton
-            enabled={google.enabled}
-            disabled={!ready || busy || leaving}
-            onSignedIn={props.onGoogle}
+    <>
+      {/* Posted, should it ever be sent without us: a password must not get into an address. */}
+      <form ref={form} method="post" noValidate onSubmit={submit} aria-busy={busy}>
+        <div className="grid gap-5">{props.children(wrongBy)}</div>
+        <Button
+          type="submit"
+          className={`mt-7 w-full ${ready ? '' : 'disabled:opacity-100'}`}
+          busy={busy || leaving}
+          busyLabel={busyLabel}
+          disabled={!ready}
+        >
+          {label}
+        </Button>
+        <div className={refusal ? 'mt-4' : ''}>
+          <FormAlert id={alertId} refusal={refusal} />
+        </div>
+        {google.shown && (
+          <>
+            <p className="my-6 flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+              Or continue with
+            </p>
+            <GoogleButton
+              enabled={google.enabled}
+              disabled={!ready || busy || leaving}
+              onProven={welcome}
+            />
+          </>
+        )}
+        <div className="mt-7 text-center text-soft text-sm">{props.footer}</div>
+      </form>
+      {linking && (
+        <Suspense>
+          <LinkGoogle
+            email={linking.email}
+            onPassword={(password) => signInWithGoogle({ ...linking, password })}
+            onClose={() => setLinking(null)}
           />
-        </>
+        </Suspense>
       )}
-      <div className="mt-7 text-center text-soft text-sm">{props.footer}</div>
-    </form>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { User } from '../../lib/api.ts';
-import { signInWithGoogle } from '../../lib/google.ts';
+import type { GooglePerson } from '../../lib/api.ts';
+import { askGoogle } from '../../lib/google.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
@@ -8,12 +8,15 @@ interface Props {
   enabled: boolean;
   /** The form beside it is being sent. */
   disabled?: boolean;
-  /** Google sign-in has succeeded; the session's cookie is there. */
-  onSignedIn: (user: User) => void;
+  /**
+   * Google has proven who is here. Returns whether that was all: then the button stays as it is, while
+   * the next page opens.
+   */
+  onProven: (person: GooglePerson) => Promise<boolean>;
 }
 
-/** Signs in, or up, with Google. When nothing comes of it, nothing is shown and it can be tried again. */
-export function GoogleButton({ enabled, disabled = false, onSignedIn }: Props) {
+/** Asks Google who is here. When nothing comes of it, nothing is shown and it can be tried again. */
+export function GoogleButton({ enabled, disabled = false, onProven }: Props) {
   const [waiting, setWaiting] = useState(false);
   const latest = useRef(0);
   const reasonId = useId();
@@ -25,10 +28,9 @@ export function GoogleButton({ enabled, disabled = false, onSignedIn }: Props) {
       if (click === latest.current) setWaiting(false);
     };
     setWaiting(true);
-    const user = await signInWithGoogle({ onReleased: release });
-    // While the next page opens, the button stays as it is.
-    if (user) onSignedIn(user);
-    else release();
+    const person = await askGoogle({ onReleased: release });
+    const isDone = person !== null && (await onProven(person));
+    if (!isDone) release();
   }
 
   return (

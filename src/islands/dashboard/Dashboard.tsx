@@ -1,6 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import type { User } from '../../lib/api.ts';
+import type { GoogleSetup } from '../auth/AuthForm.tsx';
 import { Guard } from '../auth/Guard.tsx';
+import { ProofDialog } from '../auth/ProofDialog.tsx';
 import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
 import { useQuery } from './location.ts';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -9,19 +11,20 @@ import { tabFor } from './tabs.ts';
 
 interface Props {
   siteName: string;
+  google: GoogleSetup;
 }
 
 /** The dashboard: a sidebar and the panel of the tab that the address names. */
-export function Dashboard({ siteName }: Props) {
+export function Dashboard({ siteName, google }: Props) {
   return (
     <Guard audience="user" skeleton={<ShellSkeleton />}>
       {/* Another user, another dashboard: nothing typed or loaded by the one shows up with the other. */}
-      {(user) => <Shell key={user._id} user={user} siteName={siteName} />}
+      {(user) => <Shell key={user._id} user={user} siteName={siteName} google={google} />}
     </Guard>
   );
 }
 
-function Shell({ user, siteName }: Props & { user: User }) {
+function Shell({ user, siteName, google }: Props & { user: User }) {
   const tab = tabFor(useQuery(), user);
   const label = tab?.label;
   useEffect(() => {
@@ -42,6 +45,7 @@ function Shell({ user, siteName }: Props & { user: User }) {
           </PanelBoundary>
         )}
       </div>
+      <ProofDialog user={user} google={google} />
     </div>
   );
 }

@@ -26,6 +26,12 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
     else dialog.close();
   });
 
+  // Taken away while it is open: only a dialog that closes gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog is a shortcut; the key for it is Escape
     <dialog

@@ -116,10 +116,20 @@ const LINK = 'inline-flex min-h-11 items-center text-sm underline-offset-4 hover
 /** The ways out: for good, or for now. */
 function AccountEnd({ onDelete }: { onDelete: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  // Not awaited by the dialog: another one may have to ask who is at the keyboard.
+  const remove = () => {
+    setDeleting(true);
+    void onDelete().finally(() => setDeleting(false));
+  };
   return (
     <div className="mt-12 flex flex-wrap justify-between gap-x-6 border-line border-t pt-3">
-      <button type="button" className={`${LINK} text-danger`} onClick={() => setAsking(true)}>
-        Delete Account
+      <button
+        type="button"
+        className={`${LINK} text-danger`}
+        onClick={() => !deleting && setAsking(true)}
+      >
+        {deleting ? 'Deleting account...' : 'Delete Account'}
       </button>
       <button type="button" className={`${LINK} text-soft`} onClick={() => void signOutAndClear()}>
         Sign Out
@@ -129,7 +139,7 @@ function AccountEnd({ onDelete }: { onDelete: () => Promise<void> }) {
         title="Are you sure you want to delete your account?"
         yes="Yes, delete my account"
         no="No, cancel"
-        onConfirm={onDelete}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         Your comments and likes go with it. This cannot be undone.

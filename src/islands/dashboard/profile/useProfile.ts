@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure, api, type ProfileChanges, type User } from '../../../lib/api.ts';
+import { ApiFailure, api, needsProof, type ProfileChanges, type User } from '../../../lib/api.ts';
 import {
   deleteUserFailure,
   deleteUserStart,
@@ -15,6 +15,7 @@ import { keepDraft, takeDraft } from './draft.ts';
 import { usePicture } from './usePicture.ts';
 
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
+const NOT_PROVEN = "Nothing was changed, because you didn't confirm that it's you.";
 const SAVED = "User's profile updated successfully";
 
 /** What is said under the form. `ended`: the session is over, only signing in helps. */
@@ -49,6 +50,10 @@ export function useProfile(user: User) {
   const fail = (error: unknown, tell: (message: string) => void) => {
     const refusal = refusalOf(error);
     tell(refusal.message);
+    if (needsProof(error)) {
+      setNotice({ kind: 'said', tone: 'info', message: NOT_PROVEN });
+      return;
+    }
     if (!isSignedOut(error)) return refuse(refusal);
     setNotice({ kind: 'ended' });
   };
