@@ -4,7 +4,8 @@ import { startToasts } from './toasts.ts';
 
 startNavBar();
 startToasts();
-if (hasSuggestion()) {
+// The dashboard's profile has the field anyway.
+if (hasSuggestion() && !location.pathname.startsWith('/dashboard')) {
   void import('../islands/auth/ChooseUsername.tsx').then(({ showChooseUsername }) =>
     showChooseUsername(),
   );

@@ -60,7 +60,7 @@ function ChooseUsername({ suggestion, onDone }: Props) {
         Choose your username
       </h2>
       <p className="mt-2 text-soft text-sm">
-        It stands next to your comments, for everyone to see. You can change it later in your
+        It appears next to your comments, where everyone can see it. You can change it later in your
         profile.
       </p>
       <form noValidate className="mt-5" aria-busy={busy} onSubmit={save}>

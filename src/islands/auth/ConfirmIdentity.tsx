@@ -48,7 +48,7 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       }
     >
       You signed in a while ago as <strong className="font-semibold text-ink">{email}</strong>.
-      Please enter your password to go on.
+      Enter your password to continue.
     </PasswordDialog>
   );
 }
