@@ -255,6 +255,8 @@ export interface VerifiedIdentity {
   name: string;
   /** URL of a picture, or empty. */
   picture: string;
+  /** The account's password was asked for: there is more time to enter it. */
+  asked?: boolean;
 }
 
 /** Counters of the rate limits: one row a key and window. */

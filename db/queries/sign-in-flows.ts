@@ -69,10 +69,11 @@ export async function findVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-export async function updateSignInFlowExpiry(
+/** Changes a proven identity that stays there to be taken. */
+export async function updateVerifiedIdentity(
   tx: Db,
   idHash: string,
-  expiresAt: Date,
+  changes: { identity: VerifiedIdentity; expiresAt: Date },
 ): Promise<void> {
-  await tx.update(signInFlows).set({ expiresAt }).where(eq(signInFlows.idHash, idHash));
+  await tx.update(signInFlows).set(changes).where(eq(signInFlows.idHash, idHash));
 }

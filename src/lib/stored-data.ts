@@ -72,6 +72,13 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Session storage',
+    name: 'suggested-username',
+    purpose: 'A username made from your name at Google, which we suggest for your new account.',
+    until: 'You choose a username or decline, sign out, or close the tab.',
+    google: true,
+  },
+  {
+    place: 'Session storage',
     name: 'toast',
     purpose: 'A short message that the next page shows.',
     until: 'The next page opens.',

@@ -1,6 +1,7 @@
 import { clearCommentDrafts, countCommentDrafts } from '../islands/comments/draft.ts';
 import { clearProfileDraft } from '../islands/dashboard/profile/draft.ts';
 import { clearDrafts, countDrafts } from '../islands/editor/drafts.ts';
+import { forgetSuggestion } from '../lib/suggested-username.ts';
 import { $user, signOut } from '../stores/session.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function signOutAndClear(): Promise<void> {
   await signOut(async () => {
     clearCommentDrafts();
     clearProfileDraft();
+    forgetSuggestion();
     await clearDrafts(user._id);
   });
 }

@@ -13,6 +13,8 @@ const test = base.extend({
       const provider = await startOpenIdProvider(
         `http://127.0.0.1:${port}/api/auth/google/callback`,
       );
+      const email = 'gwen@example.com';
+      provider.accounts.set('gwen', { sub: 'gwen', name: 'Gwen', email, email_verified: true });
       const site = await startServer({ port, seed: 'demo', env: provider.env });
       await use(site);
       await site.stop();
@@ -118,12 +120,18 @@ test('the privacy page lists exactly what a visit leaves in the browser', async 
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await page.waitForURL('**/signin');
 
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await (await popup).getByRole('button', { name: 'Gwen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+  await context.request.post(`${site.url}/api/user/signout`);
+
+  await page.goto('/signin');
   await signInHere(ADMIN);
   await page.waitForURL('**/');
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
-  await page.goto('/api/auth/google/start?attempt=a-visit-to-see');
 
   await page.goto('/privacy-policy');
   for (const found of await lyingAround(context, page)) stored.add(found);

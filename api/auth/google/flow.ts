@@ -6,6 +6,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 export const FLOW_MINUTES = 10;
 /** From Google's answer until the page redeems it, which happens by itself. */
 export const REDEEM_MINUTES = 2;
+/** More, once, to enter the password of an account that asks for it: ten minutes in all. */
+export const PASSWORD_MINUTES = 8;
 
 const SECRET = /^[\w-]{43}$/;
 

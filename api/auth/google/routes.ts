@@ -12,6 +12,7 @@ import { PasswordRequiredError } from './account.ts';
 import {
   clearFlowCookie,
   FLOW_MINUTES,
+  PASSWORD_MINUTES,
   REDEEM_MINUTES,
   readFlowCookie,
   writeFlowCookie,
@@ -93,7 +94,7 @@ export function googleRoutes(services: Services) {
         (error: unknown) => {
           // The same proof, with the password: its cookie lives as long as it does.
           if (secret !== undefined && error instanceof PasswordRequiredError) {
-            writeFlowCookie(c, env.siteUrl, secret, FLOW_MINUTES);
+            writeFlowCookie(c, env.siteUrl, secret, PASSWORD_MINUTES);
           }
           throw error;
         },

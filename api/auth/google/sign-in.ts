@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   findVerifiedIdentity,
   takeVerifiedIdentity,
-  updateSignInFlowExpiry,
+  updateVerifiedIdentity,
 } from '../../../db/queries/sign-in-flows.ts';
 import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
@@ -12,7 +12,7 @@ import { createPasswordCheck } from '../check-password.ts';
 import { whenItsTurn } from '../hashing-queue.ts';
 import type { BegunSession, Sessions } from '../sessions.ts';
 import { type Account, accountOf, PasswordRequiredError } from './account.ts';
-import { FLOW_MINUTES, flowIdHash } from './flow.ts';
+import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
 
 /** Only the e-mail is compared; name and picture are taken from the provider's own word. */
 export const googleSignInInput = z.object({
@@ -38,7 +38,7 @@ const refused = () =>
 /**
  * Signs in as the person whom the provider has just proven to this browser, whose flow's `secret` it
  * holds; `address` is the client's. That works once and for two minutes; a wrong e-mail uses it up as
- * well. Only when the account's password is asked for does the proof stay, for ten minutes.
+ * well. Only when the account's password is asked for does the proof stay, for ten minutes in all.
  *
  * @throws {UnauthorizedError} nothing was proven
  * @throws {PasswordRequiredError} no or a wrong password, which counts as a failed sign-in
@@ -61,8 +61,11 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
       if (identity?.email === email) {
         const account = await accountOf(tx, identity, owner, now());
         if (account instanceof PasswordRequiredError) {
-          const expiresAt = new Date(now().getTime() + FLOW_MINUTES * 60_000);
-          await updateSignInFlowExpiry(tx, idHash, expiresAt);
+          if (!identity.asked) {
+            const expiresAt = new Date(now().getTime() + PASSWORD_MINUTES * 60_000);
+            const changes = { identity: { ...identity, asked: true }, expiresAt };
+            await updateVerifiedIdentity(tx, idHash, changes);
+          }
           return account;
         }
         await takeVerifiedIdentity(tx, idHash, now());
