@@ -494,3 +494,64 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
     attacker.close(closed);
   });
 });
+
+test('a picture that a member has elsewhere is loaded by the member’s own browser only', async ({
+  page,
+  site,
+  login,
+  playwright,
+}) => {
+  let loaded = 0;
+  const tracker = createServer((_, response) => {
+    loaded += 1;
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(tracker, 'listening');
+  const { port } = tracker.address() as AddressInfo;
+  const pictures = [
+    `http://127.0.0.1:${port}/pixel.gif`,
+    `http://127.0.0.1:${port}/uploads/1700000000000-me.webp`,
+    `${site.url}/api/auth/google/start`,
+  ];
+
+  const admin = await login('admin');
+  const category = 'uncategorized';
+  const data = { title: 'Tracked', content: '<p>Read by many</p>', category };
+  const post = await (await page.request.post('/api/post/create', { data })).json();
+  const member = await login('reader');
+  for (const [i, profilePicture] of pictures.entries()) {
+    await page.request.put(`/api/user/update/${member._id}`, { data: { profilePicture } });
+    const comment = { content: `Look ${i}`, postId: post._id, userId: member._id };
+    expect((await page.request.post('/api/comment/create', { data: comment })).status()).toBe(201);
+    const reader = await playwright.request.newContext({ baseURL: site.url });
+    expect(await (await reader.get(`/api/user/${member._id}`)).text()).toContain('/avatars/');
+    await reader.dispose();
+
+    await page.context().clearCookies();
+    await page.goto(`/post/${post.slug}`);
+    await openThread(page);
+    await login('admin');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const tab of ['dash', 'users', 'comments']) {
+      await page.goto(`/dashboard?tab=${tab}`);
+      await expect(page.getByText(member.username).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked.filter((url) => url === profilePicture)).toEqual([]);
+    expect(loaded, profilePicture).toBe(0);
+    await login('reader');
+  }
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('inkwell_google');
+
+  // Their own browser shows what they chose, and even there no flow starts.
+  await page.goto('/dashboard?tab=profile');
+  const refused = page.waitForResponse(pictures[2] ?? '');
+  await page.reload();
+  expect((await refused).status()).toBe(403);
+  tried('tracking readers by a profile picture', pictures.length * 4);
+  await page.request.delete(`/api/user/delete/${member._id}`);
+  await login('admin');
+  await page.request.delete(`/api/post/deletepost/${post._id}/${admin._id}`);
+  await new Promise((closed) => tracker.close(closed));
+});

@@ -5,7 +5,6 @@ import { findUserById, type UserRow, updateUser } from '../../../db/queries/user
 import type { Services } from '../../services.ts';
 import { makeInChild } from '../../uploads/make-in-child.ts';
 import type { MadePicture } from '../../uploads/picture.ts';
-import { createQueue } from '../../uploads/queue.ts';
 import { receive } from '../../uploads/temporary.ts';
 import { createUploads } from '../../uploads/uploads.ts';
 
@@ -15,8 +14,9 @@ const TIMEOUT_MS = 5000;
 /** Beyond this, new accounts keep their generated avatar: nobody waits for a picture. */
 const MAX_WAITING = 20;
 
-const oneAtATime = createQueue(1);
 let waiting = 0;
+/** Copies are made one at a time. */
+let previous: Promise<void> = Promise.resolve();
 
 /**
  * May the server itself load this picture? Its address comes from outside, and must not lead to our own
@@ -87,13 +87,15 @@ export function createPictureCopy(services: Services) {
     const url = URL.parse(address);
     if (!url || !env.google || !mayLoad(url, env.google.issuer) || waiting >= MAX_WAITING) return;
     waiting += 1;
-    try {
-      await oneAtATime(() => copy(userId, address, url));
-    } catch (err) {
-      log.warn({ err }, 'the picture of a Google account could not be copied');
-    } finally {
-      waiting -= 1;
-    }
+    previous = previous
+      .then(() => copy(userId, address, url))
+      .catch((err: unknown) => {
+        log.warn({ err }, 'the picture of a Google account could not be copied');
+      })
+      .finally(() => {
+        waiting -= 1;
+      });
+    await previous;
   };
 }
 
