@@ -1,7 +1,6 @@
 import type { Comment } from '../../api/comments/comment.ts';
 import type { Post } from '../../api/posts/post.ts';
 import type { PublishStatus } from '../../api/publisher/types.ts';
-import { askForProof } from '../stores/proof.ts';
 import type { Picture } from './pictures.ts';
 
 /** An account as its owner and administrators see it. */
@@ -153,18 +152,22 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Is it the refusal of a call that needs a proof of who is at the keyboard? */
-export function needsProof(error: unknown): boolean {
-  return error instanceof ApiFailure && error.code === 'reauthenticate';
+type Remedy = (error: unknown) => Promise<boolean>;
+
+let remedy: Remedy | undefined;
+
+/** Sets what may be done about calls that fail: when it resolves to `true`, the call is repeated. */
+export function setRemedy(next: Remedy | undefined): void {
+  remedy = next;
 }
 
-/** Makes a call; when the server wants a proof of identity first, asks for it and repeats the call. */
-async function call(method: Method, path: string, body?: unknown, options?: CallOptions) {
+/** Makes a call, and once more when there was a remedy for its failure. */
+async function call(...request: Parameters<typeof send>): Promise<Response> {
   try {
-    return await send(method, path, body, options);
+    return await send(...request);
   } catch (error) {
-    if (!needsProof(error) || !(await askForProof())) throw error;
-    return await send(method, path, body, options);
+    if (!(await remedy?.(error))) throw error;
+    return await send(...request);
   }
 }
 
@@ -192,16 +195,15 @@ async function send(method: Method, path: string, body?: unknown, options: CallO
 }
 
 async function failureOf(response: Response): Promise<ApiFailure> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: { message?: unknown; code?: unknown } | null = await response
+    .json()
+    .catch(() => null);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  const message = textIn(body, 'message') ?? fallbackMessage(response.status);
-  return new ApiFailure(response.status, message, { retryAfter, code: textIn(body, 'code') });
+  const message = textOf(body?.message) ?? fallbackMessage(response.status);
+  return new ApiFailure(response.status, message, { retryAfter, code: textOf(body?.code) });
 }
 
-function textIn(body: unknown, name: 'message' | 'code'): string | undefined {
-  const fields: Partial<Record<typeof name, unknown>> =
-    typeof body === 'object' && body !== null ? body : {};
-  const value = fields[name];
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

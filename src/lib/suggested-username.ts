@@ -1,3 +1,4 @@
+/** src/scripts/page.ts knows it too. */
 const KEY = 'suggested-username';
 
 export interface SuggestedUsername {
@@ -11,15 +12,6 @@ export function leaveSuggestion(suggestion: SuggestedUsername): void {
     sessionStorage.setItem(KEY, JSON.stringify(suggestion));
   } catch {
     // Then the account keeps its neutral name until its owner changes it in the profile.
-  }
-}
-
-/** Cheap enough for every page: is there something to ask? */
-export function hasSuggestion(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
   }
 }
 

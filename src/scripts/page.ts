@@ -1,12 +1,12 @@
-import { hasSuggestion } from '../lib/suggested-username.ts';
 import { startNavBar } from './nav-bar.ts';
 import { startToasts } from './toasts.ts';
 
 startNavBar();
 startToasts();
-// The dashboard's profile has the field anyway.
-if (hasSuggestion() && !location.pathname.startsWith('/dashboard')) {
-  void import('../islands/auth/ChooseUsername.tsx').then(({ showChooseUsername }) =>
-    showChooseUsername(),
-  );
+try {
+  // As src/lib/suggested-username.ts left it, which not every page has to load.
+  if (sessionStorage.getItem('suggested-username'))
+    void import('./choose-username.ts').then((it) => it.chooseUsername());
+} catch {
+  // Without storage nothing was left.
 }

@@ -3,6 +3,7 @@ import { clearProfileDraft } from '../islands/dashboard/profile/draft.ts';
 import { clearDrafts, countDrafts } from '../islands/editor/drafts.ts';
 import { forgetSuggestion } from '../lib/suggested-username.ts';
 import { $user, signOut } from '../stores/session.ts';
+import { button, element } from './elements.ts';
 
 /**
  * Signs out and clears what the user left unsent in this browser: nothing of theirs stays on a shared
@@ -56,21 +57,4 @@ function confirmLoss(unsent: string): Promise<boolean> {
     });
     dialog.showModal();
   });
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  className: string,
-  text = '',
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
-
-function button(className: string, label: string): HTMLButtonElement {
-  const made = element('button', className, label);
-  made.type = 'button';
-  return made;
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { ApiFailure, setRemedy } from '../lib/api.ts';
 
 /** A call that the server refused until the user proves who is at the keyboard. */
 interface ProofRequest {
@@ -9,24 +10,15 @@ interface ProofRequest {
 /** The open request, for the dialog; null when there is none. */
 export const $proofRequest = atom<ProofRequest | null>(null);
 
-let dialogs = 0;
-let pending: Promise<boolean> | undefined;
-
-/** Says that there is a dialog that listens to `$proofRequest`; returns how to take that back. */
-export function offerProofDialog(): () => void {
-  dialogs += 1;
-  return () => {
-    dialogs -= 1;
-    if (dialogs === 0) $proofRequest.get()?.settle(false);
-  };
+/** Is it the refusal of a call that needs a proof of who is at the keyboard? */
+function needsProof(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'reauthenticate';
 }
 
-/**
- * Asks the user to prove who they are. Returns whether they did; `false` at once on pages without the
- * dialog. Calls that ask at the same time share one dialog.
- */
-export function askForProof(): Promise<boolean> {
-  if (dialogs === 0) return Promise.resolve(false);
+let pending: Promise<boolean> | undefined;
+
+/** Calls that ask at the same time share one dialog. */
+function ask(): Promise<boolean> {
   pending ??= new Promise((resolve) => {
     $proofRequest.set({
       settle(isProven) {
@@ -37,4 +29,16 @@ export function askForProof(): Promise<boolean> {
     });
   });
   return pending;
+}
+
+/**
+ * Says that a dialog listens to `$proofRequest`: from now on, calls that need a proof ask for it. Returns
+ * how to take that back.
+ */
+export function offerProofDialog(): () => void {
+  setRemedy(async (error) => needsProof(error) && (await ask()));
+  return () => {
+    setRemedy(undefined);
+    $proofRequest.get()?.settle(false);
+  };
 }

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../lib/api.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
 import type { GoogleSetup } from './AuthForm.tsx';
@@ -16,7 +15,7 @@ interface Props {
 
 /** On pages whose calls may need a proof of identity: shows the dialog that asks for it. */
 export function ProofDialog({ user, google }: Props) {
-  const request = useStore($proofRequest);
+  const request = useSyncExternalStore($proofRequest.listen, $proofRequest.get, () => null);
   useEffect(offerProofDialog, []);
   if (!request) return null;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure, api, needsProof, type ProfileChanges, type User } from '../../../lib/api.ts';
+import { ApiFailure, api, type ProfileChanges, type User } from '../../../lib/api.ts';
 import {
   deleteUserFailure,
   deleteUserStart,
@@ -50,7 +50,7 @@ export function useProfile(user: User) {
   const fail = (error: unknown, tell: (message: string) => void) => {
     const refusal = refusalOf(error);
     tell(refusal.message);
-    if (needsProof(error)) {
+    if (isUnconfirmed(error)) {
       setNotice({ kind: 'said', tone: 'info', message: NOT_PROVEN });
       return;
     }
@@ -100,6 +100,11 @@ export function useProfile(user: User) {
   };
 
   return { edits, edit, picture, saving, notice, save, removeAccount };
+}
+
+/** The dialog that asks who is at the keyboard was canceled. */
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'reauthenticate';
 }
 
 function isSignedOut(error: unknown): boolean {
