@@ -3,6 +3,7 @@ export type SecurityEvent =
   | 'signin.success'
   | 'signin.failure'
   | 'signup'
+  | 'identity.link'
   | 'reauthenticate.success'
   | 'reauthenticate.failure'
   | 'session.end'

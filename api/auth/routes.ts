@@ -40,7 +40,7 @@ export function authRoutes(services: Services) {
       } else {
         const secret = readFlowCookie(c, siteUrl);
         clearFlowCookie(c, siteUrl);
-        await reauthenticateWithGoogle(c.var, secret);
+        await reauthenticateWithGoogle(c.var, secret, c.var.client);
       }
       return c.json({ success: true as const, message: 'Thank you for confirming.' });
     })

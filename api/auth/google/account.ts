@@ -20,7 +20,8 @@ import { neutralUsername, suggestUsername } from './username.ts';
 /** The account that an identity signs in to. */
 export interface Account {
   user: UserRow;
-  isNew: boolean;
+  /** Since when the identity is linked to it. */
+  link: 'old' | 'new' | 'new account';
   /** For a new account: made from the person's name. Nothing is published under it without asking. */
   suggestedUsername?: string | undefined;
 }
@@ -49,16 +50,16 @@ export async function accountOf(
   at: Date,
 ): Promise<Account | ForbiddenError> {
   const linked = await findUserByIdentity(tx, identity);
-  if (linked) return { user: linked, isNew: false };
+  if (linked) return { user: linked, link: 'old' };
   const existing = await findUserByEmail(tx, identity.email);
   if (!existing) return await openAccount(tx, identity, at);
   if (existing.emailVerified) {
     const refusal = await reasonAgainst(tx, existing, identity, owner);
     if (refusal) return refusal;
     await insertIdentity(tx, identity, existing.id, at);
-    return { user: existing, isNew: false };
+    return { user: existing, link: 'new' };
   }
-  return { user: await takeOver(tx, existing, identity, at), isNew: false };
+  return { user: await takeOver(tx, existing, identity, at), link: 'new' };
 }
 
 /** What stands against linking an identity to an account that has proven its e-mail. */
@@ -108,5 +109,6 @@ async function openAccount(tx: Db, identity: VerifiedIdentity, at: Date): Promis
     updatedAt: at,
   });
   await insertIdentity(tx, identity, user.id, at);
-  return { user, isNew: true, suggestedUsername: await suggestUsername(tx, identity.name) };
+  const suggestedUsername = await suggestUsername(tx, identity.name);
+  return { user, link: 'new account', suggestedUsername };
 }

@@ -7,6 +7,7 @@ import { makeInChild } from '../../uploads/make-in-child.ts';
 import type { MadePicture } from '../../uploads/picture.ts';
 import { receive } from '../../uploads/temporary.ts';
 import { createUploads } from '../../uploads/uploads.ts';
+import type { Account } from './account.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 const PICTURE_HOSTS = /\.googleusercontent\.com$/;
@@ -102,14 +103,10 @@ export function createPictureCopy(services: Services) {
 /** For new accounts, and for those that still show the picture on the provider's own server. */
 export function isPictureWanted({
   user,
-  isNew,
+  link,
   picture,
-}: {
-  user: UserRow;
-  isNew: boolean;
-  picture: string;
-}): boolean {
-  return picture !== '' && (isNew || user.profilePicture === picture);
+}: Pick<Account, 'user' | 'link'> & { picture: string }): boolean {
+  return picture !== '' && (link === 'new account' || user.profilePicture === picture);
 }
 
 function hasGeneratedPicture({ username, profilePicture }: UserRow): boolean {

@@ -3,6 +3,7 @@ import { updateSessionProof } from '../../../db/queries/sessions.ts';
 import { takeVerifiedIdentity } from '../../../db/queries/sign-in-flows.ts';
 import { ForbiddenError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import type { Client } from '../client.ts';
 import { hashSessionId } from '../lucia.ts';
 import { type Caller, writeAs } from '../write.ts';
 import { flowIdHash } from './flow.ts';
@@ -15,9 +16,9 @@ import { flowIdHash } from './flow.ts';
  */
 export function createGoogleReauthenticate(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-): (caller: Caller, secret: string | undefined) => Promise<void> {
+): (caller: Caller, secret: string | undefined, client: Client) => Promise<void> {
   const { now } = services;
-  return async (caller, secret) => {
+  return async (caller, secret, client) => {
     // Return the refusal instead of throwing it: a throw would give the identity back.
     const refusal = await writeAs(services, caller, {}, async (tx, { id }) => {
       const identity =
@@ -31,6 +32,8 @@ export function createGoogleReauthenticate(
       await updateSessionProof(tx, hashSessionId(caller.session.id), now());
       return undefined;
     });
+    const outcome = refusal ? 'failure' : 'success';
+    client.report(`reauthenticate.${outcome}`, { userId: caller.user.id });
     if (refusal) throw refusal;
   };
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { ForbiddenError, NotFoundError, TooManyRequestsError } from '../../errors.ts';
 import { body } from '../../http/body.ts';
-import { clientAddress } from '../../http/client-address.ts';
 import type { ApiContext, ApiEnv } from '../../http/context.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +37,7 @@ export function googleRoutes(services: Services) {
   const copyPicture = createPictureCopy(services);
   const limiter = createLimiter(services, 'google');
   const limit = (c: ApiContext) =>
-    takePoint(limiter, clientAddress(c, env.trustProxy), 'Too many sign-ins with Google');
+    takePoint(limiter, c.var.client.address, 'Too many sign-ins with Google');
 
   return new Hono<ApiEnv>()
     .use(async (_c, next) => {
@@ -89,8 +88,7 @@ export function googleRoutes(services: Services) {
     .post('/', body(googleSignInInput), async (c) => {
       await limit(c);
       const secret = readFlowCookie(c, env.siteUrl);
-      const address = clientAddress(c, env.trustProxy);
-      const signedIn = await signIn(secret, c.req.valid('json'), address).catch(
+      const signedIn = await signIn(secret, c.req.valid('json'), c.var.client).catch(
         (error: unknown) => {
           // The same proof, with the password: its cookie lives as long as it does.
           if (secret !== undefined && error instanceof PasswordRequiredError) {

@@ -9,7 +9,8 @@ import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { createPasswordCheck } from '../check-password.ts';
-import { whenItsTurn } from '../hashing-queue.ts';
+import type { Client } from '../client.ts';
+import { hashForGuest } from '../hashing-queue.ts';
 import type { BegunSession, Sessions } from '../sessions.ts';
 import { type Account, accountOf, PasswordRequiredError } from './account.ts';
 import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
@@ -37,7 +38,7 @@ const refused = () =>
 
 /**
  * Signs in as the person whom the provider has just proven to this browser, whose flow's `secret` it
- * holds; `address` is the client's. That works once and for two minutes; a wrong e-mail uses it up as
+ * holds. That works once and for two minutes; a wrong e-mail uses it up as
  * well. Only when the account's password is asked for does the proof stay, for ten minutes in all.
  *
  * @throws {UnauthorizedError} nothing was proven
@@ -47,7 +48,7 @@ const refused = () =>
  */
 export function createGoogleSignIn(services: Services, sessions: Sessions) {
   const { database, now } = services;
-  const passwords = createPasswordCheck(services);
+  const passwords = createPasswordCheck(services, 'signin.failure');
 
   /** `owner` has proven the password. Returns refusals: a throw would give the identity back. */
   async function redeem(
@@ -76,9 +77,10 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
     });
   }
 
-  async function requireOwner(email: string, password: string, address: string): Promise<UserRow> {
-    await passwords.requireAttempt(email, address);
-    const user = await whenItsTurn(() => passwords.userOf(email, password, address));
+  async function requireOwner(email: string, password: string, client: Client): Promise<UserRow> {
+    const { browser, check } = await passwords.prepare(email, client);
+    const source = { address: client.address, browser };
+    const user = await hashForGuest(source, () => check(password));
     if (!user) throw new PasswordRequiredError('The password is wrong. Please try again.');
     return user;
   }
@@ -86,15 +88,22 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
   return async function signIn(
     secret: string | undefined,
     { email, password }: GoogleSignIn,
-    address: string,
+    client: Client,
   ): Promise<SignedIn> {
     if (secret === undefined) throw refused();
     let redeemed = await redeem(secret, email);
     if (redeemed instanceof PasswordRequiredError && password) {
-      redeemed = await redeem(secret, email, await requireOwner(email, password, address));
+      redeemed = await redeem(secret, email, await requireOwner(email, password, client));
     }
-    if (redeemed instanceof ApiError) throw redeemed;
+    if (redeemed instanceof ApiError) {
+      if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
+      throw redeemed;
+    }
     const { account, identity } = redeemed;
+    if (account.link !== 'old') {
+      const event = account.link === 'new account' ? 'signup' : 'identity.link';
+      client.report(event, { userId: account.user.id });
+    }
     const session = await sessions.begin(account.user.id);
     const user = session && (await findUserById(database.read, account.user.id));
     // Deleted between the two: then there is nobody to sign in.

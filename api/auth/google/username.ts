@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { transliterate } from 'transliteration';
 import type { Db } from '../../../db/client.ts';
 import { findUserByUsername } from '../../../db/queries/users.ts';
-import { username as usernameRule } from '../../users/rules.ts';
+import { chosenUsername } from '../../users/rules.ts';
 
 const LONGEST = 30;
 /** Numbers are tried in order up to here; a popular name then gets a random one. */
@@ -39,7 +39,7 @@ export async function neutralUsername(tx: Db): Promise<string> {
  */
 export async function suggestUsername(tx: Db, name: string): Promise<string | undefined> {
   const base = usernameFrom(name);
-  if (!usernameRule.safeParse(base).success) return undefined;
+  if (!chosenUsername.safeParse(base).success) return undefined;
   for (let n = 1; ; n++) {
     const number = n <= NUMBERED_UP_TO ? n : randomInt(100_000, 1_000_000);
     const suffix = n === 1 ? '' : `-${number}`;
