@@ -18,7 +18,7 @@ const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const RATE_LIMITS = 'signUp=1000/60,signInAccountAddress=3/900,signInAddress=1000/900';
+      const RATE_LIMITS = 'signUp=1000/60,signInDevice=3/900';
       const site = await startServer({ env: { FRESH_SESSION_SECONDS: '1', RATE_LIMITS } });
       await use(site);
       await site.stop();
@@ -52,7 +52,7 @@ test('a new password is saved once the old one was entered', async ({
 }) => {
   expect(signedIn.username).toBe(person.username);
   await openLater(page);
-  const changed = `another one than ${person.username}`;
+  const changed = 'another one altogether';
   await page.getByLabel('Password').fill(changed);
   await page.getByLabel('Password').press('Enter');
   await expect(dialog(page)).toContainText(person.email);

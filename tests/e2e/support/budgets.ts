@@ -26,7 +26,7 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  search: { path: '/search', as: 'guest', bytes: 140 * KB, scriptBytes: 80 * KB, requests: 38 },
+  search: { path: '/search', as: 'guest', bytes: 140 * KB, scriptBytes: 81 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
