@@ -5,7 +5,7 @@ import { findUserById, type UserRow, updateUser } from '../../../db/queries/user
 import type { Services } from '../../services.ts';
 import { makeInChild } from '../../uploads/make-in-child.ts';
 import type { MadePicture } from '../../uploads/picture.ts';
-import { receive } from '../../uploads/temporary.ts';
+import { receive, type Temporary } from '../../uploads/temporary.ts';
 import { createUploads } from '../../uploads/uploads.ts';
 import type { Account } from './account.ts';
 
@@ -39,23 +39,6 @@ export function createPictureCopy(services: Services) {
   const { env, database, log, now } = services;
   const { storage, temporary } = createUploads(services);
 
-  async function load(url: URL, name: string): Promise<MadePicture> {
-    const response = await fetch(url, {
-      // Another address could be one of our own network.
-      redirect: 'error',
-      headers: { Accept: 'image/*' },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`The picture's server answered ${response.status}`);
-    }
-    return await temporary.with(async (path) => {
-      await receive(response.body, path, 'profile');
-      return await makeInChild({ path, name, kind: 'profile', type: 'image/jpeg' });
-    });
-  }
-
   /** Returns false, and changes nothing, when the user has another picture or is gone. */
   async function adopt(userId: string, address: string, name: string, made: MadePicture) {
     const { width, height, bytes, widths, files } = made;
@@ -74,7 +57,7 @@ export function createPictureCopy(services: Services) {
 
   async function copy(userId: string, address: string, url: URL): Promise<void> {
     const name = `${now().getTime()}-${randomBytes(6).toString('hex')}.jpg`;
-    const made = await load(url, name);
+    const made = await load(temporary, url, name);
     const remove = () => storage.remove(made.files.map((file) => file.name));
     await storage.save(made.files);
     const isAdopted = await adopt(userId, address, name, made).catch(async (error: unknown) => {
@@ -98,6 +81,24 @@ export function createPictureCopy(services: Services) {
       });
     await previous;
   };
+}
+
+/** Loads a picture and decodes it like an upload. */
+async function load(temporary: Temporary, url: URL, name: string): Promise<MadePicture> {
+  const response = await fetch(url, {
+    // Another address could be one of our own network.
+    redirect: 'error',
+    headers: { Accept: 'image/*' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The picture's server answered ${response.status}`);
+  }
+  return await temporary.with(async (path) => {
+    await receive(response.body, path, 'profile');
+    return await makeInChild({ path, name, kind: 'profile', type: 'image/jpeg' });
+  });
 }
 
 /** For new accounts, and for those that still show the picture on the provider's own server. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../../db/client.ts';
 import {
   findVerifiedIdentity,
   takeVerifiedIdentity,
@@ -47,35 +48,7 @@ const refused = () =>
  * @throws {TooManyRequestsError}
  */
 export function createGoogleSignIn(services: Services, sessions: Sessions) {
-  const { database, now } = services;
   const passwords = createPasswordCheck(services, 'signin.failure');
-
-  /** `owner` has proven the password. Returns refusals: a throw would give the identity back. */
-  async function redeem(
-    secret: string,
-    email: string,
-    owner?: UserRow,
-  ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
-    const idHash = flowIdHash(secret);
-    return await database.transaction(async (tx) => {
-      const identity = await findVerifiedIdentity(tx, idHash, now());
-      if (identity?.email === email) {
-        const account = await accountOf(tx, identity, owner, now());
-        if (account instanceof PasswordRequiredError) {
-          if (!identity.asked) {
-            const expiresAt = new Date(now().getTime() + PASSWORD_MINUTES * 60_000);
-            const changes = { identity: { ...identity, asked: true }, expiresAt };
-            await updateVerifiedIdentity(tx, idHash, changes);
-          }
-          return account;
-        }
-        await takeVerifiedIdentity(tx, idHash, now());
-        return account instanceof ApiError ? account : { account, identity };
-      }
-      await takeVerifiedIdentity(tx, idHash, now());
-      return refused();
-    });
-  }
 
   async function requireOwner(email: string, password: string, client: Client): Promise<UserRow> {
     const { browser, check } = await passwords.prepare(email, client);
@@ -91,9 +64,10 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
     client: Client,
   ): Promise<SignedIn> {
     if (secret === undefined) throw refused();
-    let redeemed = await redeem(secret, email);
+    let redeemed = await redeem(services, { secret, email });
     if (redeemed instanceof PasswordRequiredError && password) {
-      redeemed = await redeem(secret, email, await requireOwner(email, password, client));
+      const owner = await requireOwner(email, password, client);
+      redeemed = await redeem(services, { secret, email, owner });
     }
     if (redeemed instanceof ApiError) {
       if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
@@ -105,9 +79,46 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
       client.report(event, { userId: account.user.id });
     }
     const session = await sessions.begin(account.user.id);
-    const user = session && (await findUserById(database.read, account.user.id));
+    const user = session && (await findUserById(services.database.read, account.user.id));
     // Deleted between the two: then there is nobody to sign in.
     if (!session || !user) throw refused();
     return { ...account, user, session, picture: identity.picture };
   };
+}
+
+/**
+ * Takes the identity that the flow's `secret` stands for, and finds its account. `owner` has proven the
+ * password. Returns refusals instead of throwing them: a throw would give the identity back.
+ */
+async function redeem(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { secret, email, owner }: { secret: string; email: string; owner?: UserRow },
+): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
+  const idHash = flowIdHash(secret);
+  return await database.transaction(async (tx) => {
+    const identity = await findVerifiedIdentity(tx, idHash, now());
+    if (identity?.email !== email) {
+      await takeVerifiedIdentity(tx, idHash, now());
+      return refused();
+    }
+    const account = await accountOf(tx, identity, owner, now());
+    if (account instanceof PasswordRequiredError) {
+      await keepForPassword(tx, idHash, identity, now());
+      return account;
+    }
+    await takeVerifiedIdentity(tx, idHash, now());
+    return account instanceof ApiError ? account : { account, identity };
+  });
+}
+
+/** Gives more time to enter the password, once. */
+async function keepForPassword(
+  tx: Db,
+  idHash: string,
+  identity: VerifiedIdentity,
+  now: Date,
+): Promise<void> {
+  if (identity.asked) return;
+  const expiresAt = new Date(now.getTime() + PASSWORD_MINUTES * 60_000);
+  await updateVerifiedIdentity(tx, idHash, { identity: { ...identity, asked: true }, expiresAt });
 }

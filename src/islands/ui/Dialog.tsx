@@ -44,8 +44,8 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
         flushSync(onClose);
       }}
       onClose={() => {
-        // Open: it was opened again since.
-        if (!ref.current?.open) flushSync(onClose);
+        // Open: it was opened again since. Gone: it closed because it was taken away.
+        if (ref.current && !ref.current.open) flushSync(onClose);
       }}
       onClick={(event) => {
         if (event.target === ref.current && isBeside(ref.current, event)) onClose();

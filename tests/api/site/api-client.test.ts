@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, api } from '../../../src/lib/api.ts';
+import { ApiFailure, api, setRemedy } from '../../../src/lib/api.ts';
 
 function answer(response: Response | Error) {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
@@ -63,5 +63,30 @@ describe('the API client', () => {
   it('tells how many comments a post has in all', async () => {
     answer(Response.json([], { headers: { 'x-total-count': '120' } }));
     expect(await api.postComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
+  });
+
+  it('repeats a call once, when something could be done about its failure', async () => {
+    const refusal = {
+      success: false,
+      message: "Please confirm that it's you.",
+      code: 'reauthenticate',
+    };
+    const answers = [403, 200, 403, 403, 403].map((status) => Response.json(refusal, { status }));
+    const fetch = vi.fn(async (_path: string, _init: RequestInit) => answers.shift());
+    vi.stubGlobal('fetch', fetch);
+    const seen: unknown[] = [];
+    setRemedy(async (error) => seen.push(error) > 0);
+    const change = () => api.updateUser('me', { email: 'new@example.com' }).catch((error) => error);
+    try {
+      expect(await change()).toEqual(refusal);
+      expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
+      expect(seen).toEqual([expect.objectContaining({ status: 403, code: 'reauthenticate' })]);
+      expect(await change()).toBeInstanceOf(ApiFailure);
+      expect(fetch).toHaveBeenCalledTimes(4);
+    } finally {
+      setRemedy(undefined);
+    }
+    expect(await change()).toMatchObject({ code: 'reauthenticate' });
+    expect(fetch).toHaveBeenCalledTimes(5);
   });
 });
