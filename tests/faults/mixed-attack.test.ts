@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { fillWithPosts } from '../../bench/support/posts.ts';
-import { ADMIN, startServer } from '../e2e/support/server.ts';
+import { ADMIN, freePort, startServer } from '../e2e/support/server.ts';
 import { figure } from '../support/tally.ts';
 import { isLong } from './support/length.ts';
 import { article, call, newAccount, visit } from './support/site.ts';
@@ -37,10 +37,11 @@ it(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-attack-'));
     await fillWithPosts(dataDir, POSTS);
-    const server = await startServer({
-      dataDir,
-      env: { TRUST_PROXY: '1', RATE_LIMITS: 'comment=100000/60,upload=100000/60' },
-    });
+    const env = { TRUST_PROXY: '1', RATE_LIMITS: 'comment=100000/60,upload=100000/60' };
+    const options = { dataDir, env, port: await freePort() };
+    // The first start renders all pages; what is attacked is a site that is up.
+    await (await startServer(options)).kill('SIGTERM');
+    const server = await startServer(options);
     const { url } = server;
     const post = `measured-article-${POSTS - 1}`;
     const { posts } = JSON.parse(

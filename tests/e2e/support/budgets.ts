@@ -21,7 +21,8 @@ const KB = 1000;
 const READING = { as: 'guest', scriptBytes: 7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
-  home: { ...READING, path: '/', bytes: 68 * KB, requests: 18 },
+  // One is the helper by which the sign-out question is loaded when somebody signs out.
+  home: { ...READING, path: '/', bytes: 68 * KB, requests: 19 },
   post: { ...READING, path: '/post/{slug}', bytes: 90 * KB, requests: 20 },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
