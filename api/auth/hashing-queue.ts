@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { widerNetworks } from '../http/client-address.ts';
-import { createFairQueue } from './fair-queue.ts';
 
 /** Running and waiting. Nobody changes their password twice at once. */
 const MAX_PER_USER = 2;
@@ -38,10 +38,10 @@ export async function hashForGuest<T>(
   { address, browser }: { address: string; browser?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (browser !== undefined) return await queue({ lane: KNOWN, key: `browser ${browser}` }, work);
+  if (browser !== undefined) return await queue(`browser ${browser}`, work, KNOWN);
   // Who has a network of /48 has all the /64 in it.
   const network = widerNetworks(address)[1] ?? address;
-  return await queue({ lane: STRANGERS, key: network }, work);
+  return await queue(network, work, STRANGERS);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function hashForUser<T>(userId: string, work: () => Promise<T>): Pr
   }
   places.set(userId, taken + 1);
   try {
-    return await queue({ lane: KNOWN, key: `user ${userId}` }, work);
+    return await queue(`user ${userId}`, work, KNOWN);
   } finally {
     const left = (places.get(userId) ?? 1) - 1;
     if (left === 0) places.delete(userId);

@@ -3,14 +3,14 @@ import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findPendingUpload, noteRecentPicture } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { Services } from '../services.ts';
 import { createLocalStorage } from './local.ts';
 import { makeInChild } from './make-in-child.ts';
 import { namesIn } from './name.ts';
 import type { MadePicture } from './picture.ts';
 import { type Attempt, createPlaces } from './places.ts';
-import { createFairQueue } from './queue.ts';
 import { requireSpace } from './quota.ts';
 import {
   bodyTooLarge,
@@ -87,7 +87,17 @@ export interface Uploads extends Removal {
 }
 
 /** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF picture of a post). */
-const decoders = createFairQueue({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 100 });
+const decoders = createFairQueue({
+  concurrency: 2,
+  maxWaiting: 100,
+  full: () => new UnavailableError('Too many pictures are waiting. Try again soon.', 10),
+  maxWaitingPerKey: 4,
+  tooMany: () =>
+    new TooManyRequestsError(
+      'Too many of your pictures are waiting. Please wait for the others.',
+      10,
+    ),
+});
 
 const TYPE_ALIASES: Record<string, PictureType> = {
   'image/jpg': 'image/jpeg',

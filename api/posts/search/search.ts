@@ -1,15 +1,17 @@
 import { databaseFile } from '../../../db/client.ts';
 import { searchPosts } from '../../../db/queries/post-search.ts';
+import { UnavailableError } from '../../errors.ts';
+import { createFairQueue } from '../../fair-queue.ts';
 import { answerCache } from '../../http/answer-cache.ts';
 import { lastMonth } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
 import type { PostsQuery } from '../list.ts';
 import { searchAnswer } from './answer.ts';
 import { type Json, searchThread } from './thread.ts';
-import { createTurns } from './turns.ts';
 
 const MAX_WAITING = 256;
 const DEADLINE_MS = 2_000;
+const RETRY_AFTER_SECONDS = 2;
 
 export interface PostSearch {
   /**
@@ -42,7 +44,16 @@ export function createPostSearch({
   }
 
   const thread = searchThread(file, { deadlineMs: DEADLINE_MS, log });
-  const inTurn = createTurns({ maxWaiting: MAX_WAITING, deadlineMs: DEADLINE_MS });
+  const queue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: MAX_WAITING,
+    deadlineMs: DEADLINE_MS,
+    full: () =>
+      new UnavailableError(
+        'Too many searches are running right now. Please try again in a moment.',
+        RETRY_AFTER_SECONDS,
+      ),
+  });
   const cache = answerCache<{ body: string | Json }>({ env, database });
 
   async function read(query: PostsQuery): Promise<{ body: string | Json }> {
@@ -56,7 +67,7 @@ export function createPostSearch({
       const key = JSON.stringify(query);
       const known = await cache.find(key);
       // Looked up again in its turn: someone else may have asked the same.
-      const { body } = known ?? (await inTurn(client, () => cache.answer(key, () => read(query))));
+      const { body } = known ?? (await queue(client, () => cache.answer(key, () => read(query))));
       return body;
     },
     stop: thread.stop,

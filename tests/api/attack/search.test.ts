@@ -4,8 +4,8 @@ import type SQLite from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../api/errors.ts';
+import { createFairQueue } from '../../../api/fair-queue.ts';
 import { searchThread } from '../../../api/posts/search/thread.ts';
-import { createTurns } from '../../../api/posts/search/turns.ts';
 import type { Db } from '../../../db/client.ts';
 import { countMatchingComments, insertComment } from '../../../db/queries/comments.ts';
 import { testApp } from '../../support/app.ts';
@@ -13,6 +13,10 @@ import { makePost, makeUser, testDatabase } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
 
 const attack = tally();
+
+/** The queue as searches use it. */
+const queueOf = (limits: { maxWaiting: number; deadlineMs: number }) =>
+  createFairQueue({ ...limits, concurrency: 1, full: () => new UnavailableError('full', 2) });
 
 /** Drizzle keeps the connection under this name; its common type does not say so. */
 const connectionOf = (db: Db) => (db as unknown as { $client: SQLite.Database }).$client;
@@ -93,7 +97,7 @@ describe('the queue of searches', () => {
   }
 
   test('lets clients take turns: many calls of one wait for each other', async () => {
-    const inTurn = createTurns({ maxWaiting: 256, deadlineMs: 60_000 });
+    const inTurn = queueOf({ maxWaiting: 256, deadlineMs: 60_000 });
     const begun: string[] = [];
     const call = (client: string) => inTurn(client, async () => void begun.push(client));
     await attack('Searches that starve others', async () => {
@@ -104,14 +108,14 @@ describe('the queue of searches', () => {
       held.finish();
       await Promise.all([first, ...calls]);
       expect(begun.slice(0, 6)).toEqual([
-        ...['attacker', 'reader', 'other', 'attacker', 'reader', 'attacker'],
+        ...['reader', 'other', 'attacker', 'reader', 'attacker', 'attacker'],
       ]);
       expect(begun).toHaveLength(103);
     });
   });
 
   test('when full, refuses the newest call of the client that has the most', async () => {
-    const inTurn = createTurns({ maxWaiting: 10, deadlineMs: 60_000 });
+    const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     await attack('Searches that fill the queue', async () => {
       const held = heldTask();
       const first = inTurn('attacker', held.run);
@@ -128,7 +132,7 @@ describe('the queue of searches', () => {
   });
 
   test('refuses a call at its deadline, waiting or begun, and goes on when the work ends', async () => {
-    const inTurn = createTurns({ maxWaiting: 10, deadlineMs: 50 });
+    const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 50 });
     await attack('Searches that wait for ever', async () => {
       const held = heldTask();
       const refusals = [inTurn('a', held.run), inTurn('b', async () => 'too late')];
@@ -145,7 +149,7 @@ describe('the queue of searches', () => {
   });
 
   test('goes on after work that fails', async () => {
-    const inTurn = createTurns({ maxWaiting: 10, deadlineMs: 60_000 });
+    const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     const failing = inTurn('a', () => Promise.reject(new Error('no')));
     const next = inTurn('a', async () => 'found');
     await expect(failing).rejects.toThrow('no');

@@ -1,9 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFairQueue } from '../../../api/uploads/queue.ts';
+import { TooManyRequestsError, UnavailableError } from '../../api/errors.ts';
+import { createFairQueue, type FairQueue } from '../../api/fair-queue.ts';
+
+const queueOf = (limits: { concurrency: number; maxWaitingPerKey: number; maxWaiting: number }) =>
+  createFairQueue({
+    ...limits,
+    full: () => new UnavailableError('full'),
+    tooMany: () => new TooManyRequestsError('too many', 1),
+  });
 
 /** Tasks that end when they are called to, and the order in which they were started. */
-function tasks(queue: ReturnType<typeof createFairQueue>) {
+function tasks(queue: FairQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -23,7 +31,7 @@ function tasks(queue: ReturnType<typeof createFairQueue>) {
 }
 
 test('users take turns, however many tasks one of them adds', async () => {
-  const queue = createFairQueue({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 100 });
+  const queue = queueOf({ concurrency: 2, maxWaitingPerKey: 4, maxWaiting: 100 });
   const { started, add, end } = tasks(queue);
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(add);
   await nextTurn();
@@ -34,14 +42,17 @@ test('users take turns, however many tasks one of them adds', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('refuses a user who has too many waiting, and anybody when all together have', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaitingPerUser: 2, maxWaiting: 3 });
+test('refuses a user who has too many waiting; when it is full, the user with the most gives way', async () => {
+  const queue = queueOf({ concurrency: 1, maxWaitingPerKey: 2, maxWaiting: 3 });
   const { add, end } = tasks(queue);
-  const running = ['a1', 'a2', 'a3'].map(add);
+  const running = ['a1', 'a2'].map(add);
+  const givesWay = add('a3');
   await expect(add('a4')).rejects.toMatchObject({ statusCode: 429 });
-  running.push(add('b1'));
-  await expect(add('c1')).rejects.toMatchObject({ statusCode: 503 });
-  for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
+  running.push(add('b1'), add('c1'));
+  await expect(givesWay).rejects.toMatchObject({ statusCode: 503 });
+  // Nobody has more waiting than the newcomer would have.
+  await expect(add('d1')).rejects.toMatchObject({ statusCode: 503 });
+  for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
   await Promise.all(running);
   const again = add('a5');
   await end('a5');
@@ -49,7 +60,7 @@ test('refuses a user who has too many waiting, and anybody when all together hav
 });
 
 test('a task that fails makes room for the next', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaitingPerUser: 1, maxWaiting: 1 });
+  const queue = queueOf({ concurrency: 1, maxWaitingPerKey: 1, maxWaiting: 1 });
   const failing = queue('a', () => Promise.reject(new Error('broken')));
   const next = queue('b', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
