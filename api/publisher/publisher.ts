@@ -41,6 +41,8 @@ import type { BatchResult, Change } from './worker.ts';
 const RENDER_TIMEOUT_MS = 15_000;
 /** No post delays others for longer; it is rendered again on a thread of its own. */
 const POST_TIMEOUT_MS = 2_000;
+/** For that thread. */
+const RETRY_TIMEOUT_MS = 10_000;
 const RETRY_IDLE_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 /** The renderer lives in 40 MB; more room makes the heap larger and nothing faster. */
@@ -101,6 +103,8 @@ export class FilePublisher implements Publisher {
   readonly #pictures: Piscina;
   readonly #index: SearchIndexer;
   readonly #rendering = new Set<string>();
+  /** Slugs of posts whose own page took too long or failed on a visit. */
+  readonly #unrenderable = new Set<string>();
   readonly #late: LatePages;
   readonly #ogQueue: PictureQueue;
   #waiters: Waiter[] = [];
@@ -117,7 +121,7 @@ export class FilePublisher implements Publisher {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pages = this.#openPages();
-    this.#retryThread = this.#openPages({ idleTimeout: RETRY_IDLE_MS }, RENDER_TIMEOUT_MS);
+    this.#retryThread = this.#openPages({ idleTimeout: RETRY_IDLE_MS }, RETRY_TIMEOUT_MS);
     this.#retries = new Retries(
       (row, signal) => this.#retry(row, signal),
       () => void this.#work(),
@@ -351,13 +355,17 @@ export class FilePublisher implements Publisher {
     } catch (error) {
       if (this.#stopped) throw error;
       // From now on visits are refused until it was tried again in the background.
+      this.#unrenderable.add(slug);
       await this.#noteFailures([{ path, error: messageOf(error) }]);
       void this.#work();
       throw new UnavailableError(NOT_RENDERED, RETRY_AFTER_S);
     }
   }
 
-  /** Throws while the page of a post waits for its next attempt: a visit doesn't try it again. */
+  /**
+   * Throws while a page that can't be rendered waits for its next attempt: a visit doesn't try it again.
+   * A post that failed for another reason (a full disk, another page) is rendered on the spot.
+   */
   async #refuseFailed(slug: string): Promise<void> {
     const { read } = this.#options.database;
     let row = await findOutboxRowBySlug(read, slug);
@@ -365,7 +373,8 @@ export class FilePublisher implements Publisher {
       await this.flush(row.postId);
       row = await findOutboxRowBySlug(read, slug);
     }
-    if (row?.state !== 'failed') return;
+    if (row?.state !== 'failed') this.#unrenderable.delete(slug);
+    if (!row || !this.#unrenderable.has(slug)) return;
     const waitS = Math.ceil((row.notBefore.getTime() - this.#now().getTime()) / 1000);
     throw new UnavailableError(NOT_RENDERED, Math.max(waitS, RETRY_AFTER_S));
   }
@@ -377,14 +386,24 @@ export class FilePublisher implements Publisher {
   }
 
   async preview(draft: PreviewDraft): Promise<RenderedPage> {
-    return this.#page('preview', { draft }).catch((error: unknown) => {
-      if (!(error instanceof PageTimeoutError)) throw error;
+    const isSlow = (error: unknown) => error instanceof PageTimeoutError;
+    try {
+      return await this.#page('preview', { draft });
+    } catch (error) {
+      if (!isSlow(error)) throw error;
+    }
+    return this.#page('preview', { draft }, this.#retryThread).catch((error: unknown) => {
+      if (!isSlow(error)) throw error;
       throw new UnavailableError('The preview took too long to render.', RETRY_AFTER_S);
     });
   }
 
-  async #page(name: 'render' | 'preview', task: object): Promise<RenderedPage> {
-    const page = await this.#pages.run<{ status: number; contentType: string; body: Uint8Array }>(
+  async #page(
+    name: 'render' | 'preview',
+    task: object,
+    thread = this.#pages,
+  ): Promise<RenderedPage> {
+    const page = await thread.run<{ status: number; contentType: string; body: Uint8Array }>(
       name,
       task,
       { timeoutMs: RENDER_TIMEOUT_MS },
@@ -563,12 +582,14 @@ export class FilePublisher implements Publisher {
     try {
       return await run(changes, port);
     } catch (error) {
-      if (changes.length === 1) return failed(changes, error);
       const slow = changes.filter(({ slug }) => isPageOf(error, slug));
+      for (const { slug } of slow) this.#unrenderable.add(slug);
       if (slow.length > 0) {
         const others = changes.filter((change) => !slow.includes(change));
+        if (others.length === 0) return failed(slow, error);
         return joined([failed(slow, error), await this.#publish(others, roots)]);
       }
+      if (changes.length === 1) return failed(changes, error);
       const parts: BatchResult[] = [];
       for (const change of changes) {
         parts.push(await run([change]).catch((cause: unknown) => failed([change], cause)));
@@ -589,6 +610,7 @@ export class FilePublisher implements Publisher {
       return true;
     } catch (error) {
       if (this.#stopped || signal.aborted) return false;
+      if (isPageOf(error, row.slug)) this.#unrenderable.add(row.slug);
       await this.#settle([row], failed([row], error)).catch((cause: Error) => {
         this.#options.log.error({ err: cause.message }, 'the outbox could not be worked on');
       });
@@ -608,7 +630,9 @@ export class FilePublisher implements Publisher {
         if (result && result.error === undefined) {
           await completeRow(tx, row, { renderMs: Math.round(result.renderMs), liveAt });
         } else {
-          const wait = RETRY_WAITS_MS[Math.min(row.attempts, RETRY_WAITS_MS.length - 1)] ?? 0;
+          const wait = this.#isSlow(row)
+            ? 0
+            : (RETRY_WAITS_MS[Math.min(row.attempts, RETRY_WAITS_MS.length - 1)] ?? 0);
           const error = result?.error ?? 'The render thread gave no result.';
           await failRow(tx, row, error, new Date(liveAt.getTime() + wait));
         }
@@ -623,8 +647,15 @@ export class FilePublisher implements Publisher {
       if (error !== undefined)
         log.error({ slug: row.slug, err: error }, 'a post could not be published');
       else if (row.action === 'publish') this.#ogQueue.add(row.slug);
+      // A post that only took too long is tried again at once: whoever published it waits for that.
+      if (error !== undefined && this.#isSlow(row)) continue;
       this.#answer(row, error === undefined ? 'live' : 'failed');
     }
+  }
+
+  /** Was this the first attempt, and did the post's own page take too long? */
+  #isSlow(row: OutboxRow): boolean {
+    return row.attempts === 0 && this.#unrenderable.has(row.slug);
   }
 
   #answer(row: OutboxRow, state: 'live' | 'failed'): void {

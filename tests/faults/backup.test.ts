@@ -34,7 +34,7 @@ let server: RunningServer;
 let cookie: string;
 let userId: string;
 const acknowledged: Acknowledged = { posts: new Map(), comments: new Set(), uploads: new Set() };
-const UNLIMITED = { RATE_LIMITS: 'comment=1000000/60,upload=1000000/60' };
+const UNLIMITED = { RATE_LIMITS: 'comment=1000000/60,like=1000000/60,upload=1000000/60' };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkwell-backup-'));
