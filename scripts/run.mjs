@@ -10,6 +10,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'n
 import { constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 
 // Without links, as process.execPath is.
 const ROOT = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
@@ -232,14 +233,16 @@ function isHeld(lock) {
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
+ * @param {{ flags?: string[], env?: Record<string, string> }} [settings]
  */
-function handOver(node, file, args) {
+function handOver(node, file, args, { flags = [], env = {} } = {}) {
   const path = [join(MODULES, '.bin'), dirname(node), process.env.PATH].filter(Boolean);
-  const child = spawn(node, [file, ...args], {
+  const child = spawn(node, [...flags, file, ...args], {
     // The channel carries nothing: its end tells the child that this process has died.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
+      ...env,
       ...process.env,
       PATH: path.join(delimiter),
     },
@@ -281,4 +284,5 @@ if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) {
 }
 const choice = chooseNode();
 if (!isInstalled(choice)) await install(choice);
-handOver(choice.node, file, args);
+const isServer = name === 'start';
+handOver(choice.node, file, args, isServer ? { flags: SERVER_FLAGS, env: SERVER_MALLOC } : {});

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs';
 
 const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const READY_MS = 90_000;
@@ -58,11 +59,12 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inkwell-e2e-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, START], {
     // Over the channel the server notices that the tests have died.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...inherited(),
+      ...SERVER_MALLOC,
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,

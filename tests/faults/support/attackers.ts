@@ -161,5 +161,7 @@ for (const [lanes, rest, attack] of Object.values(ATTACKS)) {
 }
 await wait(until - Date.now());
 for (const asked of open) asked.destroy();
+// Their endings are counted too.
+await wait(200);
 console.log(JSON.stringify(counts));
 process.exit(0);
