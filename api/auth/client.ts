@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'user.password'
   | 'user.role'
   | 'user.delete'
+  | 'post.delete'
+  | 'comment.delete'
   | 'rate-limit';
 
 /** Ids only: never an email, a password, a token, or what somebody typed into a form. */
@@ -21,6 +23,9 @@ export interface SecurityDetails {
   /** Who did it, if somebody else. */
   actorId?: string | undefined;
   path?: string;
+  /** What was deleted. */
+  postId?: string;
+  commentId?: string;
 }
 
 /** The other end of a call, as far as rate limits and the security log must know it. */

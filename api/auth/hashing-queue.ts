@@ -24,22 +24,24 @@ const queue = createFairQueue({
     ),
 });
 
-/** Running and waiting calls of each user. */
+/** Running and waiting calls of each user, or of each account that known browsers sign in to. */
 const places = new Map<string, number>();
 
 /**
  * Runs `work` (hashing, and what belongs to it) for a guest when their turn comes. Hashes are slow on
  * purpose, so only as many run at once as there are cores.
  *
- * @param browser a browser known to the account that is asked for, if it is
+ * @param account the email of the account, if this browser is known to it
  * @throws {UnavailableError} when too many wait
  */
 export async function hashForGuest<T>(
-  { address, browser }: { address: string; browser?: string | undefined },
+  { address, account }: { address: string; account?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (browser !== undefined) return await queue(`browser ${browser}`, work, KNOWN);
-  // Who has a network of /48 has all the /64 in it.
+  // By account, not by browser: one account can be known to many, and they would fill the lane.
+  const key = account === undefined ? undefined : `account ${account}`;
+  if (key !== undefined && hasPlace(key)) return await withPlace(key, work);
+  // Whoever has a /48 network has all the /64 networks in it.
   const network = widerNetworks(address)[1] ?? address;
   return await queue(network, work, STRANGERS);
 }
@@ -51,19 +53,27 @@ export async function hashForGuest<T>(
  * @throws {UnavailableError} when too many wait
  */
 export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const taken = places.get(userId) ?? 0;
-  if (taken >= MAX_PER_USER) {
+  const key = `user ${userId}`;
+  if (!hasPlace(key)) {
     throw new TooManyRequestsError(
-      'Your previous request is still being processed. Please try again.',
+      'Your previous request is still running. Please try again in a moment.',
       RETRY_SECONDS,
     );
   }
-  places.set(userId, taken + 1);
+  return await withPlace(key, work);
+}
+
+function hasPlace(key: string): boolean {
+  return (places.get(key) ?? 0) < MAX_PER_USER;
+}
+
+async function withPlace<T>(key: string, work: () => Promise<T>): Promise<T> {
+  places.set(key, (places.get(key) ?? 0) + 1);
   try {
-    return await queue(`user ${userId}`, work, KNOWN);
+    return await queue(key, work, KNOWN);
   } finally {
-    const left = (places.get(userId) ?? 1) - 1;
-    if (left === 0) places.delete(userId);
-    else places.set(userId, left);
+    const left = (places.get(key) ?? 1) - 1;
+    if (left === 0) places.delete(key);
+    else places.set(key, left);
   }
 }

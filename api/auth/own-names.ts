@@ -1,8 +1,8 @@
 import { site } from '../../src/site.config.ts';
 import { BadRequestError } from '../errors.ts';
 
-/** Shorter names are in too many good passwords. */
-const MIN_LENGTH = 4;
+/** As short as a username may be. Shorter names in email addresses are in too many good passwords. */
+const MIN_LENGTH = 3;
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 

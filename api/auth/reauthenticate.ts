@@ -9,13 +9,20 @@ import { hashSessionId } from './lucia.ts';
 import { type Caller, writeAs } from './write.ts';
 
 /** The user's password, in the body of a call that needs a fresh session. */
-export const currentPassword = z.string('Current password must be text.').optional();
+export const currentPassword = z
+  .string('Current password must be text.')
+  .optional()
+  // An empty field of a form is one that was not filled in.
+  .transform((password) => password || undefined);
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
 /** A password, or the word that Google has just proven who is here. */
 export const reauthenticateInput = z.union(
-  [z.object({ google: z.literal(true) }), z.object({ password: z.string().min(1) })],
+  [
+    z.object({ google: z.literal(true) }),
+    z.object({ password: z.string().min(1, ENTER_PASSWORD) }),
+  ],
   ENTER_PASSWORD,
 );
 

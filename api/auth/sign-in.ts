@@ -51,7 +51,8 @@ export function createSignIn(services: Services, sessions: Sessions) {
     client: Client,
   ): Promise<{ user: UserRow; session: BegunSession }> {
     const { browser, check } = await passwords.prepare(input.email, client);
-    return await hashForGuest({ address: client.address, browser }, async () => {
+    const account = browser === undefined ? undefined : input.email;
+    return await hashForGuest({ address: client.address, account }, async () => {
       const user = await check(input.password);
       if (!user) throw refused();
       const passwordHash = await upToDate(user, input.password);

@@ -56,7 +56,9 @@ export function commentRoutes(services: Services) {
       c.json(await listAllComments(services, c.req.valid('query'))),
     )
     .delete('/deleteComment/:commentId', signedIn, async (c) => {
-      await removeComment(services, c.var, c.req.param('commentId'));
+      const commentId = c.req.param('commentId');
+      await removeComment(services, c.var, commentId);
+      c.var.client.report('comment.delete', { actorId: c.var.user.id, commentId });
       return c.json({ success: true as const, message: 'The comment has been deleted.' });
     });
 }

@@ -2,7 +2,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { ApiError, TooManyRequestsError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { storageFault } from './storage-faults.ts';
 
@@ -33,7 +33,7 @@ export function refusal(
 /** Answers what verbs and guards throw. What we did not foresee is logged and told to nobody. */
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
-    if (error instanceof TooManyRequestsError) {
+    if (error instanceof ApiError && error.statusCode === 429) {
       const path = c.req.path.slice(0, MAX_PATH_LENGTH);
       c.get('client')?.report('rate-limit', { userId: c.get('user')?.id, path });
     }

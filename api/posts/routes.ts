@@ -75,7 +75,9 @@ export function postRoutes(services: Services) {
       },
     )
     .delete('/deletepost/:postId/:userId', administrator, ownId, async (c) => {
-      await removePost(services, c.var, c.req.param('postId'));
+      const postId = c.req.param('postId');
+      await removePost(services, c.var, postId);
+      c.var.client.report('post.delete', { actorId: c.var.user.id, postId });
       return c.json({ success: true, message: 'The post has been deleted.' });
     });
 }

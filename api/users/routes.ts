@@ -35,6 +35,14 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
   await next();
 });
 
+/** Members delete only their own account; refused before the body is read. */
+const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
+  if (c.req.param('userId') !== c.var.user.id && !c.var.user.isAdmin) {
+    throw new ForbiddenError('You may delete only your own account.');
+  }
+  await next();
+});
+
 /** `/api/user`: accounts, and the end of a session. */
 export function userRoutes(services: Services) {
   const sessions = createSessions(services);
@@ -88,7 +96,7 @@ export function userRoutes(services: Services) {
       }
       return c.json(toUser(changed));
     })
-    .delete('/delete/:userId', signedIn, optionalBody(deletion), async (c) => {
+    .delete('/delete/:userId', signedIn, deletable, optionalBody(deletion), async (c) => {
       const userId = c.req.param('userId');
       const { currentPassword } = c.req.valid('json');
       const caller =

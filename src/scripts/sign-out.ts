@@ -1,7 +1,6 @@
-import { clearCommentDrafts, countCommentDrafts } from '../islands/comments/draft.ts';
-import { clearProfileDraft } from '../islands/dashboard/profile/draft.ts';
+import { countCommentDrafts } from '../islands/comments/draft.ts';
 import { clearDrafts, countDrafts } from '../islands/editor/drafts.ts';
-import { forgetSuggestion } from '../lib/suggested-username.ts';
+import { clearAllTabs } from '../lib/tab-storage.ts';
 import { $user, signOut } from '../stores/session.ts';
 import { button, element } from './elements.ts';
 
@@ -15,12 +14,13 @@ export async function signOutAndClear(): Promise<void> {
   if (!user) return await signOut();
   const unsent = summarize(await countDrafts(user._id), countCommentDrafts());
   if (unsent !== '' && !(await confirmLoss(unsent))) return;
-  await signOut(async () => {
-    clearCommentDrafts();
-    clearProfileDraft();
-    forgetSuggestion();
-    await clearDrafts(user._id);
-  });
+  await signOut(() => clearUnsent(user._id));
+}
+
+/** Clears what a user left unsent in this browser, in other tabs too. Never throws. */
+export async function clearUnsent(userId: string): Promise<void> {
+  clearAllTabs();
+  await clearDrafts(userId);
 }
 
 function summarize(posts: number, comments: number): string {

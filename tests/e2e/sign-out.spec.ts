@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './support/test.ts';
+import { expect, type Person, signIn, signUp, test } from './support/test.ts';
 
 /** What this browser keeps of the user's unsent work. */
 async function unsentWork(page: Page) {
@@ -85,4 +85,45 @@ test('signing out without unsent work asks nothing', async ({ page, login }) => 
   await signOutOnPage(page);
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
   expect(await isSignedIn(page)).toBe(false);
+});
+
+test('deleting the account clears the unsent work, and nobody else is shown it', async ({
+  page,
+  site,
+  context,
+}) => {
+  const person = { username: 'leaver', email: 'leaver@example.com', password: 'soon to be gone' };
+  await signUp(context.request, site.url, person);
+  await remember(page, await signIn(context.request, site.url, person));
+  await page.goto('/');
+  await page.locator('a[href^="/post/"]').first().click();
+  await page.getByLabel('Add a comment').fill('Something private');
+  const post = page.url();
+  await page.goto('/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await page.waitForURL('**/signin');
+  expect((await unsentWork(page)).session.filter((key) => key !== 'toast')).toEqual([]);
+
+  const next = { ...person, username: 'newcomer', email: 'newcomer@example.com' };
+  await signUp(context.request, site.url, next);
+  await remember(page, await signIn(context.request, site.url, next));
+  await page.goto(post);
+  await expect(page.getByLabel('Add a comment')).toHaveValue('');
+});
+
+test('signing out clears comments that were begun in other tabs', async ({
+  page,
+  login,
+  context,
+}) => {
+  await remember(page, await login('reader'));
+  await page.goto('/');
+  await page.locator('a[href^="/post/"]').first().click();
+  await page.getByLabel('Add a comment').fill('In the first tab');
+  const other = await context.newPage();
+  await other.goto('/');
+  await signOutOnPage(other);
+  await expect(other.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await expect.poll(async () => (await unsentWork(page)).session).toEqual([]);
 });

@@ -52,8 +52,8 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
 
   async function requireOwner(email: string, password: string, client: Client): Promise<UserRow> {
     const { browser, check } = await passwords.prepare(email, client);
-    const source = { address: client.address, browser };
-    const user = await hashForGuest(source, () => check(password));
+    const account = browser === undefined ? undefined : email;
+    const user = await hashForGuest({ address: client.address, account }, () => check(password));
     if (!user) throw new PasswordRequiredError('The password is wrong. Please try again.');
     return user;
   }

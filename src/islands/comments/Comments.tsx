@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Comment, User } from '../../lib/api.ts';
+import { clearWithOthers } from '../../lib/tab-storage.ts';
 import { $user, signOutSuccess } from '../../stores/session.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -27,6 +28,8 @@ export function Comments({ postId, path, total }: Props) {
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const writer = user ?? expired;
+
+  useEffect(clearWithOthers, []);
 
   useEffect(() => {
     // The page says the number at its top, too, as it was when it was rendered.

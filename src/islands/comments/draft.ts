@@ -1,20 +1,22 @@
 const PREFIX = 'comment-draft:';
-const keyOf = (postId: string) => PREFIX + postId;
 
-/** The text that was being written under a post in this tab; empty when there is none. */
-export function readDraft(postId: string): string {
+/** With the user's id: nobody else who signs in in this tab is shown it. */
+const keyOf = (userId: string, postId: string) => `${PREFIX}${userId}:${postId}`;
+
+/** The text that a user was writing under a post in this tab; empty when there is none. */
+export function readDraft(userId: string, postId: string): string {
   try {
-    return sessionStorage.getItem(keyOf(postId)) ?? '';
+    return sessionStorage.getItem(keyOf(userId, postId)) ?? '';
   } catch {
     return '';
   }
 }
 
 /** Keeps the text over reloads and the way to sign-in and back. An empty one is forgotten. */
-export function writeDraft(postId: string, text: string): void {
+export function writeDraft(userId: string, postId: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(postId));
-    else sessionStorage.setItem(keyOf(postId), text);
+    if (text === '') sessionStorage.removeItem(keyOf(userId, postId));
+    else sessionStorage.setItem(keyOf(userId, postId), text);
   } catch {
     // Without storage the text lives as long as the page.
   }
@@ -22,18 +24,9 @@ export function writeDraft(postId: string, text: string): void {
 
 /** How many comments were begun in this tab and not sent. */
 export function countCommentDrafts(): number {
-  return draftKeys().length;
-}
-
-/** Removes every comment that was begun in this tab. */
-export function clearCommentDrafts(): void {
-  for (const key of draftKeys()) sessionStorage.removeItem(key);
-}
-
-function draftKeys(): string[] {
   try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).length;
   } catch {
-    return [];
+    return 0;
   }
 }

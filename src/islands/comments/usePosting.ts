@@ -18,7 +18,7 @@ type NewComment = Parameters<typeof api.createComment>[0];
  * goes and the text is there again.
  */
 export function usePosting(postId: string, user: User, change: (action: ThreadAction) => void) {
-  const [text, setText] = useState(() => readDraft(postId));
+  const [text, setText] = useState(() => readDraft(user._id, postId));
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [posted, setPosted] = useState(false);
@@ -28,7 +28,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
   const type = (value: string) => {
     setText(value);
     setPosted(false);
-    writeDraft(postId, value);
+    writeDraft(user._id, postId, value);
   };
   /** Sends the text; tells why it was refused, or null. `website` is the trap's value. */
   const submit = async (website: string): Promise<Refusal | null> => {
@@ -46,7 +46,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
       const comment = await send(input, unanswered.current);
       unanswered.current = false;
       change({ type: 'replaced', id: shown._id, comment });
-      writeDraft(postId, '');
+      writeDraft(user._id, postId, '');
       setPosted(true);
       return null;
     } catch (error) {

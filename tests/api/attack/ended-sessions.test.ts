@@ -297,6 +297,18 @@ describe('a session whose last proof of identity is old', () => {
       expect(found?.user.email).toBe(user.email);
     }));
 
+  test('what others send about an account is not looked at', async () => {
+    const { headers } = await staleSession();
+    const other = await makeAccount(old.database);
+    const line = `DELETE /api/user/delete/${other.id}`;
+    const bodies = [{ body: '{' }, { json: { currentPassword: 'x' } }, {}];
+    for (const sent of bodies) {
+      const type = { 'Content-Type': 'application/json' };
+      const { status, body } = await old.call(line, { ...sent, headers: { ...headers, ...type } });
+      expect([status, body.message]).toEqual([403, 'You may delete only your own account.']);
+    }
+  });
+
   test('asks for a body with a password, and for somebody who is signed in', async () => {
     const { headers } = await staleSession();
     const line = 'POST /api/auth/reauthenticate';

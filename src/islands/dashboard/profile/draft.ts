@@ -27,12 +27,3 @@ export function takeDraft(userId: string): Draft | null {
     return null;
   }
 }
-
-/** Removes what was left in this tab, if anything. Never throws. */
-export function clearProfileDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage nothing was kept.
-  }
-}

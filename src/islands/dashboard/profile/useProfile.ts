@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure, api, type ProfileChanges, type User } from '../../../lib/api.ts';
+import { clearUnsent } from '../../../scripts/sign-out.ts';
 import {
   deleteUserFailure,
   deleteUserStart,
@@ -91,6 +92,7 @@ export function useProfile(user: User) {
     deleteUserStart();
     try {
       const { message } = await api.deleteUser(user._id);
+      await clearUnsent(user._id);
       toastAfterNavigation(message);
       // The guard sends everybody without a user to the sign-in page.
       deleteUserSuccess();
