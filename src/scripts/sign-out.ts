@@ -24,7 +24,7 @@ export async function clearUnsent(userId: string): Promise<void> {
 }
 
 function summarize(posts: number, comments: number): string {
-  const parts = [count(posts, 'draft of a post', 'drafts of posts')];
+  const parts = [count(posts, 'post draft', 'post drafts')];
   parts.push(count(comments, 'unsent comment', 'unsent comments'));
   return parts.filter((part) => part !== '').join(' and ');
 }

@@ -11,7 +11,7 @@ import { startServer } from './support/server.ts';
 import { signIn } from './support/test.ts';
 
 const SAVED = "User's profile updated successfully";
-const UNCHANGED = "Nothing was changed, because you didn't confirm that it's you.";
+const UNCHANGED = "Nothing changed because you didn't confirm your identity.";
 
 /** A site on which a sign-in counts as proof for one second. */
 const test = base.extend({

@@ -73,7 +73,7 @@ test('signing out with a draft of a post asks, and removes it from the browser',
   await expect.poll(async () => (await unsentWork(page)).posts).toBe(1);
   await page.goto('/dashboard?tab=profile');
   await page.getByRole('complementary').getByRole('button', { name: 'Sign Out' }).click();
-  await expect(question(page)).toContainText('1 draft of a post');
+  await expect(question(page)).toContainText('1 post draft');
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
   await page.waitForURL('**/signin');
   expect((await unsentWork(page)).posts).toBe(0);

@@ -16,7 +16,7 @@ import { keepDraft, takeDraft } from './draft.ts';
 import { usePicture } from './usePicture.ts';
 
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
-const NOT_PROVEN = "Nothing was changed, because you didn't confirm that it's you.";
+const NOT_PROVEN = "Nothing changed because you didn't confirm your identity.";
 const SAVED = "User's profile updated successfully";
 
 /** What is said under the form. `ended`: the session is over, only signing in helps. */
