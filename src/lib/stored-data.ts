@@ -80,7 +80,8 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   {
     place: 'Session storage',
     name: 'suggested-username',
-    purpose: 'Holds a username made from your name at Google, which we suggest for your new account.',
+    purpose:
+      'Holds a username made from your name at Google, which we suggest for your new account.',
     until: 'You choose a username or decline, sign out, or close the tab.',
     google: true,
   },
