@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import {
+  deleteExpiredDevices,
   deleteSurplusDevices,
   insertDevice,
   isDeviceOf,
@@ -57,6 +58,8 @@ export async function rememberDevice(
   const at = now();
   const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
   const id = await database.transaction(async (tx) => {
+    // The account's row of this browser would otherwise move to the new id, which then can't be inserted.
+    await deleteExpiredDevices(tx, at);
     const sentHash =
       sent === undefined || sent.length > MAX_ID_LENGTH ? undefined : hashDeviceId(sent);
     if (sent !== undefined && sentHash !== undefined) {

@@ -185,6 +185,17 @@ describe('a device cookie', () => {
       expect((await signIn(app, { cookie: owners, email: 'eve@example.com' })).status).toBe(200);
     }));
 
+  test('that has expired, and was not cleaned up yet, is replaced', async () => {
+    const { app } = await setUp();
+    const cookie = await browserOf(app);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 24 * 3600_000 });
+    const answer = await signIn(app, { cookie });
+    expect(answer.status).toBe(200);
+    expect(deviceCookie(answer.headers)).toMatch(/^inkwell_device=[\w-]{43}$/);
+    expect(deviceCookie(answer.headers)).not.toBe(cookie);
+    expect(await app.database.read.query.devices.findMany()).toHaveLength(1);
+  });
+
   test('counts for a year after the last sign-in', async () => {
     const { app } = await setUp(few);
     const cookie = await browserOf(app);
