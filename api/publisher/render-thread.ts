@@ -55,7 +55,8 @@ export class RenderThread {
   }
 
   /**
-   * Runs a function of worker.ts. Throws what it throws, a `PageTimeoutError`, or the reason of `signal`.
+   * Runs a function of worker.ts. Throws what it throws, a `PageTimeoutError`, or the reason of `signal`;
+   * these two once the thread has ended, which until then may still put a file in place.
    */
   async run<T>(name: string, task: object, options: RunOptions = {}): Promise<T> {
     const { timeoutMs, transferList = [] } = options;
@@ -64,17 +65,23 @@ export class RenderThread {
     if (options.signal) signals.push(options.signal);
     if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs));
     const signal = AbortSignal.any(signals);
+    // Added before the pool's own listener, which takes the thread out of the pool.
+    const threads: Piscina['threads'] = [];
+    signal.addEventListener('abort', () => threads.push(...this.#pool.threads), { once: true });
     this.#tasks.add(controller);
     try {
       return (await this.#pool.run(task, { name, signal, transferList })) as T;
     } catch (error) {
-      throw signal.aborted ? signal.reason : error;
+      if (!signal.aborted) throw error;
     } finally {
       const [first] = this.#tasks;
       // Its thread may have ended in the middle of a page.
       if (first === controller) this.#watch(null);
       this.#tasks.delete(controller);
     }
+    const ended = threads.filter((thread) => !this.#pool.threads.includes(thread));
+    await Promise.all(ended.map((thread) => thread.terminate()));
+    throw signal.reason;
   }
 
   async destroy(): Promise<void> {

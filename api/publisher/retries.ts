@@ -13,20 +13,20 @@ export class Retries {
   readonly #render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>;
   readonly #running = new Map<string, Retry>();
   readonly #work = new Set<Promise<void>>();
-  /** Rows whose own page is written, and that wait for the pages that list them. */
-  readonly #written = new Set<number>();
-  readonly #onWritten: () => void;
+  /** Posts whose own page is written for this row (`seq`), and that wait for the pages that list them. */
+  readonly #written = new Map<string, number>();
+  readonly #onEnd: () => void;
 
   /**
    * `render` writes the own page of a row's post, or records the failure and returns false; it throws
-   * nothing. `onWritten` is called when a page was written.
+   * nothing. `onEnd` is called when a retry has ended, however it ended.
    */
   constructor(
     render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>,
-    onWritten: () => void,
+    onEnd: () => void,
   ) {
     this.#render = render;
-    this.#onWritten = onWritten;
+    this.#onEnd = onEnd;
   }
 
   get size(): number {
@@ -37,19 +37,27 @@ export class Retries {
     return this.#running.has(postId);
   }
 
-  /** Removes the row from the written ones, and returns whether it was one. */
-  takeWritten({ seq }: OutboxRow): boolean {
-    return this.#written.delete(seq);
+  /** Forgets what was written for the row's post, and returns whether that was for this row. */
+  takeWritten({ postId, seq }: OutboxRow): boolean {
+    const isWritten = this.#written.get(postId) === seq;
+    this.#written.delete(postId);
+    return isWritten;
   }
 
-  /** Returns the rows that are not left to this thread: all first attempts, removals and written pages. */
+  /**
+   * Returns the rows that are not left to this thread: first attempts, removals and written pages. The row
+   * of a post that is being retried waits until that has ended.
+   */
   select(rows: OutboxRow[]): OutboxRow[] {
     return rows.filter((row) => {
       const running = this.#running.get(row.postId);
-      if (running?.seq === row.seq) return false;
-      // The post changed in the meantime: the old page must not be written over the new one.
-      running?.controller.abort(new Error('The post changed.'));
-      if (row.action === 'remove' || row.attempts === 0 || this.#written.has(row.seq)) return true;
+      if (running) {
+        // The post changed in the meantime: the old page must not be written over the new one.
+        if (running.seq !== row.seq) running.controller.abort(new Error('The post changed.'));
+        return false;
+      }
+      const isWritten = this.#written.get(row.postId) === row.seq;
+      if (row.action === 'remove' || row.attempts === 0 || isWritten) return true;
       this.#start(row);
       return false;
     });
@@ -66,12 +74,12 @@ export class Retries {
   #start(row: OutboxRow): void {
     const retry = { seq: row.seq, controller: new AbortController() };
     this.#running.set(row.postId, retry);
-    const work = this.#render(row, retry.controller.signal).then((isWritten) => {
+    const { signal } = retry.controller;
+    const work = this.#render(row, signal).then((isWritten) => {
       this.#work.delete(work);
-      if (this.#running.get(row.postId) === retry) this.#running.delete(row.postId);
-      if (!isWritten) return;
-      this.#written.add(row.seq);
-      this.#onWritten();
+      this.#running.delete(row.postId);
+      if (isWritten && !signal.aborted) this.#written.set(row.postId, row.seq);
+      this.#onEnd();
     });
     this.#work.add(work);
   }
