@@ -15,7 +15,6 @@ import {
   findOutboxRowBySlug,
   listOutbox,
   listPublishes,
-  makeDue,
   type OutboxRow,
 } from '../../db/queries/outbox.ts';
 import { countPosts, findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
@@ -332,11 +331,6 @@ export class FilePublisher implements Publisher {
     return promise;
   }
 
-  async retry(postId: string): Promise<'live' | 'failed'> {
-    await this.#options.database.transaction((tx) => makeDue(tx, postId, this.#now()));
-    return this.flush(postId);
-  }
-
   /** Waits, when the page of this path is about to be written again, until it is. Throws nothing. */
   async settled(path: string): Promise<void> {
     if (!this.#late.has(path)) return;
@@ -614,7 +608,6 @@ export class FilePublisher implements Publisher {
       await this.#settle([row], failed([row], error)).catch((cause: Error) => {
         this.#options.log.error({ err: cause.message }, 'the outbox could not be worked on');
       });
-      void this.#work();
       return false;
     }
   }

@@ -56,8 +56,6 @@ export interface Publisher {
    * on disk and served, `failed` when it could not be rendered (it stays in the outbox and is retried).
    */
   flush(postId: string): Promise<'live' | 'failed'>;
-  /** Tries a failed post again now. */
-  retry(postId: string): Promise<'live' | 'failed'>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */
   render(path: string): Promise<RenderedPage>;
   /** Renders a post that is not stored, as its page would show it. */

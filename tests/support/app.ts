@@ -56,7 +56,6 @@ export function fakePublisher(): FakePublisher {
   return {
     flushed,
     flush: live,
-    retry: live,
     render: async (path) => ({
       status: 200,
       contentType: 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSessionId } from '../../../api/auth/lucia.ts';
 import type { Db } from '../../../db/client.ts';
+import { enqueue, failRow, findOutboxRow } from '../../../db/queries/outbox.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
 import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
@@ -119,6 +120,27 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
     }),
   );
 });
+
+test.each([...ENDINGS, DEMOTION])(
+  'to try a failed post again (POST /api/publish/retry/:postId) when %s gives %i and changes nothing',
+  (_what, status, end) =>
+    attempt('writes after the right to write has ended', async () => {
+      const { administrator } = await makeCast(app, 'administrator');
+      const Cookie = await app.signIn(administrator);
+      const post = await makePost(app.database);
+      const change = { action: 'publish', postId: post.id, slug: post.slug } as const;
+      const later = new Date(Date.now() + 60_000);
+      await app.database.transaction(async (tx) =>
+        failRow(tx, await enqueue(tx, change, new Date()), 'It failed.', later),
+      );
+      const answered = await callAndEnd(
+        () => app.call(`POST /api/publish/retry/${post.id}`, { headers: { Cookie } }),
+        (tx) => end(tx, administrator),
+      );
+      expect(answered).toBe(status);
+      expect((await findOutboxRow(app.database.read, post.id))?.notBefore).toEqual(later);
+    }),
+);
 
 describe('a body that is held back', () => {
   /** A JSON body whose second half comes when it is let go. */
