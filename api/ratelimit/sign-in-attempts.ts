@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../../db/client.ts';
 import type { TooManyRequestsError } from '../errors.ts';
 import { widerNetworks } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
@@ -89,11 +90,12 @@ export function createSignInAttempts(services: Services): SignInAttempts {
   }
 
   /** After the failure that used up a counter: the second time and later, the wait is longer. */
-  async function strike({ limiter, key }: Counter, state: RateLimiterRes) {
-    if (state.consumedPoints < limiter.points) return;
-    const { consumedPoints: times } = await strikes.penalty(`${limiter.keyPrefix}:${key}`);
+  async function strike(tx: Db, { limiter, key }: Counter, state: RateLimiterRes) {
+    const strikeKey = `${limiter.keyPrefix}:${key}`;
+    const { consumedPoints: times } = await strikes.within(tx).penalty(strikeKey);
     const seconds = Math.min(limiter.duration * 2 ** (times - 1), LONGEST_BLOCK);
-    if (times > 1 && seconds * 1000 > state.msBeforeNext) await limiter.block(key, seconds);
+    if (times > 1 && seconds * 1000 > state.msBeforeNext)
+      await limiter.within(tx).block(key, seconds);
   }
 
   return {
@@ -120,19 +122,30 @@ export function createSignInAttempts(services: Services): SignInAttempts {
       });
       return {
         async succeeded() {
-          for (const { limiter, key, own } of counters) {
-            if (!own) await limiter.reward(key);
-            else {
-              await limiter.delete(key);
-              await strikes.delete(`${limiter.keyPrefix}:${key}`);
+          await database.transaction(async (tx) => {
+            for (const { limiter, key, own } of counters) {
+              if (!own) await limiter.within(tx).reward(key);
+              else {
+                await limiter.within(tx).delete(key);
+                await strikes.within(tx).delete(`${limiter.keyPrefix}:${key}`);
+              }
             }
-          }
+          });
         },
         async failed() {
-          for (const [counter, state] of states) if (counter.growing) await strike(counter, state);
+          const usedUp = [...states].filter(
+            ([{ growing, limiter }, { consumedPoints }]) =>
+              growing && consumedPoints >= limiter.points,
+          );
+          if (usedUp.length === 0) return;
+          await database.transaction(async (tx) => {
+            for (const [counter, state] of usedUp) await strike(tx, counter, state);
+          });
         },
         async abandoned() {
-          for (const { limiter, key } of counters) await limiter.reward(key);
+          await database.transaction(async (tx) => {
+            for (const { limiter, key } of counters) await limiter.within(tx).reward(key);
+          });
         },
       };
     },

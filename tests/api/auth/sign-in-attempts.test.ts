@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { createSignInAttempts } from '../../../api/ratelimit/sign-in-attempts.ts';
+import { testApp } from '../../support/app.ts';
+
+test.each(['succeeded', 'failed', 'abandoned'] as const)(
+  'a sign-in that %s is noted in one transaction',
+  async (outcome) => {
+    const limits = {
+      signInAccountAddress: { points: 1, duration: 60 },
+      signInAddress: { points: 1, duration: 60 },
+    };
+    const { services, database } = await testApp({ limits });
+    const attempts = createSignInAttempts(services);
+    const email = 'ada@example.com';
+    const attempt = await attempts.begin({ email, address: '2001:db8::', browser: undefined });
+    const transaction = vi.spyOn(database, 'transaction');
+    await attempt[outcome]();
+    expect(transaction).toHaveBeenCalledTimes(1);
+  },
+);
