@@ -5,7 +5,8 @@ import { databaseFile, openDatabase } from '../../db/client.ts';
 import { listPictures, textsWithPictures } from '../../db/queries/uploads.ts';
 import { inspectDatabase, snapshotDatabase } from '../../db/snapshot.ts';
 import type { Env } from '../env.ts';
-import { filesOf, namesIn } from '../uploads/name.ts';
+import { namesIn } from '../uploads/name.ts';
+import { filesOf } from '../uploads/variants.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,

@@ -79,7 +79,7 @@ function readable(): string[] {
   const api = dirname(dirname(CHILD));
   const require = createRequire(import.meta.url);
   const folder = `${sep}node_modules`;
-  const packages = ['sharp', 'file-type', 'transliteration'].map((name) => {
+  const packages = ['sharp', 'file-type'].map((name) => {
     const file = require.resolve(name);
     return file.slice(0, file.lastIndexOf(folder + sep) + folder.length);
   });

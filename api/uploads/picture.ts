@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { variantName } from './name.ts';
 import { notAPicture, tooManyPixels, undecodable, unreadable } from './refusals.ts';
 import type { PictureFile, PictureKind, PictureType } from './storage.ts';
+import { variantName } from './variants.ts';
 
 /** In millions. More is refused before anything is decoded. */
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };

@@ -11,8 +11,8 @@ import {
 } from '../../db/queries/uploads.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
-import { filesOf } from './name.ts';
 import type { Storage } from './storage.ts';
+import { filesOf } from './variants.ts';
 
 export interface Removal {
   /**
