@@ -9,6 +9,7 @@ import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
 import { createApp } from './app.ts';
 import { ensureAdmin } from './auth/ensure-admin.ts';
+import { pictureCopiesEnded } from './auth/google/picture.ts';
 import { startHousekeeping } from './auth/housekeeping.ts';
 import { pageGuard } from './auth/page-guard.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -349,6 +350,7 @@ function stopOnSignals({
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(late);
+    await Promise.race([pictureCopiesEnded(), wait(DRAIN_MS)]);
     await publisher.stop();
     await uploadCare.stop();
     await postSearch.stop();

@@ -3,11 +3,10 @@ import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findPendingUpload, noteRecentPicture } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { ApiError, TooManyRequestsError, UnavailableError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { decodePicture } from './decode.ts';
 import { createLocalStorage } from './local.ts';
-import { makeInChild } from './make-in-child.ts';
 import { namesIn } from './name.ts';
 import type { MadePicture } from './picture.ts';
 import { type Attempt, createPlaces } from './places.ts';
@@ -86,19 +85,6 @@ export interface Uploads extends Removal {
   adopt(caller: Caller, texts: (string | undefined)[]): Promise<void>;
 }
 
-/** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF picture of a post). */
-const decoders = createFairQueue({
-  concurrency: 2,
-  maxWaiting: 100,
-  full: () => new UnavailableError('Too many pictures are waiting. Try again soon.', 10),
-  maxWaitingPerKey: 4,
-  tooMany: () =>
-    new TooManyRequestsError(
-      'Too many of your pictures are waiting. Please wait for the others.',
-      10,
-    ),
-});
-
 const TYPE_ALIASES: Record<string, PictureType> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -150,10 +136,7 @@ export function createUploads(
     attempt: Attempt,
   ): Promise<UploadedPicture> {
     const { name, kind, type } = upload;
-    const made = await decoders(caller.user.id, () => {
-      attempt.count();
-      return makeInChild({ path, name, kind, type });
-    });
+    const made = await decodePicture(caller.user.id, { path, name, kind, type }, attempt.count);
     return await keep(caller, upload, made);
   }
 

@@ -3,8 +3,9 @@ import { defaultAvatar } from '../../../db/avatar.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import type { Services } from '../../services.ts';
-import { makeInChild } from '../../uploads/make-in-child.ts';
+import { decodePicture } from '../../uploads/decode.ts';
 import type { MadePicture } from '../../uploads/picture.ts';
+import { requireSpace } from '../../uploads/quota.ts';
 import { receive, type Temporary } from '../../uploads/temporary.ts';
 import { createUploads } from '../../uploads/uploads.ts';
 import type { Account } from './account.ts';
@@ -12,12 +13,13 @@ import type { Account } from './account.ts';
 const GOOGLE = 'https://accounts.google.com';
 const PICTURE_HOSTS = /\.googleusercontent\.com$/;
 const TIMEOUT_MS = 5000;
-/** Beyond this, new accounts keep their generated avatar: nobody waits for a picture. */
-const MAX_WAITING = 20;
 
-let waiting = 0;
-/** Copies are made one at a time. */
-let previous: Promise<void> = Promise.resolve();
+const running = new Set<Promise<void>>();
+
+/** Resolves when no picture is being copied. */
+export async function pictureCopiesEnded(): Promise<void> {
+  await Promise.all(running);
+}
 
 /**
  * May the server itself load this picture? Its address comes from outside, and must not lead to our own
@@ -48,6 +50,7 @@ export function createPictureCopy(services: Services) {
       const user = await findUserById(tx, userId);
       if (!user || !(hasGeneratedPicture(user) || user.profilePicture === address)) return false;
       const createdAt = now();
+      await requireSpace(tx, env.uploadQuota, user, storedBytes, createdAt);
       const row = { url, userId, width, height, bytes, storedBytes, widths, createdAt };
       await insertPicture(tx, { ...row, kind: 'profile' });
       await updateUser(tx, userId, { profilePicture: url }, createdAt);
@@ -57,7 +60,7 @@ export function createPictureCopy(services: Services) {
 
   async function copy(userId: string, address: string, url: URL): Promise<void> {
     const name = `${now().getTime()}-${randomBytes(6).toString('hex')}.jpg`;
-    const made = await load(temporary, url, name);
+    const made = await load(temporary, url, { userId, name });
     const remove = () => storage.remove(made.files.map((file) => file.name));
     await storage.save(made.files);
     const isAdopted = await adopt(userId, address, name, made).catch(async (error: unknown) => {
@@ -69,22 +72,23 @@ export function createPictureCopy(services: Services) {
 
   return async function copyPicture(userId: string, address: string): Promise<void> {
     const url = URL.parse(address);
-    if (!url || !env.google || !mayLoad(url, env.google.issuer) || waiting >= MAX_WAITING) return;
-    waiting += 1;
-    previous = previous
-      .then(() => copy(userId, address, url))
+    if (!url || !env.google || !mayLoad(url, env.google.issuer)) return;
+    const work = copy(userId, address, url)
       .catch((err: unknown) => {
         log.warn({ err }, 'the picture of a Google account could not be copied');
       })
-      .finally(() => {
-        waiting -= 1;
-      });
-    await previous;
+      .finally(() => void running.delete(work));
+    running.add(work);
+    await work;
   };
 }
 
 /** Loads a picture and decodes it like an upload. */
-async function load(temporary: Temporary, url: URL, name: string): Promise<MadePicture> {
+async function load(
+  temporary: Temporary,
+  url: URL,
+  { userId, name }: { userId: string; name: string },
+): Promise<MadePicture> {
   const response = await fetch(url, {
     // Another address could be one of our own network.
     redirect: 'error',
@@ -97,7 +101,7 @@ async function load(temporary: Temporary, url: URL, name: string): Promise<MadeP
   }
   return await temporary.with(async (path) => {
     await receive(response.body, path, 'profile');
-    return await makeInChild({ path, name, kind: 'profile', type: 'image/jpeg' });
+    return await decodePicture(userId, { path, name, kind: 'profile', type: 'image/jpeg' });
   });
 }
 

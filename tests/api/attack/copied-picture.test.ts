@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPictureCopy } from '../../../api/auth/google/picture.ts';
+import { createPictureCopy, pictureCopiesEnded } from '../../../api/auth/google/picture.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
@@ -79,11 +79,11 @@ describe('the picture of a new account', () => {
     const chosen = { profilePicture: '/avatars/x-1.svg' };
     await browser.call(`PUT /api/user/update/${user._id}`, { json: chosen });
     go?.();
-    // The next one is copied after this one.
     const next = await signInWithPicture(app, (response) => response.end(png), 'grace');
     await expect
       .poll(async () => (await next.browser.whoAmI()).profilePicture, PATIENT)
       .toMatch(/^\/uploads\//);
+    await pictureCopiesEnded();
     expect(await browser.whoAmI()).toMatchObject(chosen);
     const { profilePicture } = await next.browser.whoAmI();
     const stem = profilePicture.split('/').at(-1).replace('.jpg', '');
@@ -120,6 +120,14 @@ describe('the picture of a new account', () => {
     expect((await browser.whoAmI()).profilePicture).toBe(user.profilePicture);
     expect(await uploads(app)).toEqual([]);
   });
+});
+
+test('the picture of a new account counts against the quota of uploads', async () => {
+  const app = await googleApp({ env: { UPLOAD_QUOTA: 'member=100B' } });
+  const { browser, user } = await signInWithPicture(app, (response) => response.end(png));
+  await failed(app);
+  expect((await browser.whoAmI()).profilePicture).toBe(user.profilePicture);
+  expect(await uploads(app)).toEqual([]);
 });
 
 /** A server in our own network that must not be asked for anything. */
