@@ -29,7 +29,8 @@ export interface Database {
   ping(): Promise<void>;
   /**
    * Moves the log into the database file and empties it: until then both still hold what was deleted.
-   * Does nothing while somebody writes, and on a database server.
+   * Does nothing while another connection writes, and on a database server. Rejects when the database
+   * was opened read-only.
    */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
@@ -107,8 +108,11 @@ function openSqlite(url: string, readOnly: boolean): Database {
     async checkpoint() {
       // Not on the writing connection, which may be in a transaction; and nobody waits for its end here.
       reader.pragma('busy_timeout = 0');
-      reader.pragma('wal_checkpoint(TRUNCATE)');
-      reader.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      try {
+        reader.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        reader.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      }
     },
     async close() {
       reader.close();

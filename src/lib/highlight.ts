@@ -172,7 +172,15 @@ const cache = new LRUCache<string, string>({
   maxSize: CACHE_BYTES,
   sizeCalculation: (html, key) => 2 * (html.length + key.length) + 1,
 });
-const patterns = new Map<string, RegExp | Error>();
+/** Outlives the highlighter: compiled patterns are the costly part of a grammar. */
+class PatternCache extends Map<string, RegExp | Error> {
+  override set(pattern: string, regex: RegExp | Error): this {
+    if (this.size >= MAX_PATTERNS) this.clear();
+    return super.set(pattern, regex);
+  }
+}
+
+const patterns = new PatternCache();
 let compileMs = 0;
 let compiling: { pattern: string; since: number } | undefined;
 let loading = new Map<string, Promise<unknown>>();
@@ -259,13 +267,11 @@ const UNLIMITED: TimeBudget = {
 };
 
 function createHighlighter(): Promise<HighlighterCore> {
-  if (patterns.size > MAX_PATTERNS) patterns.clear();
   return createHighlighterCore({
     themes: [THEME],
     langs: [],
     engine: createJavaScriptRegexEngine({
       forgiving: true,
-      // Outlives the highlighter: compiled patterns are the costly part of a grammar.
       cache: patterns,
       regexConstructor: compilePattern,
     }),
