@@ -70,7 +70,7 @@ const shape = z.object({
       .string()
       .regex(
         /^[A-Za-z0-9][A-Za-z0-9_.-]{2,29}$/,
-        'must be 3 to 30 letters, digits, "_", "-" or ".", a letter or digit first',
+        'must be 3 to 30 letters, digits, "_", "-" or ".", starting with a letter or digit',
       ),
   ),
   SEED: withDefault(z.enum(['demo', 'none'], 'must be "demo" or "none"'), 'demo'),

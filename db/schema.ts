@@ -79,7 +79,7 @@ export const devices = sqliteTable(
   ],
 );
 
-/** Accounts at identity providers that sign in to an account here. The e-mail plays no part. */
+/** Accounts at identity providers that sign in to an account here. The email plays no part. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -250,7 +250,7 @@ export interface VerifiedIdentity {
   subject: string;
   /** In lower case; proven to be the person's. */
   email: string;
-  /** Does the provider itself run this e-mail, so that nobody else can ever have it? */
+  /** Does the provider itself run this email, so that nobody else can ever have it? */
   vouched: boolean;
   name: string;
   /** URL of a picture, or empty. */

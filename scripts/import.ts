@@ -7,8 +7,8 @@ import { importContent } from '../api/maintenance/import.ts';
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--merge] [--report FILE]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
 
-  --merge    give authors the accounts that have their email, even if those never proved that they
-             own it. Only when you know who registered them`;
+  --merge    merge authors into accounts with the same email, even unverified ones. Use it only if you
+             know who registered them.`;
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(

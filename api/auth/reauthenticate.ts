@@ -44,7 +44,7 @@ export function createReauthenticate(services: Services) {
     const { check } = await passwords.prepare(email, client, caller.session.id);
     const user = await hashForUser(id, () => check(password));
     const proven = await writeAs(services, caller, {}, async (tx, current) => {
-      // The account may have been given another e-mail or password while this one was checked.
+      // The account may have been given another email or password while this one was checked.
       const isRight = user?.id === id && user.passwordHash === current.passwordHash;
       if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
       const provenAt = services.now();

@@ -42,7 +42,7 @@ export function authRoutes(services: Services) {
         clearFlowCookie(c, siteUrl);
         await reauthenticateWithGoogle(c.var, secret, c.var.client);
       }
-      return c.json({ success: true as const, message: 'Thank you for confirming.' });
+      return c.json({ success: true as const, message: 'Identity confirmed.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

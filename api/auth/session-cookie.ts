@@ -1,7 +1,10 @@
 import type { ApiContext } from '../http/context.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
 
-/** Gives the browser its new session, ends the one that it had, and makes it known to the account. */
+/**
+ * Sets the cookies of a new session, ends the browser's previous one, and remembers the browser as
+ * known.
+ */
 export async function enter(c: ApiContext, sessions: Sessions, session: BegunSession) {
   if (c.var.session) await sessions.end(c.var.session.id);
   c.header('Set-Cookie', session.cookie);

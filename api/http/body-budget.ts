@@ -65,12 +65,13 @@ export function createBodyBudget({
     entry.bytes += bytes;
     count(entry.address, bytes);
     if ((byAddress.get(entry.address) ?? 0) > perAddress) {
-      const message = 'Too much is being sent from your network at once. Please try again.';
+      const message = 'Too much data is arriving from your network. Please try again in a moment.';
       const refusal = new ApiError(429, message, OPTIONS);
       dropLargest(({ address }) => address === entry.address, refusal);
     }
     if (taken > total) {
-      const message = 'The server is receiving too much at once. Please try again in a moment.';
+      const message =
+        'The server is receiving too much data right now. Please try again in a moment.';
       dropLargest(() => true, new ApiError(503, message, OPTIONS));
     }
   }

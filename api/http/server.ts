@@ -66,7 +66,7 @@ export function createHttpServer(
   server.on('clientError', (error, socket) => refuse(error, socket, extra));
   // An expectation that isn't `100-continue`. Node's own answer is empty too.
   server.on('checkExpectation', (_request, response) =>
-    send(response, refusal(417, 'This expectation cannot be met.', extra)),
+    send(response, refusal(417, 'Expectation not supported.', extra)),
   );
   return server;
 }

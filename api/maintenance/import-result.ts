@@ -58,7 +58,7 @@ export function sayResult({ tally, report, reportFile, dryRun, say }: Result): v
   sayApart(report.apart, say);
   sayWithoutPassword(report.withoutPassword, say);
   if (reportFile !== undefined) {
-    say(`${report.findings.length} things to know, with all that was left out: ${reportFile}`);
+    say(`${countOf(report.findings.length, 'note')}, including everything left out: ${reportFile}`);
   }
   if (dryRun) say('Nothing has been changed.');
   else say('The pages are made by the running server, or at the next npm start.');
@@ -67,26 +67,31 @@ export function sayResult({ tally, report, reportFile, dryRun, say }: Result): v
 function sayApart(apart: Apart[], say: (line: string) => void): void {
   if (apart.length === 0) return;
   say('');
-  say(`WARNING: ${countOf(apart.length, 'author')} not merged.`);
-  say('Each has the email of an account here that never proved that it owns the address.');
-  say('Anyone could have registered it:');
+  say(
+    `WARNING: ${countOf(apart.length, 'author')} ${apart.length === 1 ? 'was' : 'were'} not merged.`,
+  );
+  say(
+    'Their emails belong to accounts here that never verified them; anyone could have registered those:',
+  );
   sayNames(
     apart.map(({ username, email, holder }) => `${username} <${email}>, here "${holder.username}"`),
     say,
   );
-  say('Their posts, comments and likes are in accounts of their own, without that email.');
+  say('Their content was imported into separate accounts with placeholder emails.');
   say(
-    'If an account is its author: run the same import again with --merge (it merges all of these).',
+    'If the existing accounts are theirs, run the same import again with --merge. It merges all of them.',
   );
   say(
-    'If not: npm run user -- delete EMAIL, then run the same import again. The author gets the email.',
+    'If not, run npm run user -- delete EMAIL, then the same import again: the author gets the email.',
   );
   say('');
 }
 
 function sayWithoutPassword(names: string[], say: (line: string) => void): void {
   if (names.length === 0) return;
-  say(`WARNING: ${countOf(names.length, 'account')} imported without a password.`);
+  say(
+    `WARNING: ${countOf(names.length, 'account')} ${names.length === 1 ? 'was' : 'were'} imported without a password.`,
+  );
   say('The hash in the file is malformed, or would take too long to check at every sign-in:');
   sayNames(names, say);
   say('They can sign in with Google, or after: npm run user -- reset-password EMAIL');
@@ -94,7 +99,7 @@ function sayWithoutPassword(names: string[], say: (line: string) => void): void 
 }
 
 function countOf(count: number, what: string): string {
-  return count === 1 ? `1 ${what} was` : `${count} ${what}s were`;
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 function sayNames(names: string[], say: (line: string) => void): void {

@@ -105,14 +105,14 @@ async function requireSpace(
   const size = await measureArchive(archive, free - SPARE_BYTES);
   const refuse = (needed: number, folder: string, left: number) => {
     throw new CommandError(
-      `${archive} needs ${inBytes(needed)} or more in ${folder}, where ${inBytes(left)} are free.`,
+      `${archive} needs at least ${inBytes(needed)} in ${folder}, but only ${inBytes(left)} is free.`,
     );
   };
   if (size.bytes + SPARE_BYTES > free) refuse(size.bytes + SPARE_BYTES, env.dataDir, free);
   // Some file systems (Btrfs) have no limit of files, and say 0.
   if (disk.ffree > 0 && size.files > disk.ffree) {
     throw new CommandError(
-      `${archive} has ${size.files} files, and the disk of ${env.dataDir} has room for ${disk.ffree}.`,
+      `${archive} contains ${size.files} files, but the disk of ${env.dataDir} has room for only ${disk.ffree}.`,
     );
   }
   // DATABASE_URL may name a file on another disk.
@@ -194,6 +194,6 @@ function sayResult(
   }
   const secrets = (configuration?.secrets ?? []).filter((name) => !process.env[name]);
   if (secrets.length > 0) say(`Secrets to be set again: ${secrets.join(', ')}`);
-  say('Everybody is signed out, and has to sign in again.');
+  say('All users are signed out and must sign in again.');
   say('npm start renders the pages and serves the site.');
 }

@@ -5,9 +5,9 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import type { PendingUpload } from './storage.ts';
 
-/** Bytes of pictures that may be kept; `undefined` is no limit. */
+/** Limits of stored pictures, in bytes; `undefined` is no limit. */
 export interface UploadQuota {
-  /** By each member. Administrators aren't members. */
+  /** Of each member. Administrators aren't members. */
   member: number | undefined;
   site: number | undefined;
 }
@@ -18,9 +18,9 @@ const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
 
 /**
  * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB, TB
- * (of 1024). A part that is left out has its default.
+ * (powers of 1024). A missing part keeps its default.
  *
- * @throws {Error} with a message for the owner
+ * @throws {Error} with a message for the site owner
  */
 export function parseQuota(text: string): UploadQuota {
   const quota = { ...DEFAULT_QUOTA };
@@ -28,7 +28,7 @@ export function parseQuota(text: string): UploadQuota {
     const [, name, amount] = /^\s*(member|site)\s*=\s*(.*?)\s*$/i.exec(part) ?? [];
     const bytes = amount === undefined ? Number.NaN : bytesOf(amount);
     if (name === undefined || Number.isNaN(bytes)) {
-      throw new Error(`must be like member=100MB,site=none, which "${part.trim()}" is not`);
+      throw new Error(`must look like member=100MB,site=none, but "${part.trim()}" doesn't`);
     }
     quota[name.toLowerCase() as keyof UploadQuota] = bytes;
   }
@@ -43,8 +43,8 @@ function bytesOf(amount: string): number | undefined {
 }
 
 /**
- * Checks that a user may keep so many more bytes. What counts is stored, or announced by a place that
- * still waits for its bytes.
+ * Checks that a user may store `bytes` more. Stored pictures count, and announced uploads that haven't
+ * arrived yet.
  *
  * @throws {ConflictError} with the code `quota`
  */
@@ -62,13 +62,13 @@ export async function requireSpace(
     const used = (await sumStoredBytes(tx, user.id)) + (announced.get(user.id) ?? 0);
     if (used + bytes > member) {
       const amount = amountOf(member);
-      throw new ConflictError(`You've used up your space for pictures (${amount}).`, 'quota');
+      throw new ConflictError(`You've used all your picture storage (${amount}).`, 'quota');
     }
   }
   if (quota.site !== undefined) {
     const used = [...announced.values()].reduce((sum, each) => sum + each, 0);
     if (used + (await sumStoredBytes(tx)) + bytes > quota.site) {
-      throw new ConflictError('This site has no space left for pictures.', 'quota');
+      throw new ConflictError('This site has no picture storage left.', 'quota');
     }
   }
 }

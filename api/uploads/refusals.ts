@@ -66,13 +66,11 @@ export function tooManyPixels(megapixels: number, frames: boolean): BadRequestEr
 }
 
 export function unknownUpload(): NotFoundError {
-  return new NotFoundError(
-    'This upload is not known, or it is too late. Choose the picture again.',
-  );
+  return new NotFoundError('This upload has expired. Please choose the picture again.');
 }
 
 export function onlyAdministrators(): ForbiddenError {
-  return new ForbiddenError('Only administrators may upload pictures of posts.');
+  return new ForbiddenError('Only administrators can upload pictures for posts.');
 }
 
 /** A full disk is told in words; any other fault is passed on. */

@@ -55,8 +55,8 @@ export function toUser(row: UserRow): User {
 }
 
 /**
- * The profile picture or, when it isn't in our storage, the generated avatar. The owner of
- * another server would learn the address of every reader.
+ * The profile picture or, when it isn't in our storage, the generated avatar. A picture on another
+ * server would reveal every reader's IP address to its owner.
  */
 function safePicture(
   { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,

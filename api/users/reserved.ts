@@ -18,7 +18,7 @@ const LOOKALIKES: Record<string, string> = {
   7: 't',
 };
 
-/** "4dm1n", "Ad-min" and "admin" are one name to whoever reads them. */
+/** Readers can't tell "4dm1n", "Ad-min" and "admin" apart. */
 function skeleton(name: string): string {
   return name
     .normalize('NFKD')

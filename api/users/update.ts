@@ -33,7 +33,7 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
  * @throws {BadRequestError} when nobody may choose this username, or this password with these
  *   names, or when the profile picture is in our storage and isn't the caller's
  * @throws {ConflictError} when username or email is taken
- * @throws {TooManyRequestsError} after too many new passwords or emails that are taken
+ * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
  */
 export function createAccountUpdate(services: Services) {
   const { database, env, now } = services;
@@ -42,7 +42,7 @@ export function createAccountUpdate(services: Services) {
 
   /** Answering whether an email is taken costs a point, which only a free one gives back. */
   async function requireFreeEmail(email: string, userId: string): Promise<void> {
-    await takePoint(emailsTaken, userId, 'Too many emails that are taken');
+    await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
     await requireFree(database.read, { email }, userId);
     await emailsTaken.reward(userId);
   }

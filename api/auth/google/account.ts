@@ -26,20 +26,20 @@ export interface Account {
   suggestedUsername?: string | undefined;
 }
 
-/** The account has proven its e-mail in another way: its password decides, once. */
+/** The account has proven its email in another way: its password decides, once. */
 export class PasswordRequiredError extends ForbiddenError {
   constructor(
-    message = 'There is already an account with this email. Enter its password once to link it with Google.',
+    message = 'An account with this email already exists. Enter its password once to link it to Google.',
   ) {
     super(message, 'password_required');
   }
 }
 
 /**
- * Returns the account of a proven identity: linked, linked now, or new. The e-mail counts only for the
+ * Returns the account of a proven identity: linked, linked now, or new. The email counts only for the
  * first link; see docs/google-sign-in.md.
  *
- * @param owner who has just proven the password of the account with this e-mail
+ * @param owner who has just proven the password of the account with this email
  * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when there is no password
  *   to ask for. Then nothing was changed, and the caller decides what becomes of the identity.
  */
@@ -62,18 +62,18 @@ export async function accountOf(
   return { user: await takeOver(tx, existing, identity, at), link: 'new' };
 }
 
-/** What stands against linking an identity to an account that has proven its e-mail. */
+/** What stands against linking an identity to an account that has proven its email. */
 async function reasonAgainst(
   tx: Db,
   existing: UserRow,
   { vouched, issuer }: VerifiedIdentity,
   owner: UserRow | undefined,
 ): Promise<ForbiddenError | undefined> {
-  // A second identity of the same provider: the e-mail has a new owner there.
+  // A second identity of the same provider: the email has a new owner there.
   if (vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
   if (existing.passwordHash === null) {
     return new ForbiddenError(
-      'There is already an account with this email, and it has no password to confirm that it is yours. Please contact the owner of this site.',
+      "An account with this email already exists, and it has no password to prove that it's yours. Please contact the site owner.",
       'no_password',
     );
   }
@@ -82,8 +82,8 @@ async function reasonAgainst(
 }
 
 /**
- * Hands an account over to the person who has proven its e-mail. Whoever opened it, or moved it to this
- * e-mail, may know its password, wait inside, or have another identity linked to it.
+ * Hands an account over to the person who has proven its email. The person who opened it, or moved it to
+ * this email, may know its password, have a session, or have another identity linked to it.
  */
 async function takeOver(
   tx: Db,

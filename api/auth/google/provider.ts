@@ -121,7 +121,7 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
 }
 
 /**
- * Does the provider run this e-mail? It does for Gmail, and for the domains of organizations whose
+ * Does the provider run this email? It does for Gmail, and for the domains of organizations whose
  * accounts it hosts (`hd`). Anything else was proven once, and may have changed hands since.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {

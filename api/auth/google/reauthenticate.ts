@@ -27,7 +27,7 @@ export function createGoogleReauthenticate(
           : await takeVerifiedIdentity(tx, flowIdHash(secret), now());
       const owner = identity && (await findUserByIdentity(tx, identity));
       if (owner?.id !== id) {
-        return new ForbiddenError('This Google account is not the one that you sign in with here.');
+        return new ForbiddenError("This Google account isn't linked to your account.");
       }
       await updateSessionProof(tx, hashSessionId(caller.session.id), now());
       return undefined;

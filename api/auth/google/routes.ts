@@ -48,7 +48,7 @@ export function googleRoutes(services: Services) {
       // Only windows: a picture or a frame on some page would start a flow without anybody's doing.
       const destination = c.req.header('Sec-Fetch-Dest');
       if (destination !== undefined && destination !== 'document') {
-        throw new ForbiddenError('This address can only be opened in a window.');
+        throw new ForbiddenError('This page must be opened in its own window.');
       }
       const asked = c.req.query('attempt') ?? '';
       const attempt = ATTEMPT.test(asked) ? asked : '';

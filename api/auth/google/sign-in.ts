@@ -16,7 +16,7 @@ import type { BegunSession, Sessions } from '../sessions.ts';
 import { type Account, accountOf, PasswordRequiredError } from './account.ts';
 import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
 
-/** Only the e-mail is compared; name and picture are taken from the provider's own word. */
+/** Only the email is compared; name and picture are taken from the provider's own word. */
 export const googleSignInInput = z.object({
   email: z.string('E-mail must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
@@ -35,11 +35,11 @@ interface SignedIn extends Account {
 }
 
 const refused = () =>
-  new UnauthorizedError('Google has not just confirmed this e-mail address for this browser.');
+  new UnauthorizedError('Your Google sign-in has expired. Please sign in with Google again.');
 
 /**
  * Signs in as the person whom the provider has just proven to this browser, whose flow's `secret` it
- * holds. That works once and for two minutes; a wrong e-mail uses it up as
+ * holds. That works once and for two minutes; a wrong email uses it up as
  * well. Only when the account's password is asked for does the proof stay, for ten minutes in all.
  *
  * @throws {UnauthorizedError} nothing was proven

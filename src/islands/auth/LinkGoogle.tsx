@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Somebody signs in with Google for the first time whose account has a proven e-mail and a password. */
+/** Somebody signs in with Google for the first time whose account has a proven email and a password. */
 export function LinkGoogle({ email, onPassword, onClose }: Props) {
   return (
     <PasswordDialog

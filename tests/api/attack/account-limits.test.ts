@@ -23,7 +23,7 @@ test('emails can be probed through update 20 times an hour, also all at once', (
       const free = await ask('free@example.com');
       expect([free.status, free.body.message]).toEqual([
         429,
-        'Too many emails that are taken. Please try again in 60 minutes.',
+        'Too many attempts to use a taken email. Please try again in 60 minutes.',
       ]);
       // What is not a new email still works, and others have their own count.
       expect((await ask(eve.email)).status).toBe(200);

@@ -146,7 +146,7 @@ describe('an archive that is too large', () => {
         most = Math.max(most, await sizeOf(target).catch(() => 0));
       }, 5);
       const refused = restore({ env: siteIn(target), file, say: silent, ...disk(80 * MB) });
-      expect(await refusal(refused)).toMatch(/needs 104\.\d MB or more .* 80\.0 MB are free/);
+      expect(await refusal(refused)).toMatch(/needs at least 104\.\d MB .* only 80\.0 MB is free/);
       clearInterval(watch);
       expect(most).toBeLessThan(MB);
       expect(await readdir(target)).toEqual(['lock.db']);

@@ -82,7 +82,7 @@ describe('POST /api/upload', () => {
       const answer = await site.ask(site.reader, small);
       expect([answer.status, await answer.json()]).toEqual([
         409,
-        { ...refused, message: "You've used up your space for pictures (2 KB)." },
+        { ...refused, message: "You've used all your picture storage (2 KB)." },
       ]);
       expect((await site.ask(await site.signIn(false), small)).status).toBe(201);
       site.clock.ahead = 10 * 60 * 1000 + 1;
@@ -107,7 +107,7 @@ describe('POST /api/upload', () => {
       }
       expect(await (await site.ask(site.admin, small)).json()).toEqual({
         ...refused,
-        message: 'This site has no space left for pictures.',
+        message: 'This site has no picture storage left.',
       });
     });
   });
