@@ -101,6 +101,16 @@ async function expectNothingMade(env: Record<string, string>, line: RegExp) {
   expect(await isThere(join(folder, 'data')), 'nothing made').toBe(false);
 }
 
+const S3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_REGION: 'local',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_PUBLIC_URL: 'http://127.0.0.1:9/pictures',
+};
+
 /** Every one of them is refused by `loadEnv` (tests/api/env); here the whole process says so. */
 const BAD: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'http' }],
@@ -117,7 +127,9 @@ const BAD: [string, Record<string, string>][] = [
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
   ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://accounts.example.com' }],
   ['STORAGE', { STORAGE: 'ftp' }],
-  ['S3_ENDPOINT', { STORAGE: 's3' }],
+  ['S3_BUCKET', { ...S3, S3_BUCKET: '' }],
+  ['FRESH_SESSION_SECONDS', { FRESH_SESSION_SECONDS: '0' }],
+  ['UPLOAD_QUOTA', { UPLOAD_QUOTA: 'member=much' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'comments=many' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
@@ -137,6 +149,16 @@ describe('a bad variable is named, and nothing is made', () => {
         .split('\n')
         .map((line) => line.split(':')[0]),
     ).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
+  });
+
+  it('all the missing ones of S3 at once', async () => {
+    const { code, stderr } = await start({ STORAGE: 's3' }).ended;
+    expect(code).toBe(1);
+    const names = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(':')[0]);
+    expect(names).toEqual(Object.keys(S3).slice(1));
   });
 });
 
