@@ -27,25 +27,51 @@ const LIFETIME_MS = 60_000;
 /**
  * Runs `makePicture` for the file at `path` in a process of its own: a decoder that a malicious file brings
  * down takes nothing with it, and the memory (see `MAX_MEGAPIXELS_AVIF`) is given back. Throws as
- * `makePicture` does; a file that ends the process counts as damaged, unless the process was killed.
+ * `makePicture` does. A process that ends without an answer may have had bad luck, so there is a second
+ * one; a file that ends both counts as damaged, unless the process was killed.
  */
-export async function makeInChild({
-  path,
-  ...task
-}: PictureTask & { path: string }): Promise<MadePicture> {
+export async function makeInChild(
+  { path, ...task }: PictureTask & { path: string },
+  decode = runDecoder,
+): Promise<MadePicture> {
+  const attempt = () => withFile(path, (input) => decode(input, task));
+  const refused = (error: unknown) => {
+    throw error instanceof DecoderEndedError ? brokenOff(error.signal) : error;
+  };
+  return await attempt().catch((error: unknown) =>
+    // Killed: it has taken all its time, and would again.
+    error instanceof DecoderEndedError && error.signal !== 'SIGKILL'
+      ? attempt().catch(refused)
+      : refused(error),
+  );
+}
+
+/** Opens the file anew each time: what one process has read of it, the next would miss. */
+async function withFile<T>(path: string, work: (fd: number) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');
   try {
-    return await run(file.fd, task);
+    return await work(file.fd);
   } finally {
     await file.close();
   }
 }
 
-function run(input: number, task: PictureTask): Promise<MadePicture> {
+/** The decoder's process ended without an answer. */
+export class DecoderEndedError extends Error {
+  override name = 'DecoderEndedError';
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(code: number | null, signal: NodeJS.Signals | null) {
+    super(`The decoder ended with ${signal ?? code}`);
+    this.signal = signal;
+  }
+}
+
+function runDecoder(input: number, task: PictureTask): Promise<MadePicture> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, decoderOptions(input));
     child.once('error', reject);
-    child.once('exit', (_code, signal) => reject(brokenOff(signal)));
+    child.once('exit', (code, signal) => reject(new DecoderEndedError(code, signal)));
     child.once('message', (result: PictureResult) => {
       if ('picture' in result) resolve(result.picture);
       else reject(new ApiError(result.refusal.statusCode, result.refusal.message));

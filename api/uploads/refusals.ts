@@ -52,7 +52,7 @@ export function undecodable(error: unknown): ApiError {
   return error instanceof Error && /timeout/i.test(error.message) ? outOfTime() : unreadable();
 }
 
-/** For a decoder's process that ended without an answer: killed from outside, or brought down by the picture. */
+/** For a decoder's process that ended without an answer: killed, or brought down by the picture. */
 export function brokenOff(signal: NodeJS.Signals | null): ApiError {
   return signal === 'SIGKILL' ? outOfTime() : unreadable();
 }
