@@ -38,10 +38,11 @@ function startSession(): void {
   for (const button of all<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', async () => {
       button.disabled = true;
-      // Failures are silently ignored (spec.md, section 8).
-      await import('./sign-out.ts')
-        .then(({ signOutAndClear }) => signOutAndClear())
-        .catch(() => undefined);
+      try {
+        await (await import('./sign-out.ts')).signOutAndClear();
+      } catch {
+        // Failures are silently ignored (spec.md, section 8).
+      }
       button.disabled = false;
     });
   }

@@ -6,7 +6,7 @@ startToasts();
 try {
   // As src/lib/suggested-username.ts left it, which not every page has to load.
   if (sessionStorage.getItem('suggested-username'))
-    void import('./choose-username.ts').then((it) => it.chooseUsername()).catch(() => undefined);
+    (await import('./choose-username.ts')).chooseUsername();
 } catch {
-  // Without storage nothing was left.
+  // Without storage nothing was left; without the script the account keeps its neutral name.
 }
