@@ -4,9 +4,13 @@ import { startToasts } from './toasts.ts';
 startNavBar();
 startToasts();
 try {
-  // As src/lib/suggested-username.ts left it, which not every page has to load.
+  // As src/lib/suggested-username.ts left it, which not every page has to load. Without the script the
+  // account keeps its neutral name.
   if (sessionStorage.getItem('suggested-username'))
-    (await import('./choose-username.ts')).chooseUsername();
+    import('./choose-username.ts').then(
+      (it) => it.chooseUsername(),
+      () => undefined,
+    );
 } catch {
-  // Without storage nothing was left; without the script the account keeps its neutral name.
+  // Without storage nothing was left.
 }

@@ -49,7 +49,8 @@ export const BUDGETS: Record<string, Budget> = {
   'create-post': {
     path: '/create-post',
     as: 'admin',
-    bytes: 208 * KB,
+    // 17 bytes over 208: the client confirms who is at the keyboard and repeats the call.
+    bytes: 209 * KB,
     scriptBytes: 145 * KB,
     requests: 36,
   },
