@@ -58,7 +58,7 @@ const tables: Step = {
       records,
     };
     await writeReliability(reports, (performance.now() - started) / 1000);
-    return true;
+    return await runTool('@biomejs/biome', 'biome', ['format', '--write', 'docs/reliability.md']);
   },
 };
 const exitCode = await runSteps(names.length > 0 ? [faults] : [...attacks, faults, tables]);
