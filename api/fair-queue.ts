@@ -16,8 +16,8 @@ export interface FairQueueOptions {
 }
 
 /**
- * Runs a task when the turn of its key comes, and returns what it returns. A key stands for whoever
- * shares: a user, an address. Throws `full()` or `tooMany()`.
+ * Runs a task when the turn of its key comes, and returns what it returns. A key is a user or
+ * an address. Throws `full()` or `tooMany()`.
  */
 export type FairQueue = <T>(key: string, task: () => Promise<T>, lane?: number) => Promise<T>;
 

@@ -16,11 +16,11 @@ export type SecurityEvent =
   | 'comment.delete'
   | 'rate-limit';
 
-/** Ids only: never an email, a password, a token, or what somebody typed into a form. */
+/** Ids only: never an email, a password, a token, or anything typed into a form. */
 export interface SecurityDetails {
   /** The account that it happened to, if any. */
   userId?: string | undefined;
-  /** Who did it, if somebody else. */
+  /** The user who did it, if that is another one. */
   actorId?: string | undefined;
   path?: string;
   /** What was deleted. */

@@ -65,7 +65,7 @@ export async function rememberDevice(
     if (sent !== undefined && sentHash !== undefined) {
       if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
     }
-    // An id that the account doesn't know may have been planted in this browser by somebody who keeps
+    // An id that the account doesn't know may have been planted in this browser by an attacker who keeps
     // a copy. It's replaced, also for the other accounts that this browser has signed in to.
     const fresh = randomBytes(32).toString('base64url');
     const idHash = hashDeviceId(fresh);

@@ -3,7 +3,7 @@ import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { widerNetworks } from '../http/client-address.ts';
 
-/** Running and waiting. Nobody changes their password twice at once. */
+/** Running and waiting calls. A user needs no more than one at a time. */
 const MAX_PER_USER = 2;
 const RETRY_SECONDS = 2;
 
@@ -41,7 +41,7 @@ export async function hashForGuest<T>(
   // By account, not by browser: one account can be known to many, and they would fill the lane.
   const key = account === undefined ? undefined : `account ${account}`;
   if (key !== undefined && hasPlace(key)) return await withPlace(key, work);
-  // Whoever has a /48 network has all the /64 networks in it.
+  // The owner of a /48 network has all the /64 networks in it.
   const network = widerNetworks(address)[1] ?? address;
   return await queue(network, work, STRANGERS);
 }

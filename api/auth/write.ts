@@ -20,7 +20,7 @@ export interface WriteRules {
 }
 
 /**
- * Runs a write on behalf of a signed-in user: the only way for routes and verbs to write as somebody.
+ * Runs a write on behalf of a signed-in user: the only way for routes and verbs to write as a user.
  * Session, user and role are read again inside the transaction. The guard ran before the body was
  * read, and the body may have taken long enough for the session to end or the role to change.
  *

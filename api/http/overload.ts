@@ -94,7 +94,7 @@ export function inTurn(
   }
 
   function next(): Waiting | undefined {
-    // Whoever has left while waiting needs no answer.
+    // Skip clients that disconnected while waiting.
     while (arrived[0]?.request.socket.destroyed) arrived.shift();
     return resumed.shift() ?? arrived.shift();
   }

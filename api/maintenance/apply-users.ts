@@ -129,7 +129,7 @@ export class UserApplier {
     this.#report.add(
       'user',
       record.id,
-      `Merged into "${holder.username}" (${holder.id}), who has this e-mail: posts, comments and likes are that account's now.`,
+      `Merged into "${holder.username}" (${holder.id}), which has this email: posts, comments and likes now belong to that account.`,
       { username: record.username, email: record.email, isAdmin: record.isAdmin },
     );
     return 'merged';
@@ -163,7 +163,7 @@ export class UserApplier {
     const tx = this.#tx;
     const { id, emailVerified, profilePicture } = record;
     if (holder) {
-      const what = `Kept its e-mail "${current.email}": the newer one is "${holder.username}"'s.`;
+      const what = `Kept its email "${current.email}": "${holder.username}" already has the newer one.`;
       this.#report.add('user', id, what, record.email);
     }
     if (current.isAdmin && !record.isAdmin) {

@@ -164,7 +164,7 @@ export async function measureArchive(path: string, maxBytes: number): Promise<Ar
   return size;
 }
 
-/** Lets through so many bytes, then fails: a gzip file can hold a thousand times its own size. */
+/** Passes a limited number of bytes through, then fails: a gzip file can hold a thousand times its own size. */
 function atMost(maxBytes: number): Transform {
   let passed = 0;
   return new Transform({

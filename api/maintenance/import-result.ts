@@ -61,7 +61,7 @@ export function sayResult({ tally, report, reportFile, dryRun, say }: Result): v
     say(`${countOf(report.findings.length, 'note')}, including everything left out: ${reportFile}`);
   }
   if (dryRun) say('Nothing has been changed.');
-  else say('The pages are made by the running server, or at the next npm start.');
+  else say('The running server publishes the pages; otherwise the next npm start does.');
 }
 
 function sayApart(apart: Apart[], say: (line: string) => void): void {

@@ -640,7 +640,7 @@ export class FilePublisher implements Publisher {
       if (error !== undefined)
         log.error({ slug: row.slug, err: error }, 'a post could not be published');
       else if (row.action === 'publish') this.#ogQueue.add(row.slug);
-      // A post that only took too long is tried again at once: whoever published it waits for that.
+      // A post that only took too long is retried at once, and the call that published it waits.
       if (error !== undefined && this.#isSlow(row)) continue;
       this.#answer(row, error === undefined ? 'live' : 'failed');
     }

@@ -124,7 +124,7 @@ export function createSite(options: SiteOptions): Site {
     return entry ? respond(req, res, entry) : notFound(req, res);
   }
 
-  /** Pictures can be deleted by other processes too, such as `npm run user`, which tell nobody. */
+  /** Pictures can be deleted by other processes too, such as `npm run user`, without notice. */
   async function forgetDeleted(place: Place): Promise<void> {
     const kept = cache.get(keyOf(place));
     if (kept && !(await isFile(kept.representations.identity.file))) cache.forget(keyOf(place));

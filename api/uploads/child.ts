@@ -21,7 +21,7 @@ sharp.unblock({
 try {
   setPriority(NICE);
 } catch {
-  // A system call filter may forbid it; pictures are made all the same.
+  // A system call filter may forbid it; decoding works without it.
 }
 
 process.once('message', async ({ name, kind, type }: PictureTask) => {

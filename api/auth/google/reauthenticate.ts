@@ -12,7 +12,7 @@ import { flowIdHash } from './flow.ts';
  * Makes the caller's session fresh when the identity that the provider has just proven to this browser,
  * whose flow's `secret` it holds, signs in to the caller's own account. That works once.
  *
- * @throws {ForbiddenError} nothing was proven, or somebody else
+ * @throws {ForbiddenError} nothing was proven, or another account's identity
  */
 export function createGoogleReauthenticate(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -100,7 +100,7 @@ export function googleRoutes(services: Services) {
       const { user, session, suggestedUsername } = signedIn;
       await enter(c, sessions, session);
       clearFlowCookie(c, env.siteUrl);
-      // Not awaited: nobody waits for a picture to be signed in.
+      // Not awaited: signing in doesn't wait for the picture.
       if (isPictureWanted(signedIn)) void copyPicture(user.id, signedIn.picture);
       return c.json({
         success: true as const,
