@@ -108,7 +108,7 @@ export default defineConfig({
         "form-action 'self'",
         "require-trusted-types-for 'script'",
       ],
-      // Attributes only: authors may colour their text. Style elements stay forbidden.
+      // Attributes only: authors may color their text. Style elements stay forbidden.
       styleDirective: {
         resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }],
         hashes: [],

@@ -58,7 +58,7 @@ const shape = z.object({
       ),
   ),
   DATABASE_AUTH_TOKEN: optional(z.string()),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
+  ADMIN_EMAIL: optional(z.email('must be an email address').max(254)),
   ADMIN_PASSWORD: optional(
     z
       .string()

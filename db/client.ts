@@ -92,7 +92,7 @@ function openSqlite(url: string, readOnly: boolean): Database {
   const writing = drizzleSqlite(connection, { schema });
   return {
     read,
-    transaction: serialised(connection, asDb(writing)),
+    transaction: serialized(connection, asDb(writing)),
     async migrate() {
       // A migration may rebuild a table that others refer to: SQLite wants the checks off meanwhile.
       connection.pragma('foreign_keys = OFF');
@@ -125,7 +125,7 @@ function openSqlite(url: string, readOnly: boolean): Database {
  * better-sqlite3 has no asynchronous transactions: `BEGIN` and `COMMIT` are sent on a connection that only
  * transactions use, one at a time, so that no other statement can slip in between two awaits.
  */
-function serialised(connection: SQLite.Database, tx: Db): Database['transaction'] {
+function serialized(connection: SQLite.Database, tx: Db): Database['transaction'] {
   // SQLite's own wait for another process would keep the whole of this one waiting.
   connection.pragma('busy_timeout = 0');
   const begin = connection.prepare('BEGIN IMMEDIATE');

@@ -27,7 +27,7 @@ export const users = sqliteTable(
     usernameKey: text('username_key').notNull().unique(),
     /** Stored trimmed and lower-cased. */
     email: text('email').notNull().unique(),
-    /** Has the owner of this account proven to own the e-mail (by a verified Google sign-in)? */
+    /** Has the owner of this account proven to own the email (by a verified Google sign-in)? */
     emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
     /** argon2id (or an imported bcrypt hash); null for accounts that only sign in with Google. */
     passwordHash: text('password_hash'),
@@ -115,7 +115,7 @@ export const posts = sqliteTable(
     // Long columns last: what lists and the sitemap read stands before them on the row's first page.
     /** The text of `content` without tags: what search looks in. */
     text: text('text').notNull(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     content: text('content').notNull(),
   },
   (t) => [

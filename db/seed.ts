@@ -16,7 +16,7 @@ export interface SeedOptions {
   /** The author of the posts. */
   adminId: string;
   now: Date;
-  /** Sanitises HTML as a create call would and takes its text out. */
+  /** Sanitizes HTML as a create call would and takes its text out. */
   prepare: (html: string) => { content: string; text: string };
   /** The slug of a title, before it is made unique. */
   slugOf: (title: string) => string;

@@ -33,7 +33,7 @@ const faults: Step = {
 const attacks: Step[] = [
   {
     name: 'Attacks over the API (Vitest)',
-    run: () => vitest('api', ['tests/api/attack', 'tests/api/content/sanitise.test.ts']),
+    run: () => vitest('api', ['tests/api/attack', 'tests/api/content/sanitize.test.ts']),
   },
   {
     name: 'Attacks in a browser (Playwright)',

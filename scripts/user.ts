@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run user -- COMMAND
   reset-password USER                prints a new password; the user is signed out everywhere
   delete USER                        deletes the account with its comments and likes
 
-USER is an e-mail or a username.
+USER is an email or a username.
 
 Options
   --password-stdin    create, reset-password: read the password from standard input,

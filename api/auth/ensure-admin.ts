@@ -24,7 +24,7 @@ export interface FirstSignIn {
 /**
  * Makes sure that there is an administrator. When there is none, the account of `ADMIN_EMAIL` is promoted
  * (with `ADMIN_PASSWORD` it gets that password and its sessions end: who registered it first need not be
- * the owner) or, when there is no such account, made. Gives e-mail and password when the password is one
+ * the owner) or, when there is no such account, made. Gives email and password when the password is one
  * that was made up here, to be shown once; otherwise null.
  */
 export async function ensureAdmin({

@@ -12,7 +12,7 @@ import type { BegunSession, Sessions } from './sessions.ts';
 
 export const signInInput = filledIn(
   {
-    email: z.string('E-mail must be text.').trim().toLowerCase(),
+    email: z.string('Email must be text.').trim().toLowerCase(),
     password: z.string('Password must be text.'),
   },
   'Please fill all the required field.',
@@ -24,7 +24,7 @@ const refused = () => new UnauthorizedError('Invalid email or password.');
 
 /**
  * Signs in by email and password. Throws an UnauthorizedError (one text and
- * one time for an unknown e-mail and a wrong password), a TooManyRequestsError, or an UnavailableError
+ * one time for an unknown email and a wrong password), a TooManyRequestsError, or an UnavailableError
  * when too many wait to be checked.
  */
 export function createSignIn(services: Services, sessions: Sessions) {

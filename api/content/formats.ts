@@ -53,7 +53,7 @@ export function hasClass(value: string | undefined, name: string): boolean {
   return value?.split(/\s/).includes(name) === true;
 }
 
-const NAMED_COLOURS = new Set(
+const NAMED_COLORS = new Set(
   (
     'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
     'burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan ' +
@@ -75,14 +75,14 @@ const NAMED_COLOURS = new Set(
 const RGB =
   /^rgba?\( ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?(?:[,/] ?(0|1|0?\.\d{1,4}|\d{1,3}%) ?)?\)$/;
 
-/** A colour as it is stored, `#rrggbb`, `#rrggbbaa` or a CSS name in lower case; null for anything else. */
-export function colourOf(value: string): string | null {
+/** A color as it is stored, `#rrggbb`, `#rrggbbaa` or a CSS name in lower case; null for anything else. */
+export function colorOf(value: string): string | null {
   if (value.length > 40) return null;
-  const colour = value.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (NAMED_COLOURS.has(colour)) return colour;
-  if (/^#[0-9a-f]{3,4}$/.test(colour)) return colour.replace(/[0-9a-f]/g, '$&$&');
-  if (/^#([0-9a-f]{6}|[0-9a-f]{8})$/.test(colour)) return colour;
-  const [matched, red, green, blue, alpha] = RGB.exec(colour) ?? [];
+  const color = value.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (NAMED_COLORS.has(color)) return color;
+  if (/^#[0-9a-f]{3,4}$/.test(color)) return color.replace(/[0-9a-f]/g, '$&$&');
+  if (/^#([0-9a-f]{6}|[0-9a-f]{8})$/.test(color)) return color;
+  const [matched, red, green, blue, alpha] = RGB.exec(color) ?? [];
   if (matched === undefined) return null;
   const opacity = alpha === undefined ? [] : [Math.round(fraction(alpha) * 255)];
   if (opacity[0] === 255) opacity.pop();
@@ -97,17 +97,17 @@ function hex(channel: number): string {
   return Math.min(255, channel).toString(16).padStart(2, '0');
 }
 
-/** The colours of a style attribute; every other property is left out. The last one counts, as in CSS. */
-export function coloursOf(style: string | undefined): { color?: string; background?: string } {
-  const colours: { color?: string; background?: string } = {};
-  if (style === undefined || style.length > 2000) return colours;
+/** The colors of a style attribute; every other property is left out. The last one counts, as in CSS. */
+export function colorsOf(style: string | undefined): { color?: string; background?: string } {
+  const colors: { color?: string; background?: string } = {};
+  if (style === undefined || style.length > 2000) return colors;
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, colon).trim().toLowerCase();
-    const value = colourOf(declaration.slice(colon + 1).replace(/!\s*important\s*$/i, ''));
+    const value = colorOf(declaration.slice(colon + 1).replace(/!\s*important\s*$/i, ''));
     if (value === null) continue;
-    if (property === 'color') colours.color = value;
-    if (property === 'background-color' || property === 'background') colours.background = value;
+    if (property === 'color') colors.color = value;
+    if (property === 'background-color' || property === 'background') colors.background = value;
   }
-  return colours;
+  return colors;
 }

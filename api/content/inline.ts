@@ -1,4 +1,4 @@
-import { classesOf, coloursOf, INLINE_CLASSES } from './formats.ts';
+import { classesOf, colorsOf, INLINE_CLASSES } from './formats.ts';
 import { attribute, escapeText } from './html.ts';
 import type { ElementNode } from './parse.ts';
 import { isExternal, linkUrl, pictureUrl } from './urls.ts';
@@ -49,7 +49,7 @@ export function extend(path: Path, element: ElementNode): Path {
   const classes = classesOf(element.attribs.get('class'), INLINE_CLASSES).filter(
     (name) => inForce(outer, name) !== name,
   );
-  const { color, background } = coloursOf(element.attribs.get('style'));
+  const { color, background } = colorsOf(element.attribs.get('style'));
   const mark = {
     tag,
     classes,

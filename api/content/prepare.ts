@@ -1,9 +1,9 @@
 import { BadRequestError } from '../errors.ts';
-import { ContentTooLongError } from './normalise.ts';
-import { sanitise } from './sanitise.ts';
+import { ContentTooLongError } from './normalize.ts';
+import { sanitize } from './sanitize.ts';
 import { plainText } from './text.ts';
 
-/** Content as it is stored: sanitised HTML, and its text for the search. */
+/** Content as it is stored: sanitized HTML, and its text for the search. */
 export interface PreparedContent {
   content: string;
   text: string;
@@ -12,7 +12,7 @@ export interface PreparedContent {
 /** Makes content of outside fit to be stored. Throws a BadRequestError when it would become too long. */
 export function prepareContent(html: string): PreparedContent {
   try {
-    const content = sanitise(html);
+    const content = sanitize(html);
     return { content, text: plainText(content) };
   } catch (error) {
     if (error instanceof ContentTooLongError) throw new BadRequestError('content is too long.');

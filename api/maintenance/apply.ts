@@ -14,7 +14,7 @@ import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
 import type { Report } from './report.ts';
 
-/** What became of the records of a kind. `merged`: users whose e-mail an account has already. */
+/** What became of the records of a kind. `merged`: users whose email an account has already. */
 export interface Tally {
   added: number;
   updated: number;
@@ -32,7 +32,7 @@ const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numbe
 
 /**
  * Puts prepared records into the database: users first, then posts, then comments. A record whose id is
- * there takes its place when its `updatedAt` is newer. Does not sanitise.
+ * there takes its place when its `updatedAt` is newer. Does not sanitize.
  */
 export class Applier {
   readonly #tx: Db;

@@ -16,7 +16,7 @@ const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/
 
 /**
  * Makes files of the pictures that stand inside the HTML of posts: as text they would be dropped when it is
- * sanitised. In a dry run nothing is written.
+ * sanitized. In a dry run nothing is written.
  */
 export function createPictureSaver({ env, dryRun = false }: ImportOptions, context: Context) {
   const folder = join(env.dataDir, 'uploads');

@@ -58,7 +58,7 @@ type Prepared =
   | { kind: 'comments'; record: CommentRecord };
 
 /**
- * Takes content over: reads and sanitises all of it into a temporary file, then writes it in one transaction,
+ * Takes content over: reads and sanitizes all of it into a temporary file, then writes it in one transaction,
  * so that a server that is running waits for that alone. Posts get outbox rows: the publisher makes their
  * pages. Throws a CommandError when the files cannot be read; then nothing has changed.
  */

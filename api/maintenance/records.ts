@@ -111,7 +111,7 @@ function emailOf(raw: Raw, id: string, { report }: Context): string {
   const given = emailRule.safeParse(raw.email);
   if (given.success) return given.data;
   const email = placeholderEmail(id);
-  report.add('user', id, `The e-mail is not valid; "${email}" stands in its place.`, raw.email);
+  report.add('user', id, `The email is not valid; "${email}" stands in its place.`, raw.email);
   return email;
 }
 
@@ -160,7 +160,7 @@ function profilePictureOf(raw: Raw, id: string, username: string, { report }: Co
   return defaultAvatar(username);
 }
 
-/** Makes a post fit to be stored, its content sanitised. Undefined, and reported, when that cannot be. */
+/** Makes a post fit to be stored, its content sanitized. Undefined, and reported, when that cannot be. */
 export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
   const id = idOf('post', raw, context);
   if (id === undefined) return undefined;

@@ -11,7 +11,7 @@ import { slugOf } from './slug.ts';
 
 /**
  * Saves a new post and publishes it. Throws a BadRequestError when nothing is left of the content once it
- * is sanitised, or when it is too long.
+ * is sanitized, or when it is too long.
  */
 export async function createPost(
   services: Services,

@@ -7,7 +7,7 @@ export interface Post {
   title: string;
   slug: string;
   category: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string;
   image: string;
   createdAt: string;

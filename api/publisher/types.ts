@@ -41,7 +41,7 @@ export interface PublishStatus {
   index: IndexStatus;
 }
 
-/** A post as it is being written; `content` is sanitised already. */
+/** A post as it is being written; `content` is sanitized already. */
 export interface PreviewDraft {
   title: string;
   category: string;

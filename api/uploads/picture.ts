@@ -42,7 +42,7 @@ export interface MadePicture {
 
 /**
  * Makes the files of a picture from what was uploaded, under `name` and as `type`. Everything
- * is encoded anew: no EXIF, no place, no colour profile (the pixels become sRGB), nothing hidden behind
+ * is encoded anew: no EXIF, no place, no color profile (the pixels become sRGB), nothing hidden behind
  * the picture; the orientation is applied. A picture of another accepted type than announced is
  * converted. Animations (GIF, WebP) of posts stay animations and get no variants; profile pictures are
  * cropped to a square and stand still.

@@ -69,7 +69,7 @@ export async function receive(
     }
     if (size !== undefined && received < size) throw incomplete();
   } catch (error) {
-    // Not awaited: a body that never ends would never be cancelled either.
+    // Not awaited: a body that never ends would never be canceled either.
     reader.cancel().catch(() => undefined);
     throw orStorageFull(error);
   } finally {

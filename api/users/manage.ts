@@ -29,7 +29,7 @@ export interface NewAccount {
   isAdmin: boolean;
 }
 
-/** The account of an e-mail or a username, in any letter case. Throws a NotFoundError. */
+/** The account of an email or a username, in any letter case. Throws a NotFoundError. */
 export async function findAccount(db: Db, name: string): Promise<UserRow> {
   // No username has an @.
   const found = name.includes('@')

@@ -33,11 +33,11 @@ export const chosenUsername = newUsername.refine(
 
 /** Trimmed and in lower case. */
 export const email = z
-  .string('E-mail must be text.')
+  .string('Email must be text.')
   .trim()
   .toLowerCase()
-  .max(254, 'E-mail must have at most 254 characters.')
-  .pipe(z.email('E-mail is not a valid address.'));
+  .max(254, 'Email must have at most 254 characters.')
+  .pipe(z.email('Email is not a valid address.'));
 
 /** An address that can only ever be a picture: http(s), or a path of our own pictures. */
 export const profilePicture = z

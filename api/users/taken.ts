@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { findUserByEmail, findUserByUsername } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 
-/** Throws a ConflictError when a user other than `exceptId` has this username or e-mail. */
+/** Throws a ConflictError when a user other than `exceptId` has this username or email. */
 export async function requireFree(
   db: Db,
   { username, email }: { username?: string | undefined; email?: string | undefined },
@@ -14,6 +14,6 @@ export async function requireFree(
   }
   if (email !== undefined) {
     const holder = await findUserByEmail(db, email);
-    if (holder && holder.id !== exceptId) throw new ConflictError('E-mail is already in use.');
+    if (holder && holder.id !== exceptId) throw new ConflictError('Email is already in use.');
   }
 }

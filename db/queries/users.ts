@@ -59,7 +59,7 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
 }
 
 /**
- * Writes a user and gives the row; the e-mail is stored trimmed and lower-cased. Throws when e-mail or
+ * Writes a user and gives the row; the email is stored trimmed and lower-cased. Throws when email or
  * username is taken in any letter case: look first (in the same transaction) to say which.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
@@ -130,7 +130,7 @@ export async function countUsers(db: Db, since?: Date): Promise<number> {
 /** The largest character there is: `prefix + LAST` sorts behind all that begins with `prefix`. */
 const LAST = '\u{10FFFF}';
 
-/** Username or e-mail begins with `prefix`, in any letter case. A range, so that the indexes serve it. */
+/** Username or email begins with `prefix`, in any letter case. A range, so that the indexes serve it. */
 function begins(prefix: string) {
   const from = prefix.toLowerCase();
   const to = from + LAST;
@@ -140,7 +140,7 @@ function begins(prefix: string) {
   );
 }
 
-/** Users whose username or e-mail begins with `prefix`, newest first. */
+/** Users whose username or email begins with `prefix`, newest first. */
 export async function listMatchingUsers(
   db: Db,
   prefix: string,

@@ -30,7 +30,7 @@ export interface FeedPost {
   author?: string | undefined;
   /** Plain text; its beginning is the summary. */
   text: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string;
   createdAt: Date;
   updatedAt: Date;

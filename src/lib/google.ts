@@ -32,7 +32,7 @@ let endEarlierAttempt: () => void = () => undefined;
 export async function askGoogle({ onReleased }: Options = {}): Promise<GooglePerson | null> {
   endEarlierAttempt();
   const attempt = newAttempt();
-  const popup = window.open(`${START}?attempt=${attempt}`, WINDOW, centred());
+  const popup = window.open(`${START}?attempt=${attempt}`, WINDOW, centered());
   if (!popup) {
     console.info('Google sign-in: the browser has blocked the popup.');
     return null;
@@ -48,7 +48,7 @@ function newAttempt(): string {
 }
 
 /** In the middle of our window, on whichever screen that is. */
-function centred(): string {
+function centered(): string {
   const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - WIDTH) / 2));
   const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - HEIGHT) / 2));
   return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;

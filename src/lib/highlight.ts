@@ -14,7 +14,7 @@ import { escapeText } from './html.ts';
 
 /**
  * The kinds of token that we tell apart, with the TextMate scopes of each; later ones win. Each becomes a
- * class (`tk-string`), so that one stylesheet colours both themes and no page needs inline styles.
+ * class (`tk-string`), so that one stylesheet colors both themes and no page needs inline styles.
  */
 const KINDS = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],
@@ -79,7 +79,7 @@ const KINDS = {
   deleted: ['markup.deleted', 'meta.diff.header.from-file', 'invalid'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A theme whose colours are only marks: #000001 stands for the first kind. */
+/** A theme whose colors are only marks: #000001 stands for the first kind. */
 const MARKS = Object.keys(KINDS);
 const markOf = (index: number) => `#${(index + 1).toString(16).padStart(6, '0')}`;
 const CLASSES = new Map(
@@ -152,7 +152,7 @@ const ALIASES: Record<string, string> = {
   md: 'markdown',
 };
 
-/** Longer code is shown without colours: no post may hold up the publishing of others. */
+/** Longer code is shown without colors: no post may hold up the publishing of others. */
 const MAX_CODE_LENGTH = 50_000;
 const MAX_LINE_LENGTH = 1_000;
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -200,8 +200,8 @@ export function languageLabel(name: string | undefined): string {
 }
 
 /**
- * Code as HTML, with a `<span class="tk-…">` around what has a colour of its own. Code in a language that
- * we do not know, or too long to colour in time, comes back escaped. Throws nothing.
+ * Code as HTML, with a `<span class="tk-…">` around what has a color of its own. Code in a language that
+ * we do not know, or too long to color in time, comes back escaped. Throws nothing.
  */
 export async function highlight(
   code: string,
@@ -219,7 +219,7 @@ export async function highlight(
     cache.set(key, html);
     return html;
   } catch (error) {
-    // A grammar that fails must not keep a post from being published: it is shown without colours.
+    // A grammar that fails must not keep a post from being published: it is shown without colors.
     console.error(`Could not highlight ${id}: ${(error as Error).message}`);
     return escapeText(code);
   }
@@ -314,7 +314,7 @@ function loadLanguage(shiki: HighlighterCore, id: string): Promise<unknown> {
   return promise;
 }
 
-/** One line; neighbours of one kind share a span, white space never starts a new one. */
+/** One line; neighbors of one kind share a span, white space never starts a new one. */
 function lineHtml(tokens: ThemedToken[]): string {
   let html = '';
   let run = '';

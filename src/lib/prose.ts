@@ -52,8 +52,8 @@ export function pictureUrls(html: string): string[] {
 }
 
 /**
- * Stored content as page HTML: code coloured, pictures with their sizes and variants, headings with ids
- * and links, videos framed, foreign links marked. Takes HTML that `api/content` has sanitised, the
+ * Stored content as page HTML: code colored, pictures with their sizes and variants, headings with ids
+ * and links, videos framed, foreign links marked. Takes HTML that `api/content` has sanitized, the
  * pictures that are known, and the public origin. Throws nothing.
  */
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
@@ -189,7 +189,7 @@ function codeOf(element: HtmlElement): string {
 }
 
 /**
- * The author's colours, also as custom properties, so that the stylesheet can keep them readable in the
+ * The author's colors, also as custom properties, so that the stylesheet can keep them readable in the
  * dark theme.
  */
 function withColors(attributes: Record<string, string>): Record<string, string> {

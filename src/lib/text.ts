@@ -13,7 +13,7 @@ const BLOCK_END =
   /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div)>|<(?:br|hr)\b[^>]*>/gi;
 
 /**
- * The text of stored (sanitised) HTML: tags removed, entities decoded, white space collapsed; the end of
+ * The text of stored (sanitized) HTML: tags removed, entities decoded, white space collapsed; the end of
  * a block counts as a space, so that a heading does not grow into the next paragraph.
  */
 export function textOfHtml(html: string): string {

@@ -9,7 +9,7 @@ export interface OgCard {
   note: string;
   /** `blog.example.com`, in the corner. */
   host: string;
-  /** Decides the colours, as it does on cards without a cover. */
+  /** Decides the colors, as it does on cards without a cover. */
   seed: string;
 }
 
@@ -111,7 +111,7 @@ function toneOf(seed: string): number {
   return seed === '' ? 0 : hashOf(seed) % TONES.length;
 }
 
-/** The same sum as in CoverPlaceholder, so that a post has the same colours everywhere. */
+/** The same sum as in CoverPlaceholder, so that a post has the same colors everywhere. */
 function hashOf(seed: string): number {
   let sum = 0;
   for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

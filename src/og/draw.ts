@@ -4,7 +4,7 @@ import { OG_HEIGHT, OG_WIDTH, type OgCard, ogTree } from './card.ts';
 import type { OgFont } from './fonts.ts';
 import { drawableText } from './glyphs.ts';
 
-/** A title in a script that we have no font for leaves the picture of the site, in the post's colours. */
+/** A title in a script that we have no font for leaves the picture of the site, in the post's colors. */
 function drawable(card: OgCard): OgCard {
   const title = card.title === undefined ? undefined : drawableText(card.title);
   return {

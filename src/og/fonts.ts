@@ -1,4 +1,4 @@
-// Inlined, so that the bundled renderer needs no path to them; licences in src/styles/fonts.
+// Inlined, so that the bundled renderer needs no path to them; licenses in src/styles/fonts.
 
 import sans from './fonts/figtree-latin-600-normal.woff?inline';
 import sansExt from './fonts/figtree-latin-ext-600-normal.woff?inline';

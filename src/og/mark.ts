@@ -25,7 +25,7 @@ function markBody(ink: string): string {
   );
 }
 
-/** The mark for browser tabs: it takes the colour that suits the browser's own theme. */
+/** The mark for browser tabs: it takes the color that suits the browser's own theme. */
 export function faviconSvg(light: string, dark: string): string {
   return markSvg(light).replace(
     /<path fill="[^"]*" mask/,

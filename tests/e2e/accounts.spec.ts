@@ -63,7 +63,7 @@ test('with the keyboard alone one signs up, is led to sign-in, signs in and come
   await expect(page.getByText(`@${username}`)).toBeVisible();
 });
 
-test('password managers recognise the fields', async ({ page }) => {
+test('password managers recognize the fields', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password');
@@ -83,7 +83,7 @@ test('a switch shows the password', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('fields that are empty after trimming are named by the texts of the catalogue', async ({
+test('fields that are empty after trimming are named by the texts of the catalog', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -118,7 +118,7 @@ test('spaces around the inputs do not matter', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password and an unknown e-mail get the same message, and the text stays', async ({
+test('a wrong password and an unknown email get the same message, and the text stays', async ({
   page,
   person,
 }) => {
@@ -149,8 +149,8 @@ test("the server's message about a field is tied to the field", async ({ page, p
   };
   const taken = person.username.toUpperCase();
   await refused({ username: taken }, 'Username', 'Username is already taken.');
-  await refused({ email: person.email.toUpperCase() }, 'Email', 'E-mail is already in use.');
-  await refused({ email: 'nonsense' }, 'Email', 'E-mail is not a valid address.');
+  await refused({ email: person.email.toUpperCase() }, 'Email', 'Email is already in use.');
+  await refused({ email: 'nonsense' }, 'Email', 'Email is not a valid address.');
   await refused({ password: 'short' }, 'Password', 'Password must have at least 8 characters.');
 });
 

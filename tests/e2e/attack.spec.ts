@@ -357,7 +357,7 @@ async function tryEverySink(): Promise<string[]> {
   return worked;
 }
 
-test('were the sanitiser to fail, the policy alone would hold; without both, payloads do run', async ({
+test('were the sanitizer to fail, the policy alone would hold; without both, payloads do run', async ({
   page,
   context,
   site,

@@ -177,7 +177,7 @@ test.describe('the overview', () => {
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('draws the last twelve months in the colours of the theme, with a table beside', async ({
+  test('draws the last twelve months in the colors of the theme, with a table beside', async ({
     page,
     fill,
   }) => {

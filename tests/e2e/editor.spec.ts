@@ -145,7 +145,7 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go(): void }> {
   return { go: resolve };
 }
 
-/** Nothing that axe finds, in both themes. The author's colours are the author's. */
+/** Nothing that axe finds, in both themes. The author's colors are the author's. */
 async function expectAccessible(page: Page, part?: string): Promise<void> {
   const html = page.locator('html');
   const before = (await html.getAttribute('data-theme')) ?? 'light';

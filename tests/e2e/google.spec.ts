@@ -50,7 +50,7 @@ const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
     provider.accounts.set(sub, person);
     await use(person);
     provider.accounts.delete(sub);
-    provider.misbehaviour = undefined;
+    provider.misbehavior = undefined;
     provider.cutsTies = false;
   },
   complaints: [
@@ -149,7 +149,7 @@ test('a browser that blocks the popup leaves the form as it is', async ({ page, 
 });
 
 test('an ID token with another nonce signs nobody in', async ({ page, person, provider }) => {
-  provider.misbehaviour = { claims: { nonce: 'another' } };
+  provider.misbehavior = { claims: { nonce: 'another' } };
   await page.goto('/signin');
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: person.name }).click();
@@ -225,11 +225,11 @@ describe('a new account', () => {
   });
 });
 
-describe('an account that has proven its e-mail', () => {
+describe('an account that has proven its email', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link your Google account' });
   const PASSWORD = 'the password of this account';
 
-  /** Signs in with Google and sets a password; then somebody else comes with the same e-mail. */
+  /** Signs in with Google and sets a password; then somebody else comes with the same email. */
   async function withPassword(page: Page, person: ProviderAccount, provider: OpenIdProvider) {
     await page.goto('/signin');
     await (await openPopup(page)).getByRole('button', { name: person.name ?? '' }).click();
@@ -270,7 +270,7 @@ describe('an account that has proven its e-mail', () => {
   });
 });
 
-test('Google confirms who is here before an e-mail is changed', async ({
+test('Google confirms who is here before an email is changed', async ({
   page,
   person,
   complaints,

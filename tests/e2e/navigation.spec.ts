@@ -125,11 +125,11 @@ test('the link of the page that is open is highlighted, and no other', async ({ 
     await page.goto(path);
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
     await expect(current).toHaveText([new RegExp(`^\\s*${name}\\s*$`)]);
-    const colours = await page
+    const colors = await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link).color));
-    expect(new Set(colours).size, 'it looks different').toBe(2);
+    expect(new Set(colors).size, 'it looks different').toBe(2);
   }
   await page.goto('/terms');
   await expect(

@@ -151,7 +151,7 @@ test('every post has all its parts', async ({ page }) => {
   }
 });
 
-test('code in posts is coloured before it reaches the reader', async ({ page }) => {
+test('code in posts is colored before it reaches the reader', async ({ page }) => {
   const posts = (await allPosts(page.request)).filter(({ content }) => content.includes('<pre'));
   expect(posts.length).toBeGreaterThan(5);
   for (const { slug } of posts) {

@@ -11,7 +11,7 @@ import {
 } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// Colours fade when the theme changes; without motion axe sees the ones that stay.
+// Colors fade when the theme changes; without motion axe sees the ones that stay.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A visitor sees a page jump from about 0.1 on (https://web.dev/articles/cls); ours shall not at all. */
@@ -19,7 +19,7 @@ const NO_SHIFT = 0.005;
 
 /**
  * Opens a page and has axe look at it, or at the part that a selector names, in the light theme, then in the
- * dark one. The theme changes colours and nothing else, so the second look is at those.
+ * dark one. The theme changes colors and nothing else, so the second look is at those.
  */
 async function expectNoAxeFindings(page: Page, path: string, part?: string) {
   await page.goto(path);
@@ -29,8 +29,8 @@ async function expectNoAxeFindings(page: Page, path: string, part?: string) {
   expect(await findings(look()), `${path}, light`).toEqual([]);
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  const colours = look().withRules(['color-contrast', 'link-in-text-block']);
-  expect(await findings(colours), `${path}, dark`).toEqual([]);
+  const colors = look().withRules(['color-contrast', 'link-in-text-block']);
+  expect(await findings(colors), `${path}, dark`).toEqual([]);
   await page.getByRole('button', { name: 'Dark theme' }).click();
 }
 

@@ -18,7 +18,7 @@ export interface ProviderAccount {
 }
 
 /** What a provider may do wrong with an ID token; the rest of it stays as it is. */
-export interface Misbehaviour {
+export interface Misbehavior {
   /** Claims that take the place of the right ones. */
   claims?: Record<string, unknown>;
   /** Of a key that is not the provider's, or no signature at all. */
@@ -34,7 +34,7 @@ export interface OpenIdProvider {
   /** The accounts to choose from; add your own. */
   accounts: Map<string, ProviderAccount>;
   /** What the next ID tokens are like. */
-  misbehaviour: Misbehaviour | undefined;
+  misbehavior: Misbehavior | undefined;
   /** Do its pages cut the tie between the popup and the page that opened it? */
   cutsTies: boolean;
   /** The pictures of accounts: what answers each path. */
@@ -71,7 +71,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
       GOOGLE_ISSUER: issuer,
     },
     accounts: new Map(),
-    misbehaviour: undefined,
+    misbehavior: undefined,
     cutsTies: false,
     pictures: new Map(),
     down: false,
@@ -100,8 +100,8 @@ function createProvider(running: OpenIdProvider, redirectUri: string): Provider 
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { id_token?: string } | undefined;
-    if (ctx.path !== '/token' || !body?.id_token || !running.misbehaviour) return;
-    ctx.body = { ...body, id_token: tampered(body.id_token, running.misbehaviour) };
+    if (ctx.path !== '/token' || !body?.id_token || !running.misbehavior) return;
+    ctx.body = { ...body, id_token: tampered(body.id_token, running.misbehavior) };
   });
   return provider;
 }
@@ -131,7 +131,7 @@ function configuration(running: OpenIdProvider, redirectUri: string): Configurat
     },
     features: { devInteractions: { enabled: false } },
     claims: { email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
-    // As Google does it: the ID token itself carries e-mail and name.
+    // As Google does it: the ID token itself carries email and name.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -178,8 +178,8 @@ async function accountPicker(
     <form method="post">${buttons.join('')}<button name="account" value="">Cancel</button></form>`);
 }
 
-/** The token with the misbehaviour in it, signed anew. */
-function tampered(token: string, { claims, signature }: Misbehaviour) {
+/** The token with the misbehavior in it, signed anew. */
+function tampered(token: string, { claims, signature }: Misbehavior) {
   const [header = '', payload = ''] = token.split('.');
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const read = (value: string) => JSON.parse(Buffer.from(value, 'base64url').toString());

@@ -21,7 +21,7 @@ export interface IdentityProvider {
   /**
    * Takes the query that the provider sent the browser back with; gives who signed in. The ID token's
    * issuer, audience, expiry, nonce and signature, `state` and PKCE are checked by openid-client. Throws
-   * its errors, and an UnauthorizedError when there is no proven e-mail.
+   * its errors, and an UnauthorizedError when there is no proven email.
    */
   identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
 }
@@ -105,10 +105,10 @@ function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>
 function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
   const email = emailRule.safeParse(claims?.email);
   if (!claims || !email.success) {
-    throw new UnauthorizedError('The identity provider told no e-mail address.');
+    throw new UnauthorizedError('The identity provider told no email address.');
   }
   if (claims.email_verified !== true) {
-    throw new UnauthorizedError('The identity provider has not verified the e-mail address.');
+    throw new UnauthorizedError('The identity provider has not verified the email address.');
   }
   return {
     issuer: claims.iss,

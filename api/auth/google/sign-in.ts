@@ -18,7 +18,7 @@ import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
 
 /** Only the email is compared; name and picture are taken from the provider's own word. */
 export const googleSignInInput = z.object({
-  email: z.string('E-mail must be text.').trim().toLowerCase(),
+  email: z.string('Email must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
   /** The account's, after a refusal with the code `password_required`. */

@@ -56,7 +56,7 @@ export function GoogleButton({ enabled, disabled = false, onProven }: Props) {
   );
 }
 
-/** The "G", in the four colours that Google asks for. */
+/** The "G", in the four colors that Google asks for. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width={18} height={18} aria-hidden="true">

@@ -6,7 +6,7 @@ import { AuthForm, type GoogleSetup } from './AuthForm.tsx';
 import { takeNewEmail } from './new-email.ts';
 import { useEntrance } from './use-entrance.ts';
 
-/** Signs in by e-mail and password or with Google. */
+/** Signs in by email and password or with Google. */
 export function SignInForm({ google }: { google: GoogleSetup }) {
   const { ready, leaving, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 const KEY = 'newEmail';
 
-/** Leaves the e-mail of a new account for the sign-in page. */
+/** Leaves the email of a new account for the sign-in page. */
 export function leaveNewEmail(email: string): void {
   try {
     sessionStorage.setItem(KEY, email);
@@ -9,7 +9,7 @@ export function leaveNewEmail(email: string): void {
   }
 }
 
-/** The e-mail that the sign-up page has left, once. */
+/** The email that the sign-up page has left, once. */
 export function takeNewEmail(): string | null {
   try {
     const email = sessionStorage.getItem(KEY);

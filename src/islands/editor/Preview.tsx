@@ -75,7 +75,7 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
         )}
         {loaded.state === 'ready' && (
-          /* No sandbox: it is the page that will be published, sanitised the same, and `srcdoc` inherits
+          /* No sandbox: it is the page that will be published, sanitized the same, and `srcdoc` inherits
              the policy of this one; a sandbox would only keep videos and fonts from loading. */
           <iframe
             ref={frame}

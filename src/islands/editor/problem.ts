@@ -2,7 +2,7 @@ import { ApiFailure } from '../../lib/api.ts';
 
 /** What the form says went wrong, or (`info`) what one should know. */
 export interface Problem {
-  /** The text of spec.md's catalogue, or that of the server. */
+  /** The text of spec.md's catalog, or that of the server. */
   message: string;
   /** What the server has said about it besides. */
   reason?: string;

@@ -169,7 +169,7 @@ describe('a body that is held back', () => {
     return await answer;
   }
 
-  test('changes no e-mail after the owner has changed the password', () =>
+  test('changes no email after the owner has changed the password', () =>
     attempt('writes with a held body', async () => {
       const owner = await makeAccount(app.database, { isAdmin: true });
       const [stolen, own] = [await app.signIn(owner), await app.signIn(owner)];
@@ -261,14 +261,14 @@ describe('a session whose last proof of identity is old', () => {
       expect(await findUserById(old.database.read, user.id)).toBeDefined();
     }));
 
-  test('learns nothing about other accounts by asking for their e-mail', async () => {
+  test('learns nothing about other accounts by asking for their email', async () => {
     const other = await makeAccount(old.database);
     const { headers, line } = await staleSession();
     const { status } = await old.call(line, { json: { email: other.email }, headers });
     expect(status).toBe(403);
   });
 
-  test('may change the username, and send the e-mail that it has', async () => {
+  test('may change the username, and send the email that it has', async () => {
     const { user, headers, line } = await staleSession();
     const json = { username: 'still-allowed', email: user.email };
     expect((await old.call(line, { json, headers })).status).toBe(200);

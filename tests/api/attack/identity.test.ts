@@ -22,7 +22,7 @@ async function expectKeptOut(app: GoogleApp, person: ProviderAccount, code: stri
   return browser;
 }
 
-describe('the same e-mail with another subject (a recycled address)', () => {
+describe('the same email with another subject (a recycled address)', () => {
   test.each([
     ['an address at gmail.com', { email: 'ada@gmail.com' }],
     ['an address of a hosted domain', { email: 'ada@school.example', hd: 'school.example' }],
@@ -46,7 +46,7 @@ describe('the same e-mail with another subject (a recycled address)', () => {
       await expectKeptOut(app, person(app.provider, claims), 'password_required');
     }));
 
-  test('does not sign in to the account of somebody who has moved to that e-mail', () =>
+  test('does not sign in to the account of somebody who has moved to that email', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const ada = person(app.provider);
@@ -89,7 +89,7 @@ describe('an address for which the provider does not vouch', () => {
   );
 });
 
-test('whoever registered a stranger’s e-mail with a Google account of their own is put out of it', () =>
+test('whoever registered a stranger’s email with a Google account of their own is put out of it', () =>
   attempt(KIND, async () => {
     const app = await googleApp();
     const eve = person(app.provider);
@@ -193,7 +193,7 @@ describe('the question for the password', () => {
 });
 
 describe('what is found by issuer and subject', () => {
-  test('stays the same account when the person has another e-mail at the provider', async () => {
+  test('stays the same account when the person has another email at the provider', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const { user } = (await new TestBrowser(app).signIn(ada)).body;
@@ -202,7 +202,7 @@ describe('what is found by issuer and subject', () => {
     expect(answer.body.user).toEqual(user);
   });
 
-  test('goes before an account that has that e-mail', () =>
+  test('goes before an account that has that email', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const eve = person(app.provider);
@@ -293,7 +293,7 @@ describe('reauthentication with Google', () => {
       expect((await reauthenticate()).status).toBe(403);
       const others = [
         person(app.provider),
-        // Has the same e-mail, but is another person.
+        // Has the same email, but is another person.
         person(app.provider, { email: ada.email ?? '' }),
       ];
       for (const other of others) {

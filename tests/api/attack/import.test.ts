@@ -64,7 +64,7 @@ async function ownersOf({ call, database }: TestApp) {
   return [body.posts[0]?.userId, comment?.userId, thread.body[0]?.likes];
 }
 
-describe('an account that a stranger registered with the e-mail of an author', () => {
+describe('an account that a stranger registered with the email of an author', () => {
   const squat = (test: TestApp) =>
     makeAccount(test.database, { username: 'squatter', email: EMAIL });
 

@@ -124,7 +124,7 @@ test('what exists is not told to who may not know it', async () => {
   ).toBe(1);
   const google = (email: string) => ['POST /api/auth/google', { email }] as [string, object];
   expect(await answers([google(known.email), google('nobody@example.com')])).toBe(1);
-  // Nobody but its owner and administrators sees an e-mail.
+  // Nobody but its owner and administrators sees an email.
   const { body } = await app.call(`GET /api/user/${known.id}`, { as: other });
   expect(JSON.stringify(body)).not.toContain('@');
 });

@@ -51,7 +51,7 @@ describe('with accounts but no administrator', () => {
     expect(user).toMatchObject({ _id: owner.id, isAdmin: true });
   });
 
-  test('with ADMIN_PASSWORD whoever registered that e-mail before is out', async () => {
+  test('with ADMIN_PASSWORD whoever registered that email before is out', async () => {
     const { ensure, signIn, call, begin, database } = await setUp({
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'only the owner knows this',

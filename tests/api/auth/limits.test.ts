@@ -58,7 +58,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, { from: '198.51.100.7' })).status).toBe(200);
   });
 
-  test('count for an unknown e-mail just the same', async () => {
+  test('count for an unknown email just the same', async () => {
     const app = await setUp();
     const eve = { email: 'eve@example.com' };
     expect(await fail(app, 10, eve)).toEqual(Array(10).fill(401));

@@ -63,7 +63,7 @@ describe('signing in', () => {
     { email: '  ', password: 'x' },
     { email: 'ada@example.com', password: '   ' },
     { email: null, password: null },
-  ])('without e-mail or password says so: %j', async (json) => {
+  ])('without email or password says so: %j', async (json) => {
     const { call } = await testApp();
     const answer = await call('POST /api/auth/signin', { json });
     expect(answer.status).toBe(400);
@@ -77,9 +77,9 @@ describe('signing in', () => {
   test.each([
     ['a wrong password', 'ada@example.com', 'not the password'],
     ['a password with a space too many', 'ada@example.com', `${PASSWORD} `],
-    ['an unknown e-mail', 'eve@example.com', PASSWORD],
+    ['an unknown email', 'eve@example.com', PASSWORD],
     ['an account that only signs in with Google', 'google@example.com', PASSWORD],
-    ['an e-mail that is none', "' or 1=1 --", PASSWORD],
+    ['an email that is none', "' or 1=1 --", PASSWORD],
   ])('%s gets the same 401', async (_what, email, password) => {
     const { call, database } = await testApp();
     await makeAccount(database, { email: 'ada@example.com' });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(answer.headers.get('Set-Cookie')).toBeNull();
   });
 
-  test('verifies a hash of the same cost for an unknown e-mail as for a wrong password', async () => {
+  test('verifies a hash of the same cost for an unknown email as for a wrong password', async () => {
     const { call, database } = await testApp({
       limits: {
         signInAccountAddress: { points: 1000, duration: 60 },
@@ -102,12 +102,12 @@ describe('signing in', () => {
       },
     });
     await makeAccount(database, { email: 'ada@example.com' });
-    const times: Record<string, number[]> = { 'wrong password': [], 'unknown e-mail': [] };
+    const times: Record<string, number[]> = { 'wrong password': [], 'unknown email': [] };
     const verify = vi.mocked(argon2.verify);
     for (let i = 0; i < 30; i++) {
       for (const [what, email] of [
         ['wrong password', 'ada@example.com'],
-        ['unknown e-mail', `eve${i}@example.com`],
+        ['unknown email', `eve${i}@example.com`],
       ] as const) {
         verify.mockClear();
         const start = performance.now();
@@ -168,7 +168,7 @@ describe('signing in', () => {
     }
   });
 
-  test('no log line has a password, a cookie or an e-mail in it', async () => {
+  test('no log line has a password, a cookie or an email in it', async () => {
     const { call, database, logged } = await testApp();
     await makeAccount(database, { email: 'ada@example.com' });
     const answer = await call('POST /api/auth/signin?password=in-the-query', {

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 
 const BLOCK = { class: /^(ql-(indent-[1-8]|align-(center|right|justify)|direction-rtl)( |$))+$/ };
-const COLOUR = '(#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]+)';
+const COLOR = '(#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]+)';
 const INLINE = {
   class: /^(ql-font-(serif|monospace)|ql-size-(small|large|huge)|ql-font-\w+ ql-size-\w+)$/,
-  style: new RegExp(`^(color:${COLOUR})?;?(background-color:${COLOUR})?$`),
+  style: new RegExp(`^(color:${COLOR})?;?(background-color:${COLOR})?$`),
 };
 
 /** The whole list, written down a second time: what may stand in a post, and with which values. */

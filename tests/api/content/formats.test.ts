@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareContent } from '../../../api/content/prepare.ts';
-import { sanitise } from '../../../api/content/sanitise.ts';
+import { sanitize } from '../../../api/content/sanitize.ts';
 import { isEmptyContent, plainText } from '../../../api/content/text.ts';
 
 const UI = '<span class="ql-ui" contenteditable="false"></span>';
@@ -27,18 +27,18 @@ describe('what the toolbar makes', () => {
     ['inline code', '<p><code>a &lt; b</code></p>'],
     ['a line break', '<p>a<br>b</p>'],
     ['an empty line', '<p>a</p><p><br></p><p>b</p>'],
-    ['colour as stored', '<p><span style="color:#e60000;background-color:#ffff00">a</span></p>'],
+    ['color as stored', '<p><span style="color:#e60000;background-color:#ffff00">a</span></p>'],
     ['real lists', '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>'],
     ['real code', '<pre data-language="javascript"><code>a\n\n  b &amp;&amp; c</code></pre>'],
     ['paragraphs in items', '<ul><li><p>a</p><p>b</p></li></ul>'],
     ['text after a list in an item', '<ul><li>a<ul><li>b</li></ul>c</li></ul>'],
   ])('%s stays as it is', (_, html) => {
-    expect(sanitise(html)).toBe(html);
+    expect(sanitize(html)).toBe(html);
   });
 
   it('links to other sites cannot reach this one', () => {
     expect(
-      sanitise('<p><a href="https://example.com" target="_blank" rel="opener">x</a></p>'),
+      sanitize('<p><a href="https://example.com" target="_blank" rel="opener">x</a></p>'),
     ).toBe('<p><a href="https://example.com" rel="noopener noreferrer">x</a></p>');
   });
 
@@ -50,18 +50,18 @@ describe('what the toolbar makes', () => {
     ['#E60000', '#e60000'],
     ['RebeccaPurple', 'rebeccapurple'],
     ['rgb(999, 0, 0)', '#ff0000'],
-  ])('the colour %s is stored as %s', (written, stored) => {
-    expect(sanitise(`<p><span style="color: ${written};">a</span></p>`)).toBe(
+  ])('the color %s is stored as %s', (written, stored) => {
+    expect(sanitize(`<p><span style="color: ${written};">a</span></p>`)).toBe(
       `<p><span style="color:${stored}">a</span></p>`,
     );
-    expect(sanitise(`<p><strong style="background-color: ${written}">a</strong></p>`)).toBe(
+    expect(sanitize(`<p><strong style="background-color: ${written}">a</strong></p>`)).toBe(
       `<p><strong style="background-color:${stored}">a</strong></p>`,
     );
   });
 
   it("Quill's flat lists become nested lists", () => {
     expect(
-      sanitise(
+      sanitize(
         `<ol><li data-list="bullet">${UI}a</li><li data-list="bullet" class="ql-indent-1">${UI}b</li>` +
           `<li data-list="ordered" class="ql-indent-2">${UI}c</li><li data-list="bullet">${UI}d</li></ol>`,
       ),
@@ -70,7 +70,7 @@ describe('what the toolbar makes', () => {
 
   it('numbers go on after bullets in between, as in the editor', () => {
     expect(
-      sanitise(
+      sanitize(
         '<ol><li data-list="ordered">a</li><li data-list="bullet">b</li><li data-list="ordered">c</li></ol>',
       ),
     ).toBe('<ol><li>a</li></ol><ul><li>b</li></ul><ol start="2"><li>c</li></ol>');
@@ -78,20 +78,20 @@ describe('what the toolbar makes', () => {
 
   it('check lists keep what is checked', () => {
     expect(
-      sanitise(`<ol><li data-list="checked">${UI}a</li><li data-list="unchecked">${UI}b</li></ol>`),
+      sanitize(`<ol><li data-list="checked">${UI}a</li><li data-list="unchecked">${UI}b</li></ol>`),
     ).toBe('<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>');
   });
 
   it('an indent that skips a level is not lost', () => {
     expect(
-      sanitise(
+      sanitize(
         '<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-3 ql-align-right">b</li></ol>',
       ),
     ).toBe('<ul><li>a<ul><li class="ql-indent-3 ql-align-right">b</li></ul></li></ul>');
   });
 
   it('an empty item stays', () => {
-    expect(sanitise(`<ol><li data-list="ordered">${UI}<br></li></ol>`)).toBe(
+    expect(sanitize(`<ol><li data-list="ordered">${UI}<br></li></ol>`)).toBe(
       '<ol><li><br></li></ol>',
     );
   });
@@ -100,7 +100,7 @@ describe('what the toolbar makes', () => {
     const line = (language: string, html: string) =>
       `<div class="ql-code-block" data-language="${language}">${html}</div>`;
     expect(
-      sanitise(
+      sanitize(
         '<div class="ql-code-block-container" spellcheck="false"><select class="ql-ui"><option value="plain">Plain</option></select>' +
           line('javascript', '<span class="ql-token hljs-keyword">if</span> (a &lt; b) {') +
           line('javascript', '<br>') +
@@ -117,7 +117,7 @@ describe('what the toolbar makes', () => {
   it('two code blocks stay two', () => {
     const block =
       '<div class="ql-code-block-container"><div class="ql-code-block" data-language="plain">a</div></div>';
-    expect(sanitise(block + block)).toBe(
+    expect(sanitize(block + block)).toBe(
       '<pre data-language="plain"><code>a</code></pre>'.repeat(2),
     );
   });
@@ -128,7 +128,7 @@ describe('what the toolbar makes', () => {
     ['<pre data-language="klingon"><b>a</b><br>b</pre>', 'plain', 'a\nb'],
     ['<pre data-language="js">\n  a</pre>', 'javascript', '  a'],
   ])('the code %j is understood', (html, language, text) => {
-    expect(sanitise(html)).toBe(`<pre data-language="${language}"><code>${text}</code></pre>`);
+    expect(sanitize(html)).toBe(`<pre data-language="${language}"><code>${text}</code></pre>`);
   });
 
   const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
@@ -146,26 +146,26 @@ describe('what the toolbar makes', () => {
   ])('the video %s plays as %s', (src, stored) => {
     const html = `<iframe class="ql-video ql-align-center" frameborder="0" allowfullscreen="true" src="${src}"></iframe>`;
     const site = stored.includes('vimeo') ? 'Vimeo' : 'YouTube';
-    expect(sanitise(html)).toBe(player(stored, site, ' ql-align-center'));
+    expect(sanitize(html)).toBe(player(stored, site, ' ql-align-center'));
   });
 
   it('a video in the middle of a paragraph stands between two', () => {
-    expect(sanitise(`<p>a<iframe src="${YOUTUBE}"></iframe>b</p>`)).toBe(
+    expect(sanitize(`<p>a<iframe src="${YOUTUBE}"></iframe>b</p>`)).toBe(
       `<p>a</p>${player(YOUTUBE, 'YouTube')}<p>b</p>`,
     );
   });
 
   it('loose text, pasted blocks and unclosed tags become paragraphs', () => {
-    expect(sanitise('hello <b>you</b><div>a<p>b<p>c</div><section>\n d \n</section>')).toBe(
+    expect(sanitize('hello <b>you</b><div>a<p>b<p>c</div><section>\n d \n</section>')).toBe(
       '<p>hello <strong>you</strong></p><p>a</p><p>b</p><p>c</p><p>d</p>',
     );
-    expect(sanitise('<strong>a<p>b</p></strong>')).toBe(
+    expect(sanitize('<strong>a<p>b</p></strong>')).toBe(
       '<p><strong>a</strong></p><p><strong>b</strong></p>',
     );
   });
 
   it('empty lines at the beginning and the end are left out, and no heading is empty', () => {
-    expect(sanitise('<p><br></p><p>a</p><h2><br></h2><p></p><p>b</p><p><br></p>')).toBe(
+    expect(sanitize('<p><br></p><p>a</p><h2><br></h2><p></p><p>b</p><p><br></p>')).toBe(
       '<p>a</p><p><br></p><p>b</p>',
     );
   });
@@ -191,7 +191,7 @@ describe('the text of content', () => {
     'is missing in %j',
     (html) => {
       expect(isEmptyContent(html)).toBe(true);
-      expect(isEmptyContent(sanitise(html))).toBe(true);
+      expect(isEmptyContent(sanitize(html))).toBe(true);
     },
   );
 
@@ -201,6 +201,6 @@ describe('the text of content', () => {
     '<pre>x</pre>',
     `<iframe src="https://youtu.be/dQw4w9WgXcQ">`,
   ])('or something to look at is in %j', (html) => {
-    expect(isEmptyContent(sanitise(html))).toBe(false);
+    expect(isEmptyContent(sanitize(html))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AVATAR_COLOURS, defaultAvatar } from '../../../db/avatar.ts';
+import { AVATAR_COLORS, defaultAvatar } from '../../../db/avatar.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import { deletePicture, findPictures, insertPicture } from '../../../db/queries/pictures.ts';
 import { countPosts, insertPost } from '../../../db/queries/posts.ts';
@@ -129,14 +129,14 @@ test('what was made is counted by month, in UTC, over twelve months', async () =
   expect(months[11]).toEqual({ month: '2026-02', posts: 1, comments: 1, users: 0 });
 });
 
-test('a default avatar shows the first letter or digit, in a colour that stays', () => {
+test('a default avatar shows the first letter or digit, in a color that stays', () => {
   expect(defaultAvatar('Ann')).toMatch(/^\/avatars\/a-[0-5]\.svg$/);
   expect(defaultAvatar('_.9lives')).toMatch(/^\/avatars\/9-/);
   expect(defaultAvatar('___')).toMatch(/^\/avatars\/_-/);
   expect(defaultAvatar('')).toMatch(/^\/avatars\/_-/);
   expect(defaultAvatar('ANN')).toBe(defaultAvatar('ann'));
-  const colours = new Set(Array.from({ length: 200 }, (_, n) => defaultAvatar(`a${n}`)));
-  expect(colours.size).toBe(AVATAR_COLOURS);
+  const colors = new Set(Array.from({ length: 200 }, (_, n) => defaultAvatar(`a${n}`)));
+  expect(colors.size).toBe(AVATAR_COLORS);
 });
 
 test('a transaction waits for another process that writes, and keeps nobody else waiting', async () => {

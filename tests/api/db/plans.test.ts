@@ -136,7 +136,7 @@ const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
   'a post by slug': (db) => findPostBySlug(db, 's'),
   'a free slug': (db) => uniqueSlug(db, 'taken'),
   'a user by id': (db) => findUserById(db, 'u'),
-  'a user by e-mail': (db) => findUserByEmail(db, 'e'),
+  'a user by email': (db) => findUserByEmail(db, 'e'),
   'a user by username': (db) => findUserByUsername(db, 'n'),
   'a session': (db) => findSessionWithUser(db, 'h'),
   'the sessions of a user': (db) => listUserSessions(db, 'u'),

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
 
 describe('a user', () => {
-  test('is found by id, and by e-mail and username in any letter case', async () => {
+  test('is found by id, and by email and username in any letter case', async () => {
     const user = await makeUser(database, { username: 'Ann-Lee', email: ' Ann@Example.com ' });
     expect(user.email).toBe('ann@example.com');
     expect(user.username).toBe('Ann-Lee');
@@ -42,7 +42,7 @@ describe('a user', () => {
     expect(await findUserByUsername(database.read, 'ann')).toBeUndefined();
   });
 
-  test('shares neither username nor e-mail with another, in any letter case', async () => {
+  test('shares neither username nor email with another, in any letter case', async () => {
     await makeUser(database, { username: 'Ann', email: 'ann@example.com' });
     await expect(makeUser(database, { username: 'aNN' })).rejects.toThrow(/UNIQUE/);
     await expect(makeUser(database, { email: 'ANN@example.com' })).rejects.toThrow(/UNIQUE/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { signInFlows } from '../../../db/schema.ts';
 import { testApp } from '../../support/app.ts';
-import type { Misbehaviour } from '../../support/openid-provider.ts';
+import type { Misbehavior } from '../../support/openid-provider.ts';
 import { CALLBACK, googleApp, person, TestBrowser, toldBy } from './support.ts';
 
 const MINUTE = 60_000;
@@ -87,7 +87,7 @@ describe('the start of the popup', () => {
 });
 
 describe('the return of the popup', () => {
-  test('tells the page name, e-mail and picture of the person, in a page that runs nothing else', async () => {
+  test('tells the page name, email and picture of the person, in a page that runs nothing else', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const { answer, told } = await new TestBrowser(app).popup(ada);
@@ -135,7 +135,7 @@ describe('the return of the popup', () => {
   });
 
   const now = Math.floor(Date.now() / 1000);
-  const wrongs: [string, Misbehaviour][] = [
+  const wrongs: [string, Misbehavior][] = [
     ['another nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'another-client' } }],
@@ -148,16 +148,16 @@ describe('the return of the popup', () => {
     ['no expiry', { claims: { exp: undefined } }],
     ['a strange signature', { signature: 'strange' }],
     ['no signature', { signature: 'none' }],
-    ['an e-mail that is not verified', { claims: { email_verified: false } }],
-    ['an e-mail verified only in words', { claims: { email_verified: 'true' } }],
-    ['nothing about the e-mail being verified', { claims: { email_verified: undefined } }],
-    ['no e-mail', { claims: { email: undefined } }],
-    ['no valid e-mail', { claims: { email: 'ada' } }],
+    ['an email that is not verified', { claims: { email_verified: false } }],
+    ['an email verified only in words', { claims: { email_verified: 'true' } }],
+    ['nothing about the email being verified', { claims: { email_verified: undefined } }],
+    ['no email', { claims: { email: undefined } }],
+    ['no valid email', { claims: { email: 'ada' } }],
   ];
 
-  test.each(wrongs)('refuses an ID token with %s', async (_what, misbehaviour) => {
+  test.each(wrongs)('refuses an ID token with %s', async (_what, misbehavior) => {
     const app = await googleApp();
-    app.provider.misbehaviour = misbehaviour;
+    app.provider.misbehavior = misbehavior;
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
     const { answer, told } = await browser.popup(ada);
@@ -169,7 +169,7 @@ describe('the return of the popup', () => {
 
   test('accepts an ID token that was signed anew with nothing changed', async () => {
     const app = await googleApp();
-    app.provider.misbehaviour = {};
+    app.provider.misbehavior = {};
     const { told } = await new TestBrowser(app).popup(person(app.provider));
     expect(told.ok).toBe(true);
   });
@@ -234,10 +234,10 @@ describe('the return of the popup', () => {
     }
   });
 
-  test('logs neither codes nor tokens nor e-mails', async () => {
+  test('logs neither codes nor tokens nor emails', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
-    app.provider.misbehaviour = { claims: { nonce: 'another' } };
+    app.provider.misbehavior = { claims: { nonce: 'another' } };
     const ada = person(app.provider);
     const back = await browser.choose(await browser.start(), ada);
     await browser.comeBack(back);

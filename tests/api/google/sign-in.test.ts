@@ -35,7 +35,7 @@ describe('POST /api/auth/google', () => {
     expect(await browser.whoAmI()).toEqual(answer.body.user);
   });
 
-  test('takes the e-mail in any letter case', async () => {
+  test('takes the email in any letter case', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider, { email: 'Ada@Example.com' });
@@ -78,7 +78,7 @@ describe('POST /api/auth/google', () => {
     expect((await browser.redeem('ada@example.com')).status).toBe(401);
   });
 
-  test('refuses another e-mail, and what was proven is used up by that', async () => {
+  test('refuses another email, and what was proven is used up by that', async () => {
     const app = await googleApp();
     const victim = await makeAccount(app.database);
     const browser = new TestBrowser(app);
@@ -215,7 +215,7 @@ test('what was proven and never redeemed does not stay in the database', async (
 });
 
 describe('a new account', () => {
-  test('has a proven e-mail and no password', async () => {
+  test('has a proven email and no password', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     await new TestBrowser(app).signIn(ada);
@@ -290,7 +290,7 @@ describe('a new account', () => {
   });
 });
 
-describe('an account with the same e-mail', () => {
+describe('an account with the same email', () => {
   async function existing(emailVerified: boolean) {
     const app = await googleApp();
     const ada = person(app.provider, { hd: 'example.com' });
@@ -339,7 +339,7 @@ describe('an account with the same e-mail', () => {
     });
   });
 
-  test('that has proved it keeps both, where the provider vouches for the e-mail', async () => {
+  test('that has proved it keeps both, where the provider vouches for the email', async () => {
     const { account, answer, inside, byPassword } = await existing(true);
     expect(answer.body.user._id).toBe(account.id);
     expect((await inside())._id).toBe(account.id);

@@ -158,14 +158,14 @@ describe('an import of the MERN blog', () => {
     });
     const thread = await test.call(`GET /api/comment/getPostComments/${id(11)}`);
     const first = thread.body.find((comment: { _id: string }) => comment._id === id(21));
-    // The third account has the second's e-mail in other letters: both are one now.
+    // The third account has the second's email in other letters: both are one now.
     expect(first).toMatchObject({ content: 'First', userId: id(2), numberOfLikes: 2 });
     expect(first.likes.sort()).toEqual([id(1), id(2)]);
     const found = await test.call('GET /api/post/getposts?searchTerm=words');
     expect(found.body.totalPosts).toBe(1);
   });
 
-  it('sanitises content, and keeps the pictures inside it as files', async () => {
+  it('sanitizes content, and keeps the pictures inside it as files', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     const post = await findPostById(test.database.read, id(11));
@@ -358,7 +358,7 @@ describe('an export', () => {
       user.isAdmin = false;
       user.updatedAt = '2100-01-01T00:00:00.000Z';
     }
-    // A stranger with the e-mail of somebody who is here, and a password.
+    // A stranger with the email of somebody who is here, and a password.
     const stranger = { ...changed.users[0], _id: 'stranger', password: bcryptHash, isAdmin: true };
     changed.users.push(stranger);
     changed.counts.users++;

@@ -176,7 +176,7 @@ describe('creating a post', () => {
     expect((await send(`"${'x'.repeat(2 ** 21)}"`, 'application/json')).status).toBe(413);
   });
 
-  it('stores sanitised content, and the title as the text it is', async () => {
+  it('stores sanitized content, and the title as the text it is', async () => {
     const { call, admin, database } = await site();
     const json = {
       ...DRAFT,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sanitise } from '../../../api/content/sanitise.ts';
+import { sanitize } from '../../../api/content/sanitize.ts';
 import { type Picture, picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
 
@@ -15,7 +15,7 @@ const prose = (html: string) => renderProse(html, PICTURES, 'https://blog.exampl
 const html = async (content: string) => (await prose(content)).html;
 
 describe('code', () => {
-  test('is coloured by class, without inline styles', async () => {
+  test('is colored by class, without inline styles', async () => {
     const { html, hasCode } = await prose(
       '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>',
     );
@@ -77,7 +77,7 @@ describe('code', () => {
     expect(await html(blocks.join(''))).toContain('<code>const a19999 = 1;</code>');
     expect(performance.now() - started).toBeLessThan(10_000);
   });
-  test('in an unknown language, or too long to colour, is shown as it is', async () => {
+  test('in an unknown language, or too long to color, is shown as it is', async () => {
     expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
       '<code>a &lt; b</code>',
     );
@@ -150,7 +150,7 @@ describe('what the toolbar makes', () => {
       '<p class="ql-align-center ql-indent-2"><span class="ql-font-serif ql-size-large">x</span></p>';
     expect(await html(content)).toBe(content);
   });
-  test('keeps its colours, which the dark theme can adjust', async () => {
+  test('keeps its colors, which the dark theme can adjust', async () => {
     expect(
       await html('<span style="color: #e60000; background-color: rgb(0, 1, 2)">x</span>'),
     ).toBe(
@@ -169,7 +169,7 @@ describe('what the toolbar makes', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
   test('keeps videos in their sandbox, even those stored without', async () => {
-    const stored = sanitise('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>');
+    const stored = sanitize('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>');
     const bare = '<iframe src="https://player.vimeo.com/video/76979871"></iframe>';
     for (const content of [stored, bare]) {
       const sandbox = /<iframe [^>]*sandbox="([^"]*)"/.exec(await html(content))?.[1];

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { AVATAR_COLOURS, defaultAvatar } from '../../../db/avatar.ts';
+import { AVATAR_COLORS, defaultAvatar } from '../../../db/avatar.ts';
 import { listSitemapParts } from '../../../db/queries/posts.ts';
 import { avatarPaths, avatarSvg } from '../../../src/lib/avatars.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
@@ -101,7 +101,7 @@ describe('the paths of the site', () => {
 describe('default avatars', () => {
   test('exist for every name that a user can have', () => {
     const paths = new Set(avatarPaths());
-    expect(paths.size).toBe(37 * AVATAR_COLOURS);
+    expect(paths.size).toBe(37 * AVATAR_COLORS);
     for (let n = 0; n < 300; n++) {
       expect(paths).toContain(defaultAvatar(`${String.fromCodePoint(32 + (n % 90))}user${n}`));
     }

@@ -126,9 +126,9 @@ describe('create', () => {
 
   it.each([
     ['create READER new@example.com', '', 'Username is already taken.'],
-    ['create ada READER@example.com', '', 'E-mail is already in use.'],
+    ['create ada READER@example.com', '', 'Email is already in use.'],
     ['create x ada@example.com', '', 'Username must be 3 to 30 characters long'],
-    ['create ada nonsense', '', 'E-mail is not a valid address.'],
+    ['create ada nonsense', '', 'Email is not a valid address.'],
     ['create ada ada@example.com --password-stdin', 'short\n', 'at least 8 characters'],
     ['create ada ada@example.com --password-stdin', '', 'at least 8 characters'],
     ['create ada ada@example.com --password-stdin', 'password123\n', 'most common'],
@@ -143,7 +143,7 @@ describe('create', () => {
 });
 
 describe('promote and demote', () => {
-  it('work by username and by e-mail, in any letter case, at once', async () => {
+  it('work by username and by email, in any letter case, at once', async () => {
     const asAdmin = () => t.call('GET /api/user/getusers', { as: reader });
     expect((await run('promote rEADER')).out).toContain('is now an administrator');
     expect((await asAdmin()).status).toBe(200);

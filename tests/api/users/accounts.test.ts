@@ -65,7 +65,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect(await findUserById(database.read, user.id)).toEqual(user);
   });
 
-  test('un-verifies a changed e-mail, not one that is sent again', async () => {
+  test('un-verifies a changed email, not one that is sent again', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { emailVerified: true });
     const line = `PUT /api/user/update/${user.id}`;
@@ -114,7 +114,7 @@ describe('PUT /api/user/update/{userId}', () => {
     ['username', ''],
     ['username', 'no spaces'],
     ['username', null],
-    ['e-mail', 'nonsense'],
+    ['email', 'nonsense'],
     ['password', 'short'],
     ['password', 'password1'],
     ['password', ''],
@@ -137,7 +137,7 @@ describe('PUT /api/user/update/{userId}', () => {
   ])('refuses a bad %s and names it: %j', async (field, value) => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
-    const key = { 'e-mail': 'email', 'profile picture': 'profilePicture' }[field] ?? field;
+    const key = { email: 'email', 'profile picture': 'profilePicture' }[field] ?? field;
     const answer = await call(`PUT /api/user/update/${user.id}`, {
       as: user,
       json: { [key]: value },
@@ -287,7 +287,7 @@ describe('GET /api/user/getusers', () => {
     expect(await list('?startIndex=9007199254740991')).toMatchObject({ users: [], totalUsers: 13 });
   });
 
-  test('filters by how username or e-mail begins, and counts what it finds', async () => {
+  test('filters by how username or email begins, and counts what it finds', async () => {
     const { list, names } = await setUp();
     expect(await list('?searchTerm=OLD-')).toMatchObject({ totalUsers: 12, lastMonthUsers: 5 });
     expect(names(await list('?searchTerm=12.o'))).toEqual(['Old-12']);

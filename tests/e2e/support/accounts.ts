@@ -92,7 +92,7 @@ export async function expectSound(page: Page, part?: string): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Colours change in 120 ms.
+    // Colors change in 120 ms.
     await page.waitForFunction(() =>
       document
         .getAnimations()

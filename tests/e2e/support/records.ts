@@ -11,7 +11,7 @@ export interface Made {
 
 /** Writes many records straight into the database of a running site: calls are limited in number. */
 export interface Records {
-  /** `count` users whose names and e-mails begin with `word`. */
+  /** `count` users whose names and emails begin with `word`. */
   users(word: string, count: number): Promise<Made[]>;
   /** `count` posts of `userId` with `word` in their titles. */
   posts(word: string, count: number, userId: string): Promise<Made[]>;

@@ -13,7 +13,7 @@ export function MonthsChart({ months }: { months: MonthCounts[] }) {
   const theme = useStore($theme);
   const [pointed, setPointed] = useState<number | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in the colours of the other theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in the colors of the other theme
   useEffect(
     () => (place.current ? drawMonths(place.current, months, setPointed) : undefined),
     [months, theme],

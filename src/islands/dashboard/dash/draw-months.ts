@@ -7,7 +7,7 @@ const AXIS_FONT = '12px Figtree, system-ui, sans-serif';
 const NARROW_PX = 480;
 
 /**
- * Draws the months into `place`, as wide and high as that is, in the colours of the theme. Tells `onPoint`
+ * Draws the months into `place`, as wide and high as that is, in the colors of the theme. Tells `onPoint`
  * the month that is pointed at, or null. Gives what takes the chart away.
  */
 export function drawMonths(

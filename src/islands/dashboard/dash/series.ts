@@ -1,6 +1,6 @@
 import type { MonthCounts } from '../../../lib/api.ts';
 
-/** The lines of the chart: told apart by colour and by dashes. */
+/** The lines of the chart: told apart by color and by dashes. */
 export const SERIES = [
   { key: 'posts', label: 'Posts', color: '--accent', dash: [] },
   { key: 'comments', label: 'Comments', color: '--tone-1-ink', dash: [6, 4] },
@@ -8,7 +8,7 @@ export const SERIES = [
 ] as const satisfies readonly {
   key: keyof MonthCounts;
   label: string;
-  /** A colour of styles/tokens.css. */
+  /** A color of styles/tokens.css. */
   color: `--${string}`;
   dash: readonly number[];
 }[];

@@ -25,7 +25,7 @@ export function UsersTab() {
         title="Manage Users"
         noun={{ one: 'user', many: 'users' }}
         source={source}
-        filterPlaceholder="Start of a username or e-mail"
+        filterPlaceholder="Start of a username or email"
         moreLabel="Load More Users"
         empty={{ title: 'No users found' }}
         skeleton={

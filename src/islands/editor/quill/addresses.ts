@@ -2,7 +2,7 @@ import { linkUrl } from '../../../../api/content/urls.ts';
 
 /**
  * What somebody types as the address of a link, as it can be stored: `example.com` gets its scheme, an
- * e-mail address its `mailto:`. Null when nothing can be made of it.
+ * email address its `mailto:`. Null when nothing can be made of it.
  */
 export function linkAddress(typed: string): string | null {
   const value = typed.trim();

@@ -41,7 +41,7 @@ class PostVideo extends Video {
   }
 }
 
-/** Quill forgets which kind of token it is when it compares two: neighbours would run into one. */
+/** Quill forgets which kind of token it is when it compares two: neighbors would run into one. */
 class PostCodeToken extends CodeToken {
   static override formats(node: Element, scroll: Parchment.ScrollBlot) {
     const isToken = CodeToken.formats.call(PostCodeToken, node, scroll);
@@ -50,7 +50,7 @@ class PostCodeToken extends CodeToken {
 }
 
 /**
- * A colour of the author, also as a custom property, so that the dark theme can keep it readable as it does
+ * A color of the author, also as a custom property, so that the dark theme can keep it readable as it does
  * in the published post (src/lib/prose.ts).
  */
 class AuthorColor extends ColorAttributor {

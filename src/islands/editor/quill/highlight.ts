@@ -34,7 +34,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
       if (value !== undefined) return { value };
       if (!wanted.has(key)) {
         wanted.add(key);
-        // Without colours the code is as good; it is tried again when it changes.
+        // Without colors the code is as good; it is tried again when it changes.
         prepare(key, code, language).catch(() => undefined);
       }
       return { value: escapeText(code) };

@@ -8,7 +8,7 @@ const DROPPED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 's
 
 /**
  * Cleans HTML that another program has put on the clipboard: its words, structure, links and pictures stay;
- * its fonts, sizes, colours and layout go.
+ * its fonts, sizes, colors and layout go.
  */
 export function cleanPasted(doc: Document): void {
   for (const element of doc.querySelectorAll(DROPPED)) element.remove();
@@ -35,7 +35,7 @@ function cleanElement(element: HTMLElement): void {
   for (const [name, value] of kept) {
     if (value === '' || (name === 'font-weight' && inHeading)) continue;
     if (name.startsWith('text-decoration') && inLink) continue;
-    // Browsers write the colour and style of the line into it as well.
+    // Browsers write the color and style of the line into it as well.
     const plain = name.startsWith('text-decoration') ? decorationOf(value) : value;
     if (plain) style.setProperty(name.replace('-line', ''), plain);
   }
@@ -58,7 +58,7 @@ function cleanLink(link: HTMLAnchorElement): void {
   link.replaceWith(...link.childNodes);
 }
 
-/** Code of an editor such as VS Code: lines of coloured spans in a fixed-width block that keeps spaces. */
+/** Code of an editor such as VS Code: lines of colored spans in a fixed-width block that keeps spaces. */
 function asCode(block: HTMLElement): void {
   const { whiteSpace, fontFamily } = block.style;
   const isCode = whiteSpace.startsWith('pre') && /mono|consol|courier|menlo/i.test(fontFamily);

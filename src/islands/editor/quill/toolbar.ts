@@ -40,7 +40,7 @@ const PICKERS: Record<string, { name: string; none: string }> = {
   'ql-background': { name: 'Background color', none: 'None' },
   'ql-align': { name: 'Alignment', none: 'Left' },
 };
-/** Quill's palette: five shades of seven colours. */
+/** Quill's palette: five shades of seven colors. */
 const HUES = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple'];
 const SHADES = ['', 'pale ', 'light ', 'dark ', 'very dark '];
 const EXTREMES: Record<string, string> = { '#000000': 'Black', '#ffffff': 'White' };

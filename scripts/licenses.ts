@@ -1,12 +1,12 @@
-/** `npm run licences`: writes docs/licences.md, the licence of every package that the lock file names. */
+/** `npm run licenses`: writes docs/licenses.md, the license of every package that the lock file names. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENT = join(ROOT, 'docs/licences.md');
+const DOCUMENT = join(ROOT, 'docs/licenses.md');
 
-/** Licences that ask for no more than keeping their text. */
+/** Licenses that ask for no more than keeping their text. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,25 +23,25 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** Every other licence, the packages that may have it, and why that is no harm. */
-const REASONED: { licence: string; packages: RegExp; why: string }[] = [
+/** Every other license, the packages that may have it, and why that is no harm. */
+const REASONED: { license: string; packages: RegExp; why: string }[] = [
   {
-    licence: 'LGPL-3.0-or-later',
+    license: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-(libvips-|win32-|wasm32|webcontainers)/,
     why: 'libvips, the decoder behind sharp: a library of its own beside ours, unchanged, which anyone can replace. Its terms bind who changes libvips.',
   },
   {
-    licence: 'MPL-2.0',
+    license: 'MPL-2.0',
     packages: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/,
     why: 'copyleft for their own files alone, which we do not change. lightningcss works at build time, axe-core in tests.',
   },
   {
-    licence: 'MPL-2.0',
+    license: 'MPL-2.0',
     packages: /^satori$/,
     why: 'copyleft for its own files alone, which we do not change. It draws the pictures for sharing.',
   },
   {
-    licence: 'CC-BY-4.0',
+    license: 'CC-BY-4.0',
     packages: /^caniuse-lite$/,
     why: 'data about browsers, used at build time and not passed on; named here.',
   },
@@ -50,7 +50,7 @@ const REASONED: { licence: string; packages: RegExp; why: string }[] = [
 export interface InstalledPackage {
   name: string;
   version: string;
-  licence: string;
+  license: string;
   /** Only for building and testing. */
   isDev: boolean;
   hasInstallScript: boolean;
@@ -64,7 +64,7 @@ interface LockEntry {
   hasInstallScript?: boolean;
 }
 
-/** Every package of the lock file, once a version, by name. Throws when a licence cannot be told. */
+/** Every package of the lock file, once a version, by name. Throws when a license cannot be told. */
 export async function listPackages(): Promise<InstalledPackage[]> {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
@@ -76,9 +76,9 @@ export async function listPackages(): Promise<InstalledPackage[]> {
     const version = entry.version ?? '';
     const known = found.get(`${name}@${version}`);
     const isDev = entry.dev === true && (known?.isDev ?? true);
-    const licence = await licenceOf(path, entry);
+    const license = await licenseOf(path, entry);
     const hasInstallScript = entry.hasInstallScript === true;
-    found.set(`${name}@${version}`, { name, version, licence, isDev, hasInstallScript });
+    found.set(`${name}@${version}`, { name, version, license, isDev, hasInstallScript });
   }
   return [...found.values()].sort(
     (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
@@ -88,7 +88,7 @@ export async function listPackages(): Promise<InstalledPackage[]> {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lock file says it, but for old packages that write it in a form of their own. */
-async function licenceOf(path: string, { license }: LockEntry): Promise<string> {
+async function licenseOf(path: string, { license }: LockEntry): Promise<string> {
   if (typeof license === 'string') return license;
   const manifest = JSON.parse(
     await readFile(join(ROOT, path, 'package.json'), 'utf8').catch(() => '{}'),
@@ -101,31 +101,31 @@ async function licenceOf(path: string, { license }: LockEntry): Promise<string> 
 }
 
 /** The choices of an expression such as `(MIT OR Apache-2.0)`; with AND, all must be allowed. */
-function isPermissive(licence: string): boolean {
-  const bare = licence.replace(/^\((.*)\)$/, '$1');
+function isPermissive(license: string): boolean {
+  const bare = license.replace(/^\((.*)\)$/, '$1');
   if (/ OR /.test(bare)) return bare.split(' OR ').some(isPermissive);
   return bare.split(' AND ').every((part) => PERMISSIVE.has(part));
 }
 
 /** Why this package may be used; undefined when nobody has said so yet. */
-export function reasonFor({ name, licence }: InstalledPackage): string | undefined {
-  if (isPermissive(licence)) return 'permissive';
-  const parts = licence.replace(/^\((.*)\)$/, '$1').split(' AND ');
+export function reasonFor({ name, license }: InstalledPackage): string | undefined {
+  if (isPermissive(license)) return 'permissive';
+  const parts = license.replace(/^\((.*)\)$/, '$1').split(' AND ');
   return REASONED.find(
     (reason) =>
       reason.packages.test(name) &&
-      parts.every((part) => part === reason.licence || PERMISSIVE.has(part)),
+      parts.every((part) => part === reason.license || PERMISSIVE.has(part)),
   )?.why;
 }
 
-/** The text of docs/licences.md. */
-export async function licencesDocument(): Promise<string> {
+/** The text of docs/licenses.md. */
+export async function licensesDocument(): Promise<string> {
   const packages = await listPackages();
   const lines = [
-    '# Licences',
+    '# Licenses',
     '',
-    'Inkwell is MIT (see LICENSE). These are the packages that it is built from, written by `npm run licences` from',
-    '`package-lock.json`. `npm test` fails when a package has a licence that is neither permissive nor has a reason below, when an',
+    'Inkwell is MIT (see LICENSE). These are the packages that it is built from, written by `npm run licenses` from',
+    '`package-lock.json`. `npm test` fails when a package has a license that is neither permissive nor has a reason below, when an',
     'install script is not decided on in `allowScripts` of `package.json`, or when this page is out of date.',
     '',
     'Known weaknesses are asked of the registry, so they are not written down here: run `npm audit --omit=dev` where it can be',
@@ -134,26 +134,26 @@ export async function licencesDocument(): Promise<string> {
     '## Not permissive, and why they are here',
     '',
   ];
-  for (const { licence, why } of REASONED) {
-    const names = packages.filter((each) => !isPermissive(each.licence) && reasonFor(each) === why);
-    if (names.length > 0) lines.push(`- **${licence}**: ${why}`);
+  for (const { license, why } of REASONED) {
+    const names = packages.filter((each) => !isPermissive(each.license) && reasonFor(each) === why);
+    if (names.length > 0) lines.push(`- **${license}**: ${why}`);
   }
   for (const isDev of [false, true]) {
     lines.push('', isDev ? '## Only for building and testing' : '## In the running product');
     const part = packages.filter((each) => each.isDev === isDev);
-    const groups = Map.groupBy(part, (each) => each.licence);
-    for (const [licence, members] of [...groups].sort((a, b) => compare(a[0], b[0]))) {
+    const groups = Map.groupBy(part, (each) => each.license);
+    for (const [license, members] of [...groups].sort((a, b) => compare(a[0], b[0]))) {
       const names = members.map(({ name, version }) => `${name} ${version}`).join(', ');
-      lines.push('', `### ${licence} (${members.length})`, '', names);
+      lines.push('', `### ${license} (${members.length})`, '', names);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(DOCUMENT, await licencesDocument());
+  await writeFile(DOCUMENT, await licensesDocument());
   const open = (await listPackages()).filter((each) => reasonFor(each) === undefined);
-  for (const { name, licence } of open) console.error(`${name}: ${licence} has no reason`);
+  for (const { name, license } of open) console.error(`${name}: ${license} has no reason`);
   console.log(`${DOCUMENT} written`);
   // The launcher's channel would keep this process.
   if (process.connected) process.disconnect();

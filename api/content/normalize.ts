@@ -44,8 +44,8 @@ export class ContentTooLongError extends Error {
  * Quill's clipboard reads all of these (`quill.clipboard.convert({ html })`): check lists, nesting and the
  * language of code by its own matchers. Throws a ContentTooLongError when the result is over 2 MiB.
  */
-export function normalise(html: string): string {
-  return new Normaliser().document(parse(html));
+export function normalize(html: string): string {
+  return new Normalizer().document(parse(html));
 }
 
 /** What a line stands in: its element, or none where it stands loose in an item or a quotation. */
@@ -75,7 +75,7 @@ class Flow {
   }
 }
 
-class Normaliser {
+class Normalizer {
   #length = 0;
 
   document(root: ElementNode): string {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ContentTooLongError } from '../../../api/content/normalise.ts';
-import { sanitise } from '../../../api/content/sanitise.ts';
+import { ContentTooLongError } from '../../../api/content/normalize.ts';
+import { sanitize } from '../../../api/content/sanitize.ts';
 import { HTML_PAYLOADS } from '../../support/payloads.ts';
 import { tally } from '../../support/tally.ts';
 import { foreignParts } from './allowed.ts';
 
 const attempt = tally();
 
-describe('sanitising', () => {
+describe('sanitizing', () => {
   it.each(
     Object.entries(HTML_PAYLOADS).flatMap(([name, payloads]) =>
       payloads.map((payload) => [name, payload]),
@@ -21,25 +21,25 @@ describe('sanitising', () => {
       `<pre data-language="js">${payload}</pre>`,
     ];
     for (const html of places) {
-      await attempt('past the sanitiser', async () => {
-        const clean = sanitise(html);
+      await attempt('past the sanitizer', async () => {
+        const clean = sanitize(html);
         expect(foreignParts(clean)).toEqual([]);
-        expect(sanitise(clean)).toBe(clean);
+        expect(sanitize(clean)).toBe(clean);
       });
     }
   });
 
   it('keeps text that only looks like markup as text', () => {
-    expect(sanitise('<p>&lt;img src=x onerror=alert(1)&gt; &amp;lt;</p>')).toBe(
+    expect(sanitize('<p>&lt;img src=x onerror=alert(1)&gt; &amp;lt;</p>')).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt; &amp;lt;</p>',
     );
   });
 
   it('keeps the article around what it removes', () => {
-    expect(sanitise('<p>a</p><script>x</script><style>y</style><svg>z</svg><p>b</p>')).toBe(
+    expect(sanitize('<p>a</p><script>x</script><style>y</style><svg>z</svg><p>b</p>')).toBe(
       '<p>a</p><p>b</p>',
     );
-    expect(sanitise('<svg><p>a</p><math><h2>b</h2>')).toBe('<p>a</p><h2>b</h2>');
+    expect(sanitize('<svg><p>a</p><math><h2>b</h2>')).toBe('<p>a</p><h2>b</h2>');
   });
 
   it('gives the same for its own output, whatever the input', async () => {
@@ -58,10 +58,10 @@ describe('sanitising', () => {
       const html = Array.from({ length: 1 + random(40) }, () => pieces[random(pieces.length)]).join(
         '',
       );
-      await attempt('past the sanitiser, mixtures', async () => {
-        const clean = sanitise(html);
+      await attempt('past the sanitizer, mixtures', async () => {
+        const clean = sanitize(html);
         expect(foreignParts(clean), html).toEqual([]);
-        expect(sanitise(clean), html).toBe(clean);
+        expect(sanitize(clean), html).toBe(clean);
       });
     }
   });
@@ -80,13 +80,13 @@ describe('sanitising', () => {
     ['<a href="/x">', ''],
     ['<ol><li data-list=ordered>', ''],
   ])('takes a hundred thousand nested %s without running out of stack', (open, close) => {
-    const clean = sanitise(open.repeat(100_000) + close.repeat(100_000));
+    const clean = sanitize(open.repeat(100_000) + close.repeat(100_000));
     expect(deepest(clean)).toBeLessThanOrEqual(210);
   });
 
   it('refuses content that would grow beyond 2 MiB', () => {
     const link = `<a href="/${'x'.repeat(1000)}">`;
-    expect(() => sanitise(link + '<p>x'.repeat(100_000))).toThrow(ContentTooLongError);
+    expect(() => sanitize(link + '<p>x'.repeat(100_000))).toThrow(ContentTooLongError);
   });
 });
 

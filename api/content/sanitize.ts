@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import { BLOCK_CLASSES, INLINE_CLASSES, LANGUAGES, VIDEO_CLASSES } from './formats.ts';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 
 const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li'];
 const INLINE_TAGS = ['a', 'strong', 'em', 'u', 's', 'code', 'span'];
-const COLOUR = '(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|[a-z]{3,20})';
+const COLOR = '(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|[a-z]{3,20})';
 const STYLE = new RegExp(
-  `^(?:color:${COLOUR}(?:;background-color:${COLOUR})?|background-color:${COLOUR})$`,
+  `^(?:color:${COLOR}(?:;background-color:${COLOR})?|background-color:${COLOR})$`,
 );
 
 /** What may stand in a post, in the words of sanitize-html. */
@@ -43,15 +43,15 @@ const POLICY: sanitizeHtml.IOptions = {
 };
 
 /**
- * Gives the HTML of a post in its stored form (see `normalise`), with nothing in it that is not on the
- * list. Two independent steps: `normalise` writes only what it knows, sanitize-html then checks it.
- * `sanitise(sanitise(x))` is `sanitise(x)`. Throws a ContentTooLongError when the result is over 2 MiB.
+ * Gives the HTML of a post in its stored form (see `normalize`), with nothing in it that is not on the
+ * list. Two independent steps: `normalize` writes only what it knows, sanitize-html then checks it.
+ * `sanitize(sanitize(x))` is `sanitize(x)`. Throws a ContentTooLongError when the result is over 2 MiB.
  */
-export function sanitise(html: string): string {
-  const normal = normalise(html);
+export function sanitize(html: string): string {
+  const normal = normalize(html);
   const checked = check(normal);
   // They disagree about something (an address, as a rule): what is left may have to be put in order.
-  return checked === normal ? normal : check(normalise(checked));
+  return checked === normal ? normal : check(normalize(checked));
 }
 
 function check(html: string): string {
