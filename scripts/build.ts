@@ -1,6 +1,7 @@
 /** Compiles the site once for each state of the sources: Astro into `dist/<hash>/`, the assets compressed. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,6 +16,21 @@ const INPUTS = [
   'astro.config.mjs',
   'package-lock.json',
 ];
+
+/**
+ * Keeps the build under 400 MB instead of 1,150 MB, for a third more CPU time: a bounded heap, one thread in the
+ * bundler, and memory that the bundler frees goes back to the system at once
+ * (https://microsoft.github.io/mimalloc/environment.html).
+ */
+const FRUGAL_BUILD = {
+  NODE_OPTIONS: '--max-old-space-size=128 --max-semi-space-size=2',
+  RAYON_NUM_THREADS: '1',
+  MIMALLOC_ALLOW_THP: '0',
+  MIMALLOC_PURGE_DELAY: '0',
+};
+const BUILD_KILLED =
+  'The build was killed, most likely because the machine ran out of memory. It needs about 400 MB: stop other ' +
+  'programs or add swap, then run npm start again. Or run npm run build on another machine and copy its dist folder here.';
 
 /** The build that is there. */
 export interface Build {
@@ -116,8 +132,13 @@ async function astroBuild(outDir: string): Promise<void> {
   const child = spawn(process.execPath, [astro, 'build', '--outDir', outDir], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A build for tests is the build for readers.
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...FRUGAL_BUILD,
+      // Tests use the same build as readers.
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -125,11 +146,9 @@ async function astroBuild(outDir: string): Promise<void> {
       output += chunk.toString();
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`astro build ended with code ${code}:\n${output}`);
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal === 'SIGKILL') throw new Error(BUILD_KILLED);
+  if (code !== 0) throw new Error(`astro build ended with code ${code ?? signal}:\n${output}`);
 }
 
 async function compressAssets(dir: string): Promise<void> {

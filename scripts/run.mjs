@@ -1,6 +1,6 @@
 /**
- * What every npm script begins with: finds a Node that is new enough, makes sure of the dependencies, and
- * hands over to `scripts/NAME.ts`. Runs on Node 18 and newer and needs no dependency.
+ * The first step of every npm script: finds a Node that is new enough, installs the dependencies, and runs
+ * `scripts/NAME.ts`. Works on Node 18 and newer without any dependency.
  *
  *   node scripts/run.mjs NAME [arguments]
  */
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 
@@ -16,6 +17,20 @@ import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 const ROOT = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.inkwell.json');
+const LOCK = join(ROOT, 'package-lock.json');
+/** npm reads it instead of package-lock.json while it exists. */
+const SHRINKWRAP = join(ROOT, 'npm-shrinkwrap.json');
+/** Scripts that need development dependencies too. All others install what the server needs. */
+const NEED_DEVELOPMENT = [
+  'bench',
+  'check',
+  'licenses',
+  'lint',
+  'test',
+  'test-faults',
+  'test-s3',
+  'typecheck',
+];
 const NODE_TO_INSTALL = '24.21.0';
 const PLATFORM = `${process.platform}-${process.arch}`;
 /**
@@ -34,12 +49,12 @@ const NODE_PACKAGES = {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * The process that has been started and is waited for: signals are passed on to it.
+ * The running child process; signals are passed on to it.
  * @type {import('node:child_process').ChildProcess | undefined}
  */
 let current;
 
-/** @typedef {{ node: string, version: string, own: boolean }} Choice */
+/** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: Node was here before us. */
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -60,8 +75,8 @@ function stop(message) {
 }
 
 /**
- * Node runs our TypeScript as it is from 22.18 on. The odd versions in between are left out, as they are by
- * what we depend on (vitest: ^22.12 || ^24 || >=26).
+ * Node runs TypeScript without flags from 22.18 on. Odd versions are excluded, as our dependencies exclude
+ * them (vitest: ^22.12 || ^24 || >=26).
  * @param {string} version
  */
 function fits(version) {
@@ -78,26 +93,27 @@ const installedNode = () =>
   );
 
 /**
- * The Node to run with: the one that runs this, if it is new enough, else one from npm.
+ * Returns the Node that runs this if it is new enough, otherwise the one from npm.
  * @returns {Choice}
  */
 function chooseNode() {
-  // npm puts node_modules/.bin first in the path, so this may be running on the installed Node already.
+  // npm puts node_modules/.bin first in PATH, so this may already be the Node from npm.
   const own = !process.execPath.startsWith(MODULES);
   if (own && fits(process.version)) {
     return { node: process.execPath, version: process.version, own };
   }
   if (!NODE_PACKAGES[PLATFORM]) {
-    stop(`This needs Node 24, and here is ${process.version}. Install it from https://nodejs.org`);
+    stop(`Inkwell needs Node 24; this is ${process.version}. Install it from https://nodejs.org`);
   }
   return { node: installedNode(), version: `v${NODE_TO_INSTALL}`, own: false };
 }
 
 /**
- * Changes when the dependencies do, or what they were installed for.
+ * Describes an installation: changes with the dependencies, the platform and Node.
  * @param {Choice} choice
+ * @param {boolean} development
  */
-function stampOf({ version, own }) {
+function stampOf({ version, own }, development) {
   const hash = createHash('sha256');
   for (const name of ['package.json', 'package-lock.json'])
     hash.update(readFileSync(join(ROOT, name)));
@@ -106,38 +122,42 @@ function stampOf({ version, own }) {
     platform: PLATFORM,
     node: version,
     own,
+    development,
   });
 }
 
-/** @param {Choice} choice */
-function isInstalled(choice) {
-  if (!existsSync(choice.node)) return false;
-  try {
-    return readFileSync(STAMP, 'utf8') === stampOf(choice);
-  } catch {
-    return false;
-  }
+/**
+ * @param {Choice} choice
+ * @param {boolean} development
+ */
+function isInstalled(choice, development) {
+  if (!existsSync(choice.node) || !existsSync(STAMP)) return false;
+  const stamp = readFileSync(STAMP, 'utf8');
+  return stamp === stampOf(choice, true) || (!development && stamp === stampOf(choice, false));
 }
 
 /**
- * `npm install`, not `npm ci`: a lock file written on one platform may lack the binaries of another. It keeps
- * to the lock's versions, and `--no-save` leaves package.json and the lock as they are.
+ * Uses `npm install`, not `npm ci`: a lock file written on one platform may lack the binaries of another. It
+ * installs the locked versions, and `--no-save` leaves package.json and the lock file unchanged.
  * @param {Choice} choice
+ * @param {boolean} development
  */
-async function install(choice) {
+async function install(choice, development) {
   const unlock = await lockInstall();
   try {
-    if (isInstalled(choice)) return;
-    const first = !existsSync(STAMP);
+    if (isInstalled(choice, development)) return;
+    const isFirst = !existsSync(STAMP);
     say(
-      first
-        ? 'Installing dependencies, once; this takes about a minute …'
+      isFirst
+        ? 'Installing dependencies. This happens once and takes about half a minute …'
         : 'Updating dependencies …',
     );
     const started = Date.now();
     const packages = choice.own ? [] : [`${NODE_PACKAGES[PLATFORM]}@${NODE_TO_INSTALL}`];
-    const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code, output } = await npm(['install', ...flags, ...packages]);
+    // A first start has no development packages to keep; later, removing them would only cost time.
+    const scope = development || !isFirst ? '--include=dev' : '--omit=dev';
+    const args = ['install', '--no-save', scope, '--no-audit', '--no-fund', ...packages];
+    const { code, output } = await npmInstall(args);
     if (process.exitCode) process.exit();
     if (code !== 0) stop(`${reasonOf(output)}\n${output.trim()}`);
     const found = spawnSync(choice.node, ['-p', 'process.version'], { encoding: 'utf8' });
@@ -146,11 +166,11 @@ async function install(choice) {
         `The Node that npm installed does not run here. Install Node 24 from https://nodejs.org`,
       );
     }
-    writeFileSync(STAMP, stampOf(choice));
+    writeFileSync(STAMP, stampOf(choice, scope === '--include=dev'));
     const node =
       choice.own || fits(process.version)
         ? ''
-        : `, and Node ${NODE_TO_INSTALL} with them: ${process.version} is too old`;
+        : `, with Node ${NODE_TO_INSTALL} because ${process.version} is too old`;
     say(`Dependencies installed in ${((Date.now() - started) / 1000).toFixed(1)} s${node}`);
   } finally {
     unlock();
@@ -158,28 +178,61 @@ async function install(choice) {
 }
 
 /**
+ * Runs `npm install` with the tarballs' addresses in the lock file, so that npm doesn't download the metadata
+ * of every package to find them: half the memory, and faster. The lock file itself has no addresses, because
+ * they depend on the registry in use. If a registry stores tarballs elsewhere, npm finds them its own way.
  * @param {string[]} args
+ */
+async function npmInstall(args) {
+  try {
+    const { output: registry } = await npm(['config', 'get', 'registry']);
+    const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
+    for (const [path, entry] of Object.entries(lock.packages)) {
+      if (path === '' || entry.link) continue;
+      const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+      const file = `${name.split('/').pop()}-${entry.version}.tgz`;
+      entry.resolved = new URL(`${name}/-/${file}`, registry.trim()).href;
+    }
+    writeFileSync(SHRINKWRAP, JSON.stringify(lock));
+    const result = await npm(args, Object.keys(lock.packages).length);
+    const isElsewhere = result.code !== 0 && /\b404\b/.test(result.output);
+    if (!isElsewhere || process.exitCode) return result;
+  } finally {
+    rmSync(SHRINKWRAP, { force: true });
+  }
+  return npm(args);
+}
+
+/**
+ * Runs npm and returns its exit code and output. With `packages`, counts what it fetches on the terminal.
+ * @param {string[]} args
+ * @param {number} [packages]
  * @returns {Promise<{ code: number, output: string }>}
  */
-function npm(args) {
-  // Started by npm, we know its file; started by hand, there is an `npm` in the path.
+function npm(args, packages) {
+  // If npm started us, its script is known; otherwise there is an `npm` in PATH.
   const script = process.env.npm_execpath ?? '';
   const [command, first] = /npm-cli\.js$/.test(script) ? [process.execPath, [script]] : ['npm', []];
+  const level = packages === undefined ? 'error' : 'http';
   return new Promise((resolve) => {
-    const child = spawn(command, [...first, ...args], {
+    const child = spawn(command, [...first, ...args, `--loglevel=${level}`], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: command === 'npm' && process.platform === 'win32',
     });
     current = child;
     let output = '';
-    const collect = (/** @type {Buffer} */ chunk) => {
-      output += chunk;
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    let fetched = 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (!line.startsWith('npm http')) output += `${line}\n`;
+        else if (process.stderr.isTTY)
+          process.stderr.write(`\r  ${++fetched} of about ${packages} packages `);
+      });
+    }
     child.once('error', (error) => resolve({ code: 1, output: `npm: ${error.message}` }));
     child.once('close', (code, signal) => {
+      if (fetched > 0) process.stderr.write('\r\x1b[K');
       if (signal) process.exitCode = codeOfSignal(signal);
       resolve({ code: code ?? 1, output });
     });
@@ -198,11 +251,11 @@ function reasonOf(output) {
   return 'The dependencies could not be installed. npm says:';
 }
 
-/** Two npm in one folder break each other: the second one waits. Gives the function that lets it go on. */
+/** Waits while another process installs here. Returns the function that releases the lock. */
 async function lockInstall() {
   const folder = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `inkwell-install-${folder}`);
-  for (let told = false; ; told = true) {
+  for (let isWaiting = false; ; isWaiting = true) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       const unlock = () => rmSync(lock, { force: true });
@@ -212,7 +265,7 @@ async function lockInstall() {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
     if (!isHeld(lock)) rmSync(lock, { force: true });
-    else if (!told) say('Another command is installing the dependencies; waiting for it …');
+    else if (!isWaiting) say('Another command is installing the dependencies; waiting for it …');
     await new Promise((wait) => setTimeout(wait, 300));
   }
 }
@@ -223,13 +276,13 @@ function isHeld(lock) {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
     return true;
   } catch (error) {
-    // EPERM: somebody else's process, so it lives.
+    // EPERM: the process runs as another user.
     return codeOf(error) === 'EPERM';
   }
 }
 
 /**
- * Runs the script as a child that goes when we go, and ends as it ends.
+ * Runs the script as a child process, and exits with its exit code.
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
@@ -238,7 +291,7 @@ function isHeld(lock) {
 function handOver(node, file, args, { flags = [], env = {} } = {}) {
   const path = [join(MODULES, '.bin'), dirname(node), process.env.PATH].filter(Boolean);
   const child = spawn(node, [...flags, file, ...args], {
-    // The channel carries nothing: its end tells the child that this process has died.
+    // Carries no messages: when it closes, the child knows that this process has ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
@@ -249,18 +302,23 @@ function handOver(node, file, args, { flags = [], env = {} } = {}) {
   });
   current = child;
   child.once('error', (error) => stop(`${node} could not be started: ${error.message}`));
-  child.once('exit', (code, signal) => process.exit(code ?? codeOfSignal(signal)));
+  child.once('exit', (code, signal) => {
+    if (signal === 'SIGKILL')
+      say('Inkwell was killed, most likely because the machine ran out of memory.');
+    process.exit(code ?? codeOfSignal(signal));
+  });
 }
 
 for (const signal of SIGNALS) {
   process.on(signal, () => {
-    // A terminal sends Ctrl-C to the child as well; a second one would mean "at once" to it.
+    // A terminal sends Ctrl-C to the child as well; a second signal would end it at once.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) current?.kill(signal);
   });
 }
+
 /**
- * The shell that npm runs us in, and npm itself where the system tells. When npm is ended, the shell is too,
- * or is left behind: neither passes the signal on.
+ * Identifies the shell that npm runs us in and, on Linux, npm itself. When npm is killed, the shell ends too or
+ * stays behind; neither passes the signal on.
  */
 function callers() {
   try {
@@ -280,9 +338,10 @@ if (process.env.npm_lifecycle_event !== undefined) {
 const [name = '', ...args] = process.argv.slice(2);
 const file = join(ROOT, 'scripts', `${name}.ts`);
 if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) {
-  stop(`There is no command "${name}". See "scripts" in package.json for those there are.`);
+  stop(`Unknown command "${name}". The commands are in package.json, under "scripts".`);
 }
 const choice = chooseNode();
-if (!isInstalled(choice)) await install(choice);
+const needsDevelopment = NEED_DEVELOPMENT.includes(name);
+if (!isInstalled(choice, needsDevelopment)) await install(choice, needsDevelopment);
 const isServer = name === 'start';
 handOver(choice.node, file, args, isServer ? { flags: SERVER_FLAGS, env: SERVER_MALLOC } : {});

@@ -6,11 +6,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const { loadEnv } = await import('../api/env.ts');
   const env = loadEnv(process.env);
-  const [{ ensureBuild }, { serve }] = await Promise.all([
-    import('./build.ts'),
-    import('../api/server.ts'),
-  ]);
+  const { ensureBuild } = await import('./build.ts');
   const build = await ensureBuild({ say });
+  // Loaded after the build, which needs the memory on a small machine.
+  const { serve } = await import('../api/server.ts');
   await serve({ env, build, say });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
