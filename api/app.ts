@@ -57,6 +57,3 @@ export function createApp(services: Services) {
       .route('/api/demo', demoRoutes(services))
   );
 }
-
-/** The calls and their shapes, for a typed client (`hc<AppType>` of hono/client). */
-export type AppType = ReturnType<typeof createApp>;

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { INDEX_FILE, INDEX_PATH } from '../api/search/format.ts';
+import { INDEX_FILE, INDEX_PATH } from '../api/contract/search.ts';
 import { type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { publish, signInAs, untilIndexed } from './support/client.ts';
 import { peakMb, percentile, watchMemory } from './support/figures.ts';

@@ -12,7 +12,7 @@ const INPUTS = [
   'src/**/*',
   'public/**/*',
   'db/**/*.ts',
-  'api/search/format.ts',
+  'api/contract/**/*.ts',
   'astro.config.mjs',
   'package-lock.json',
 ];

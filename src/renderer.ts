@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import type { PreviewDraft } from '../api/publisher/types.ts';
+import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { countPosts, findPostById, listPostSlugs, maxPostSeq } from '../db/queries/posts.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';

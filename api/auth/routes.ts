@@ -26,12 +26,12 @@ export function authRoutes(services: Services) {
       const { client } = c.var;
       const { id: userId } = await signUp(c.req.valid('json'), client.address);
       client.report('signup', { userId });
-      return c.json({ success: true as const, message: 'Your account is made. Sign in now.' }, 201);
+      return c.json({ success: true, message: 'Your account is made. Sign in now.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
       const { user, session } = await signIn(c.req.valid('json'), c.var.client);
       await enter(c, sessions, session);
-      return c.json({ success: true as const, message: 'You are signed in.', user: toUser(user) });
+      return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
       const proof = c.req.valid('json');
@@ -42,7 +42,7 @@ export function authRoutes(services: Services) {
         clearFlowCookie(c, siteUrl);
         await reauthenticateWithGoogle(c.var, secret, c.var.client);
       }
-      return c.json({ success: true as const, message: 'Identity confirmed.' });
+      return c.json({ success: true, message: 'Identity confirmed.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

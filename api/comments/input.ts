@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { visibleText } from '../content/invisible.ts';
+import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
 import { paging } from '../http/paging.ts';
 
-/** As a textarea counts: UTF-16 units, a line break as one. */
-export const MAX_LENGTH = 200;
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
 const EMPTY = 'Please write a comment.';
@@ -32,8 +31,8 @@ const content = z
   .transform(plainText)
   // Not `max`: zod counts characters there, a textarea UTF-16 units.
   .refine(
-    (text) => text.length <= MAX_LENGTH,
-    `A comment may have at most ${MAX_LENGTH} characters.`,
+    (text) => text.length <= MAX_COMMENT_LENGTH,
+    `A comment may have at most ${MAX_COMMENT_LENGTH} characters.`,
   )
   .transform((text) => text.trim())
   .refine(isVisible, EMPTY)

@@ -10,23 +10,12 @@ import {
 } from '../../db/queries/comments.ts';
 import type { Page } from '../../db/queries/page.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
+import type { CommentList, ListedComment } from '../contract/comments.ts';
 import { answerCache } from '../http/answer-cache.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
-import { type Comment, toComment } from './comment.ts';
+import { toComment } from './comment.ts';
 import type { ListQuery } from './input.ts';
-
-/** A comment in the list of all: with the post that it stands under, for a link to it. */
-export interface ListedComment extends Comment {
-  post: { slug: string; title: string } | null;
-}
-
-/** What `getcomments` answers. */
-export interface CommentList {
-  comments: ListedComment[];
-  totalComments: number;
-  lastMonthComments: number;
-}
 
 /** A stretch of a thread, written out as JSON, and how many comments the whole thread has. */
 interface Thread {

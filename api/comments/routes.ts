@@ -1,4 +1,4 @@
-import { Hono, type TypedResponse } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
@@ -7,16 +7,11 @@ import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { isFresh } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
-import { type Comment, toComment } from './comment.ts';
+import { toComment } from './comment.ts';
 import { createComment } from './create.ts';
 import { commentFeed } from './feed.ts';
 import { editInput, listQuery, newCommentInput, threadQuery } from './input.ts';
 import { listAllComments, threadReader } from './list.ts';
-
-/** JSON that has already been written out: `threadReader` makes it of the comments. */
-function asComments(response: Response): Response & TypedResponse<Comment[], 200, 'json'> {
-  return response as Response & TypedResponse<Comment[], 200, 'json'>;
-}
 
 /** The calls under `/api/comment`. */
 export function commentRoutes(services: Services) {
@@ -37,12 +32,10 @@ export function commentRoutes(services: Services) {
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
       const thread = await readThread(c.req.param('postId'), c.req.valid('query'));
-      return asComments(
-        c.body(thread.body, 200, {
-          'Content-Type': 'application/json',
-          'X-Total-Count': thread.total,
-        }),
-      );
+      return c.body(thread.body, 200, {
+        'Content-Type': 'application/json',
+        'X-Total-Count': thread.total,
+      });
     })
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
@@ -59,7 +52,7 @@ export function commentRoutes(services: Services) {
       const commentId = c.req.param('commentId');
       await removeComment(services, c.var, commentId);
       c.var.client.report('comment.delete', { actorId: c.var.user.id, commentId });
-      return c.json({ success: true as const, message: 'The comment has been deleted.' });
+      return c.json({ success: true, message: 'The comment has been deleted.' });
     });
 }
 

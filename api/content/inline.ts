@@ -1,7 +1,7 @@
+import { isExternal, linkUrl, pictureUrl } from '../contract/urls.ts';
 import { classesOf, colorsOf, INLINE_CLASSES } from './formats.ts';
 import { attribute, escapeText } from './html.ts';
 import type { ElementNode } from './parse.ts';
-import { isExternal, linkUrl, pictureUrl } from './urls.ts';
 
 /** One inline element around a piece of text, with what it says about it. */
 interface Mark {

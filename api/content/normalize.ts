@@ -1,3 +1,4 @@
+import { videoUrl } from '../contract/urls.ts';
 import {
   BLOCK_CLASSES,
   classesOf,
@@ -19,7 +20,6 @@ import {
   trimLine,
 } from './inline.ts';
 import { BLOCKS, type ElementNode, type Node, parse } from './parse.ts';
-import { videoUrl } from './urls.ts';
 
 /** A short input can ask for long output (each paragraph repeats the link around it): up to here. */
 const MAX_OUTPUT = 2 * 1024 * 1024;

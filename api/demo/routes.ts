@@ -12,6 +12,6 @@ export function demoRoutes(services: Services) {
     .post('/remove', administrator, async (c) => {
       const removed = await removeDemo(services, c.var);
       const message = 'The demo content has been removed.';
-      return c.json({ success: true as const, message, removed });
+      return c.json({ success: true, message, removed });
     });
 }

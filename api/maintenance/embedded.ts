@@ -1,11 +1,11 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { createLocalStorage } from '../uploads/local.ts';
 import { makeInChild } from '../uploads/make-in-child.ts';
 import { safeName } from '../uploads/name.ts';
 import { createS3Storage } from '../uploads/s3.ts';
-import { MAX_BYTES, PICTURE_TYPES, type PictureType } from '../uploads/storage.ts';
 import { createTemporary } from '../uploads/temporary.ts';
 import { orDiskFull } from './failure.ts';
 import type { ImportOptions } from './import.ts';
@@ -107,7 +107,7 @@ export function createPictureSaver({ env, dryRun = false }: ImportOptions, conte
       return undefined;
     };
     if (!Object.hasOwn(PICTURE_TYPES, type)) return refuse('not an accepted type.');
-    if (bytes.length > MAX_BYTES.post) return refuse('larger than 10 MB.');
+    if (bytes.length > MAX_PICTURE_BYTES.post) return refuse('larger than 10 MB.');
     // The same post gives the same names: a second import writes no second files.
     const stamp = Number.parseInt(/^[0-9a-f]{8}/i.exec(id)?.[0] ?? '', 16) * 1000;
     const time = String(Number.isFinite(stamp) ? stamp : 1).padStart(13, '0');

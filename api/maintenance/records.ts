@@ -6,8 +6,9 @@ import type { PictureRow } from '../../db/queries/pictures.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { bcryptCostOf, isUsableArgon2 } from '../auth/passwords.ts';
-import { isVisible, MAX_LENGTH, plainText } from '../comments/input.ts';
+import { isVisible, plainText } from '../comments/input.ts';
 import { prepareContent } from '../content/prepare.ts';
+import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
 import { ApiError } from '../errors.ts';
 import { postChangesInput } from '../posts/input.ts';
 import { slugOf } from '../posts/slug.ts';
@@ -236,9 +237,9 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
     return undefined;
   }
   let content = whole;
-  if (whole.length > MAX_LENGTH) {
-    content = `${whole.slice(0, MAX_LENGTH - 1)}…`.toWellFormed();
-    report.add('comment', id, `Cut to ${MAX_LENGTH} characters; this is all of it.`, whole);
+  if (whole.length > MAX_COMMENT_LENGTH) {
+    content = `${whole.slice(0, MAX_COMMENT_LENGTH - 1)}…`.toWellFormed();
+    report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters; this is all of it.`, whole);
   }
   const times = timesOf(raw, id, now);
   const likes = likesOf(raw, id, times.createdAt, report);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isEmptyContent } from '../content/text.ts';
-import { pictureUrl } from '../content/urls.ts';
+import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/posts.ts';
+import { pictureUrl } from '../contract/urls.ts';
 
-const MAX_TITLE = 200;
-const MAX_CONTENT_BYTES = 1024 * 1024;
 const REQUIRED = 'Please provide all required fields.';
 
 /** A title is plain text on one line, without characters that hide or turn the text around them. */
@@ -23,14 +22,16 @@ function isVisible(text: string): boolean {
 const title = z
   .string('title must be text.')
   .transform(cleanTitle)
-  .pipe(z.string().max(MAX_TITLE, `title must have at most ${MAX_TITLE} characters.`));
+  .pipe(
+    z.string().max(MAX_TITLE_LENGTH, `title must have at most ${MAX_TITLE_LENGTH} characters.`),
+  );
 
 const category = z
   .string('category must be text.')
   .trim()
   .toLowerCase()
   .regex(
-    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    CATEGORY_SLUG,
     'category must have 1 to 40 letters (a to z), digits or "-", and not begin with "-".',
   );
 

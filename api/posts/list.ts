@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
+import type { Picture, PostList } from '../contract/posts.ts';
 import { answerCache } from '../http/answer-cache.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -60,13 +61,13 @@ export function postLister(
     const totalPosts = await countPosts(db, filter);
     const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
     const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const list = { posts: rows.map(toPost), totalPosts, lastMonthPosts, ...pictures };
+    const list: PostList = { posts: rows.map(toPost), totalPosts, lastMonthPosts, ...pictures };
     return { body: JSON.stringify(list) };
   }
 }
 
 /** Size and variants of the covers that we hold: what a list needs to load the small ones. */
-async function picturesOf(db: Db, rows: PostRow[]) {
+async function picturesOf(db: Db, rows: PostRow[]): Promise<Picture[]> {
   const urls = [...new Set(rows.map(({ image }) => image).filter((image) => image !== ''))];
   const found = await findPictures(db, urls);
   return found.map(({ url, width, height, widths }) => ({ url, width, height, widths }));

@@ -1,25 +1,5 @@
 import type { PostRow } from '../../db/queries/posts.ts';
-
-/** A post as the API gives it. */
-export interface Post {
-  _id: string;
-  userId: string;
-  title: string;
-  slug: string;
-  category: string;
-  /** Sanitized HTML. */
-  content: string;
-  image: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** What `getposts` answers. */
-export interface PostList {
-  posts: Post[];
-  totalPosts: number;
-  lastMonthPosts: number;
-}
+import type { Post } from '../contract/posts.ts';
 
 /** What a `Post` is made of. */
 export type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'>;

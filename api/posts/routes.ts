@@ -1,4 +1,4 @@
-import { Hono, type TypedResponse } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/posts.ts';
 import { prepareContent } from '../content/prepare.ts';
@@ -12,7 +12,7 @@ import { createUploads } from '../uploads/uploads.ts';
 import { createPost } from './create.ts';
 import { newPostInput, postChangesInput, previewInput } from './input.ts';
 import { postLister, postsQuery } from './list.ts';
-import { type PostList, toPost } from './post.ts';
+import { toPost } from './post.ts';
 import { removePost } from './remove.ts';
 import { editPost, StalePostError } from './update.ts';
 
@@ -23,11 +23,6 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
   }
   await next();
 });
-
-/** JSON that has already been written out: `postLister` makes it of a `PostList`. */
-function asPostList(response: Response): Response & TypedResponse<PostList, 200, 'json'> {
-  return response as Response & TypedResponse<PostList, 200, 'json'>;
-}
 
 /** The calls under `/api/post`. */
 export function postRoutes(services: Services) {
@@ -43,7 +38,7 @@ export function postRoutes(services: Services) {
     .get('/getposts', query(postsQuery), async (c) => {
       const client = clientAddress(c, services.env.trustProxy);
       const json = await listAsJson(c.req.valid('query'), client);
-      return asPostList(c.body(json, 200, { 'Content-Type': 'application/json' }));
+      return c.body(json, 200, { 'Content-Type': 'application/json' });
     })
     .get('/categories', async (c) =>
       c.json({ categories: await listCategories(services.database.read) }),

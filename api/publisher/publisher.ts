@@ -18,22 +18,17 @@ import {
   type OutboxRow,
 } from '../../db/queries/outbox.ts';
 import { countPosts, findPostBySlug, listPostSlugs } from '../../db/queries/posts.ts';
+import type { PendingPublish, PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { SearchEntry } from '../contract/search.ts';
 import { UnavailableError } from '../errors.ts';
 import { SearchIndexer } from '../search/indexer.ts';
-import type { SearchEntry } from '../search/types.ts';
 import { removeTemporaries } from './files.ts';
 import { LatePages } from './late.ts';
 import { PictureQueue } from './pictures.ts';
 import { Releases } from './releases.ts';
 import { PageTimeoutError, RenderThread } from './render-thread.ts';
 import { Retries } from './retries.ts';
-import type {
-  PendingPublish,
-  PreviewDraft,
-  Publisher,
-  PublishStatus,
-  RenderedPage,
-} from './types.ts';
+import type { Publisher, RenderedPage } from './types.ts';
 import type { BatchResult, Change } from './worker.ts';
 
 /** A page takes about a millisecond; one that takes this long is stuck, and its thread is replaced. */

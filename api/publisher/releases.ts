@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { INDEX_PATH } from '../search/format.ts';
+import { INDEX_PATH } from '../contract/search.ts';
 import { writeWhole } from './files.ts';
 
 const MARK = '.release.json';

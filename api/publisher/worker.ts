@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PreviewDraft } from '../contract/publish.ts';
+import type { SearchEntry } from '../contract/search.ts';
 import { collectSoon, collectYoungSoon } from '../memory.ts';
-import type { SearchEntry } from '../search/types.ts';
 import { fileOf, pack, removeServed, writeDraft, writePacked, writeWhole } from './files.ts';
 import type { PageMessage } from './render-thread.ts';
-import type { PreviewDraft } from './types.ts';
 
 /** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
 export interface Renderer {

@@ -1,7 +1,7 @@
 import type { PostState } from '../../db/queries/search.ts';
-import { type ChangedEntry, compareKeys, type IndexFile, type Key } from './format.ts';
+import type { SearchEntry } from '../contract/search.ts';
+import { type ChangedEntry, compareKeys, type IndexFile, type Key } from '../contract/search.ts';
 import type { ShardMark } from './shard.ts';
-import type { SearchEntry } from './types.ts';
 
 /** Every page with a search loads them: beyond that, who can should ask the API instead. */
 const MAX_CHARACTERS = 400_000;

@@ -4,8 +4,8 @@
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
+import type { SearchEntry } from '../contract/search.ts';
 import { type BuiltShard, writeShard } from './shard.ts';
-import type { SearchEntry } from './types.ts';
 
 const NICE = 10;
 

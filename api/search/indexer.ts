@@ -4,10 +4,17 @@ import { setTimeout as startTimer } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listPostStates } from '../../db/queries/search.ts';
+import type { IndexStatus, SearchEntry } from '../contract/search.ts';
+import {
+  INDEX_FILE,
+  INDEX_FORMAT,
+  INDEX_PATH,
+  type IndexFile,
+  type Key,
+} from '../contract/search.ts';
 import { writeServed } from '../publisher/files.ts';
 import { buildShard } from './build.ts';
 import { Changes } from './changes.ts';
-import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile, type Key } from './format.ts';
 import type { ShardMark } from './shard.ts';
 import {
   FIRST_KEY,
@@ -19,7 +26,6 @@ import {
   shardOf,
   sweep,
 } from './shards.ts';
-import type { IndexStatus, SearchEntry } from './types.ts';
 
 /** Changes that come together are indexed together: a shard is made once none has come for so long, … */
 const QUIET_MS = 250;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
-import { writeWhole } from '../publisher/files.ts';
-import { type Cbor, decodeCbor } from './cbor.ts';
+import type { SearchEntry } from '../contract/search.ts';
 import {
   CARDS_A_FILE,
   cardsFile,
@@ -13,9 +12,10 @@ import {
   type PostsFile,
   WORDS_FILE,
   wordsChunkFile,
-} from './format.ts';
+} from '../contract/search.ts';
+import { writeWhole } from '../publisher/files.ts';
+import { type Cbor, decodeCbor } from './cbor.ts';
 import { MARK_FILE, readMark } from './shards.ts';
-import type { SearchEntry } from './types.ts';
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);

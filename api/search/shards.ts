@@ -1,7 +1,13 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PostKey, PostRange, PostState } from '../../db/queries/search.ts';
-import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile, type Key } from './format.ts';
+import {
+  compareKeys,
+  INDEX_FILE,
+  INDEX_FORMAT,
+  type IndexFile,
+  type Key,
+} from '../contract/search.ts';
 import type { ShardMark } from './shard.ts';
 
 /** Posts of a shard. More make it slow to write again, fewer make many to search through. */

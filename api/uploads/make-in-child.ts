@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PictureKind, PictureType } from '../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import type { MadePicture } from './picture.ts';
 import { brokenOff } from './refusals.ts';
-import type { PictureKind, PictureType } from './storage.ts';
 
 /** What `makePicture` takes, except the bytes. */
 export interface PictureTask {

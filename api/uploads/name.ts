@@ -1,5 +1,5 @@
 import { transliterate } from 'transliteration';
-import { PICTURE_TYPES, type PictureType } from './storage.ts';
+import { PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
 
 const MAX_LENGTH = 80;
 /** Longer names are cut before anything looks at them. */

@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { PictureKind, PictureType } from '../contract/uploads.ts';
 import { notAPicture, tooManyPixels, undecodable, unreadable } from './refusals.ts';
-import type { PictureFile, PictureKind, PictureType } from './storage.ts';
+import type { PictureFile } from './storage.ts';
 import { variantName } from './variants.ts';
 
 /** In millions. More is refused before anything is decoded. */

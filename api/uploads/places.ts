@@ -6,18 +6,13 @@ import {
 } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
+import type { PictureKind, PictureType } from '../contract/uploads.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { safeName, UPLOAD_NAME } from './name.ts';
 import { requireSpace } from './quota.ts';
 import { onlyAdministrators, unknownUpload } from './refusals.ts';
-import {
-  type PendingUpload,
-  type PictureKind,
-  type PictureType,
-  type Storage,
-  UPLOAD_LIFETIME_MS,
-} from './storage.ts';
+import { type PendingUpload, type Storage, UPLOAD_LIFETIME_MS } from './storage.ts';
 
 /** Attempts that may fail before a place is gone: decoding a damaged file costs as much as a good one. */
 const MAX_TRIES = 3;

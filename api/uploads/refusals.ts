@@ -1,3 +1,4 @@
+import type { PictureKind } from '../contract/uploads.ts';
 import {
   ApiError,
   BadRequestError,
@@ -6,7 +7,6 @@ import {
   PayloadTooLargeError,
   UnavailableError,
 } from '../errors.ts';
-import type { PictureKind } from './storage.ts';
 
 /** The one text that the profile form shows for a picture that is too large or no picture at all. */
 const PROFILE_TEXT = 'Could not upload image (File must be less than 2MB)';

@@ -34,7 +34,7 @@ export function uploadRoutes(services: Services) {
     })
     .post('/complete', signedIn, body(completion), async (c) => {
       const picture = await uploads.complete(c.var, c.req.valid('json').publicUrl);
-      return c.json({ success: true as const, ...picture });
+      return c.json({ success: true, ...picture });
     })
     .put('/:name', signedIn, async (c) => {
       const announced = Number(c.req.header('Content-Length') ?? 0);
@@ -42,6 +42,6 @@ export function uploadRoutes(services: Services) {
       // The sender decides how long this takes. What is done with the picture has its own queue.
       c.env?.place?.release();
       const picture = await uploads.receive(c.var, name, c.req.raw.body, announced);
-      return c.json({ success: true as const, ...picture }, 201);
+      return c.json({ success: true, ...picture }, 201);
     });
 }

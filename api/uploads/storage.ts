@@ -1,21 +1,4 @@
-/** What a picture is for; decides who may upload it, how large it may be and what is made of it. */
-export type PictureKind = 'post' | 'profile';
-
-/** The accepted types and the extension that a file of each gets. SVG is a document, not a picture. */
-export const PICTURE_TYPES = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-} as const;
-
-export type PictureType = keyof typeof PICTURE_TYPES;
-
-const MIB = 1024 * 1024;
-
-/** Most bytes that a picture may have as it comes from the browser (contract: 10 MiB and 2 MiB). */
-export const MAX_BYTES: Record<PictureKind, number> = { post: 10 * MIB, profile: 2 * MIB };
+import type { PictureKind, PictureType, UploadTarget } from '../contract/uploads.ts';
 
 /** How long the browser has, from asking for a place until its bytes must have begun to arrive. */
 export const UPLOAD_LIFETIME_MS = 10 * 60 * 1000;
@@ -34,13 +17,6 @@ export interface PendingUpload {
   tries?: number;
 }
 
-/** Where and how the browser sends the bytes. */
-export interface UploadTarget {
-  method: 'PUT';
-  url: string;
-  headers: Record<string, string>;
-}
-
 /** One finished file: the picture itself or a variant of it. */
 export interface PictureFile {
   name: string;
@@ -56,7 +32,7 @@ export interface Storage {
   publicUrl(name: string): string;
   /** The file name of a public URL, or undefined when the URL is not one of this storage. */
   nameOf(publicUrl: string): string | undefined;
-  target(upload: PendingUpload): Promise<UploadTarget>;
+  target(upload: PendingUpload): Promise<Omit<UploadTarget, 'publicUrl'>>;
   /**
    * Opens what the browser has sent straight to the store; undefined when there is nothing. Nobody else can
    * read it.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_PICTURE_BYTES, type PictureKind } from '../contract/uploads.ts';
 import { bodyTooLarge, incomplete, orStorageFull } from './refusals.ts';
-import { MAX_BYTES, type PictureKind } from './storage.ts';
 
 /** Older ones belong to nobody: no upload takes that long. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
@@ -64,7 +64,7 @@ export async function receive(
       });
       if (done) break;
       received += value.byteLength;
-      if (received > (size ?? MAX_BYTES[kind])) throw bodyTooLarge(kind);
+      if (received > (size ?? MAX_PICTURE_BYTES[kind])) throw bodyTooLarge(kind);
       await file.writeFile(value);
     }
     if (size !== undefined && received < size) throw incomplete();

@@ -3,6 +3,15 @@ import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findPendingUpload, noteRecentPicture } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_TYPES,
+  type PictureKind,
+  type PictureType,
+  type UploadedPicture,
+  type UploadRequest,
+  type UploadTarget,
+} from '../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { decodePicture } from './decode.ts';
@@ -21,31 +30,8 @@ import {
 } from './refusals.ts';
 import { createRemoval, type Removal } from './removal.ts';
 import { createS3Storage } from './s3.ts';
-import {
-  MAX_BYTES,
-  type PendingUpload,
-  PICTURE_TYPES,
-  type PictureKind,
-  type PictureType,
-  type Storage,
-  type UploadTarget,
-} from './storage.ts';
+import type { PendingUpload, Storage } from './storage.ts';
 import { createTemporary, receive, type Temporary } from './temporary.ts';
-
-/** What a browser says of the file that it wants to upload. */
-export interface UploadRequest {
-  kind: PictureKind;
-  name: string;
-  type: string;
-  size: number;
-}
-
-/** A picture that is there. */
-export interface UploadedPicture {
-  publicUrl: string;
-  width: number;
-  height: number;
-}
 
 /** The verbs of uploading. Holds nothing itself: making it twice does no harm. */
 export interface Uploads extends Removal {
@@ -60,7 +46,7 @@ export interface Uploads extends Removal {
    * Gives a place out: where the browser sends the bytes, and the URL that the picture will have. Throws a
    * ConflictError with the code `quota`.
    */
-  begin(caller: Caller, request: UploadRequest): Promise<UploadTarget & { publicUrl: string }>;
+  begin(caller: Caller, request: UploadRequest): Promise<UploadTarget>;
   /**
    * Takes the bytes of a place that was given to this user, once. Throws a NotFoundError (no such place, or
    * too late), ConflictError (used; or the code `quota`), ForbiddenError (of another user), BadRequestError
@@ -186,7 +172,7 @@ export function createUploads(
       const said = request.type.trim().toLowerCase();
       const type = TYPE_ALIASES[said] ?? said;
       if (!Object.hasOwn(PICTURE_TYPES, type)) throw notAPicture(request.kind);
-      if (request.size > MAX_BYTES[request.kind]) throw tooLarge(request.kind);
+      if (request.size > MAX_PICTURE_BYTES[request.kind]) throw tooLarge(request.kind);
       return type as PictureType;
     },
     async begin(caller, request) {
@@ -199,7 +185,7 @@ export function createUploads(
       if (!storage.throughServer) throw unknownUpload();
       const upload = await places.find(caller.user, name);
       if (upload.expiresAt <= now().getTime()) throw unknownUpload();
-      if (announced > MAX_BYTES[upload.kind]) throw bodyTooLarge(upload.kind);
+      if (announced > MAX_PICTURE_BYTES[upload.kind]) throw bodyTooLarge(upload.kind);
       return await places.use(upload, (attempt) =>
         temporary.with(async (path) => {
           // Announced in good faith or not, the size decides nothing here: the store alone holds its sender to it.

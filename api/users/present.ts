@@ -1,28 +1,11 @@
 import { defaultAvatar } from '../../db/avatar.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import type { PublicUser, User } from '../contract/users.ts';
 import type { Env } from '../env.ts';
 import { UPLOAD_NAME } from '../uploads/name.ts';
 import { isOwnPath } from './rules.ts';
 
 type Storage = Pick<Env, 'storage'>;
-
-/** A user as the owner and administrators see it. */
-export interface User {
-  _id: string;
-  username: string;
-  email: string;
-  profilePicture: string;
-  isAdmin: boolean;
-  createdAt: string;
-}
-
-/** A user as everybody sees it. */
-export interface PublicUser {
-  _id: string;
-  username: string;
-  profilePicture: string;
-  isAdmin: boolean;
-}
 
 /** A user for everybody else: no browser loads a picture that isn't in our storage. */
 export function toPublicUser(

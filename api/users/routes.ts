@@ -54,7 +54,7 @@ export function userRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
       await leave(c, sessions);
-      return c.json({ success: true as const, message: 'You are signed out.' });
+      return c.json({ success: true, message: 'You are signed out.' });
     })
     .all('/signout', onlyMethods('POST'))
     .get('/getusers', administrator, query(listQuery), async (c) => {
@@ -108,7 +108,7 @@ export function userRoutes(services: Services) {
       c.var.client.report('user.delete', { userId, actorId });
       await uploads.removePicturesOf(userId);
       if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
-      return c.json({ success: true as const, message: 'The account is deleted.' });
+      return c.json({ success: true, message: 'The account is deleted.' });
     })
     .get('/:userId', async (c) => {
       const row = await findUserById(database.read, c.req.param('userId'));

@@ -1,3 +1,4 @@
+import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, databaseFile, openDatabase } from '../../db/client.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { dataVersion } from '../../db/queries/data-version.ts';
@@ -8,7 +9,6 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
-import type { CardPost } from '../islands/cards/card.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
 import { cardMinutes } from './reading-time.ts';

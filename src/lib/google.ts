@@ -1,4 +1,4 @@
-import type { GooglePerson } from './api.ts';
+import type { GooglePerson } from '../../api/contract/users.ts';
 
 const START = '/api/auth/google/start';
 /** Where the last page of the popup (api/auth/google/popup-page.ts) says how it went. */

@@ -1,5 +1,5 @@
+import type { User } from '../../api/contract/users.ts';
 import { $user, verifySession } from '../stores/session.ts';
-import type { User } from './api.ts';
 import { navigate, rememberReturn } from './navigate.ts';
 
 /** Whom a guarded page is for. */

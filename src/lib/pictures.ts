@@ -1,11 +1,4 @@
-/** What a page must know of a picture that we hold: the columns of the `pictures` table that it needs. */
-export interface Picture {
-  url: string;
-  width: number;
-  height: number;
-  /** Widths of the variants beside it, `{url without extension}-{width}.{avif|webp}`. */
-  widths: number[];
-}
+import type { Picture } from '../../api/contract/posts.ts';
 
 /** Pictures by the address that content refers to them with. */
 export type Pictures = ReadonlyMap<string, Picture>;

@@ -1,4 +1,5 @@
-import { ApiFailure, api, type UploadTarget } from './api.ts';
+import type { UploadTarget } from '../../api/contract/uploads.ts';
+import { ApiFailure, api } from './api.ts';
 
 export interface UploadOptions {
   /** Told whole percents, 0 to 100, while the bytes leave. */

@@ -1,4 +1,4 @@
-import type { User } from '../lib/api.ts';
+import type { User } from '../../api/contract/users.ts';
 import { navigate, rememberReturn, searchPath } from '../lib/navigate.ts';
 import { $user, checkSession } from '../stores/session.ts';
 import { $theme, toggleTheme } from '../stores/theme.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiFailure, setRemedy } from '../lib/api.ts';
+import { ApiFailure, setFailureHandler } from '../lib/api.ts';
 
 /** A call that the server refused until the user proves who is at the keyboard. */
 interface ProofRequest {
@@ -36,9 +36,9 @@ function ask(): Promise<boolean> {
  * how to take that back.
  */
 export function offerProofDialog(): () => void {
-  setRemedy(async (error) => needsProof(error) && (await ask()));
+  setFailureHandler(async (error) => needsProof(error) && (await ask()));
   return () => {
-    setRemedy(undefined);
+    setFailureHandler(undefined);
     $proofRequest.get()?.settle(false);
   };
 }

@@ -3,7 +3,7 @@ import {
   setPersistentEngine,
   windowPersistentEvents,
 } from '@nanostores/persistent';
-import type { User } from '../lib/api.ts';
+import type { User } from '../../api/contract/users.ts';
 import { tolerantStorage } from './storage.ts';
 
 export type Theme = 'light' | 'dark';

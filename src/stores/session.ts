@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { api, type User } from '../lib/api.ts';
+import type { User } from '../../api/contract/users.ts';
+import { api } from '../lib/api.ts';
 import { $root } from './root.ts';
 
 /** How long the stored user may go unchecked while the server does not answer. */

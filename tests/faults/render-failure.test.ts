@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PendingPublish, PublishStatus } from '../../api/publisher/types.ts';
+import type { PendingPublish, PublishStatus } from '../../api/contract/publish.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 
 /** Bytes where text belongs: no page can be made of it. The API would not let it in, so the tests write it. */

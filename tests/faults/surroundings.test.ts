@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { PublishStatus } from '../../api/publisher/types.ts';
+import type { PublishStatus } from '../../api/contract/publish.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isLong } from './support/length.ts';
 import {

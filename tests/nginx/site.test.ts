@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INDEX_FILE, INDEX_PATH } from '../../api/search/format.ts';
+import { INDEX_FILE, INDEX_PATH } from '../../api/contract/search.ts';
 import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { asker, type Question } from '../support/ask.ts';
 import { type Nginx, startNginx } from './nginx.ts';

@@ -103,7 +103,7 @@ export function googleRoutes(services: Services) {
       // Not awaited: signing in doesn't wait for the picture.
       if (isPictureWanted(signedIn)) void copyPicture(user.id, signedIn.picture);
       return c.json({
-        success: true as const,
+        success: true,
         message: 'You are signed in.',
         user: toUser(user),
         ...(suggestedUsername === undefined ? {} : { suggestedUsername }),

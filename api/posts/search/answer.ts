@@ -1,13 +1,6 @@
 import type { SearchRow } from '../../../db/queries/post-search.ts';
-import { type Post, type PostList, toPost } from '../post.ts';
-
-/** Size and variants of a cover: what a list needs to load the small ones. */
-interface ListedPicture {
-  url: string;
-  width: number;
-  height: number;
-  widths: number[];
-}
+import type { Picture, Post, PostList } from '../../contract/posts.ts';
+import { toPost } from '../post.ts';
 
 /** A search as the thread gets it. */
 export interface SearchTask {
@@ -20,9 +13,9 @@ export interface SearchTask {
 export function searchAnswer(
   rows: readonly SearchRow[],
   { withPictures }: Pick<SearchTask, 'withPictures'>,
-): PostList & { pictures?: ListedPicture[] } {
+): PostList {
   const posts: Post[] = [];
-  const pictures = new Map<string, ListedPicture>();
+  const pictures = new Map<string, Picture>();
   for (const { id, createdAt, updatedAt, width, height, widths, ...row } of rows) {
     if (id === null) continue;
     const times = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Comment, User } from '../../lib/api.ts';
+import type { Comment } from '../../../api/contract/comments.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CommentEditor } from './CommentEditor.tsx';

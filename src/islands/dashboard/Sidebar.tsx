@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { signOutAndClear } from '../../scripts/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TabLink } from './TabLink.tsx';

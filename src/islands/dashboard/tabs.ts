@@ -7,7 +7,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 
 /** What the panel of a tab is given. */
 export interface PanelProps {

@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Post, User } from '../../lib/api.ts';
+import type { Post } from '../../../api/contract/posts.ts';
+import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { CategoryCombobox } from './CategoryCombobox.tsx';
@@ -49,7 +51,7 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
         label="Title"
         name="title"
         required
-        maxLength={200}
+        maxLength={MAX_TITLE_LENGTH}
         placeholder="Title"
         autoComplete="off"
         value={fields.title}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { api, type Post, type User } from '../../lib/api.ts';
+import type { Post } from '../../../api/contract/posts.ts';
+import type { User } from '../../../api/contract/users.ts';
+import { api } from '../../lib/api.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CATEGORY_SLUG } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
 import { categoryLabel, site } from '../../site.config.ts';
 
@@ -42,7 +43,7 @@ export function categorySlug(value: string): string {
 
 /** Why a category cannot be used, or an empty text. The rule is the contract's. */
 export function categoryProblem(value: string): string {
-  return /^[a-z0-9][a-z0-9-]{0,39}$/.test(categorySlug(value))
+  return CATEGORY_SLUG.test(categorySlug(value))
     ? ''
     : 'A category has 1 to 40 letters (a to z), digits or “-”, and begins with a letter or digit.';
 }

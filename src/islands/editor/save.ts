@@ -1,4 +1,5 @@
-import { api, type Post } from '../../lib/api.ts';
+import type { Post } from '../../../api/contract/posts.ts';
+import { api } from '../../lib/api.ts';
 
 /** What is sent. */
 export interface PostValues {

@@ -1,6 +1,7 @@
 import type { Op } from 'quill';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure, type Post } from '../../lib/api.ts';
+import type { Post } from '../../../api/contract/posts.ts';
+import { ApiFailure } from '../../lib/api.ts';
 import { goToSignIn, navigate } from '../../lib/navigate.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';

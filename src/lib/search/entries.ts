@@ -1,20 +1,9 @@
+import type { CardPost } from '../../../api/contract/posts.ts';
+import type { SearchEntry } from '../../../api/contract/search.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../db/queries/search.ts';
-import type { CardPost } from '../../islands/cards/card.ts';
 import { cardsOf, database } from '../data.ts';
 import { indexWords } from './encode.ts';
-
-/** A post as the search index holds it. */
-export interface SearchEntry {
-  id: string;
-  seq: number;
-  version: number;
-  /** Creation in milliseconds. */
-  at: number;
-  category: string;
-  words: string;
-  card: CardPost;
-}
 
 /** Contents may be long: only so many posts are held at a time. */
 const BATCH = 50;

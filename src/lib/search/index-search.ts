@@ -1,3 +1,4 @@
+import type { CardPost } from '../../../api/contract/posts.ts';
 import {
   CARDS_A_FILE,
   cardsFile,
@@ -6,8 +7,7 @@ import {
   INDEX_FORMAT,
   type IndexFile,
   type Key,
-} from '../../../api/search/format.ts';
-import type { CardPost } from '../../islands/cards/card.ts';
+} from '../../../api/contract/search.ts';
 import { encodePrefix, hasPrefix } from './encode.ts';
 import { type Engine, startEngine, unpack } from './engine.ts';
 import { EVERY_POST, type SearchQuery } from './query.ts';
@@ -46,12 +46,12 @@ export interface StaticIndex {
  * as far as the wanted page needs.
  */
 export function openIndex(fetchFile: FetchFile, now = () => Date.now()): StaticIndex {
-  let known: { file: IndexFile<CardPost>; at: number } | null = null;
-  let asking: Promise<IndexFile<CardPost>> | null = null;
+  let known: { file: IndexFile; at: number } | null = null;
+  let asking: Promise<IndexFile> | null = null;
   let engine: { name: string; started: Promise<Engine> } | null = null;
   const shards = new Map<string, Shard>();
 
-  async function current(): Promise<IndexFile<CardPost>> {
+  async function current(): Promise<IndexFile> {
     if (known && now() - known.at < FRESH_MS) return known.file;
     asking ??= ask().finally(() => {
       asking = null;
@@ -59,10 +59,10 @@ export function openIndex(fetchFile: FetchFile, now = () => Date.now()): StaticI
     return asking;
   }
 
-  async function ask(): Promise<IndexFile<CardPost>> {
+  async function ask(): Promise<IndexFile> {
     const askedAt = now();
     const bytes = await fetchFile(INDEX_FILE, { isFresh: true });
-    const file = JSON.parse(new TextDecoder().decode(bytes)) as IndexFile<CardPost>;
+    const file = JSON.parse(new TextDecoder().decode(bytes)) as IndexFile;
     if (file.format !== INDEX_FORMAT) throw new Error(`The index has format ${file.format}`);
     const folders = new Set(file.shards.map(({ folder }) => folder));
     for (const folder of shards.keys()) if (!folders.has(folder)) shards.delete(folder);
@@ -94,7 +94,7 @@ export function openIndex(fetchFile: FetchFile, now = () => Date.now()): StaticI
 
   /** What one shard and the changes within its time have, oldest first. */
   async function hitsIn(
-    file: IndexFile<CardPost>,
+    file: IndexFile,
     place: number,
     wanted: { prefixes: string[]; category: string },
   ): Promise<Hit[]> {

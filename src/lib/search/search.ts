@@ -1,4 +1,4 @@
-import { INDEX_PATH } from '../../../api/search/format.ts';
+import { INDEX_PATH } from '../../../api/contract/search.ts';
 import { searchApi } from './api-search.ts';
 import { type FetchFile, openIndex } from './index-search.ts';
 import type { SearchSource } from './source.ts';

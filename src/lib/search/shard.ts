@@ -4,7 +4,7 @@ import {
   type PostsFile,
   WORDS_FILE,
   wordsChunkFile,
-} from '../../../api/search/format.ts';
+} from '../../../api/contract/search.ts';
 import { type Engine, type EngineIndex, unpack } from './engine.ts';
 
 type LoadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,4 @@
-import type { CardPost } from '../../islands/cards/card.ts';
+import type { CardPost } from '../../../api/contract/posts.ts';
 import type { SearchQuery } from './query.ts';
 
 /** A stretch of the results: `limit` posts from the `startIndex`-th on. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/search/format.ts';
+import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
 import { writeShard } from '../../../api/search/shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';

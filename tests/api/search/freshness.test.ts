@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { INDEX_FORMAT, type IndexFile } from '../../../api/search/format.ts';
+import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
 import { indexWords } from '../../../src/lib/search/encode.ts';
 import { openIndex } from '../../../src/lib/search/index-search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { cardWith } from './support.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
 
@@ -12,7 +13,7 @@ function indexWith(title: string) {
   const index = openIndex(
     async () => {
       state.asked++;
-      const entry = { words: indexWords(state.title), card: { title: state.title } };
+      const entry = { words: indexWords(state.title), card: cardWith({ title: state.title }) };
       const file: IndexFile = {
         ...{ format: INDEX_FORMAT, engine: '', shards: [], categories: [], behind: state.behind },
         changed: state.behind ? [] : [{ key: [1, 1], entry }],

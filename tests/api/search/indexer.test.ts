@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SearchEntry } from '../../../api/contract/search.ts';
+import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/contract/search.ts';
 import { createLogger } from '../../../api/http/log.ts';
-import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/search/format.ts';
 import { SearchIndexer } from '../../../api/search/indexer.ts';
-import type { SearchEntry } from '../../../api/search/types.ts';
 import type { Database } from '../../../db/client.ts';
 import {
   deletePost,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
-import { type Picture, picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
+import type { Picture } from '../../../api/contract/posts.ts';
+import { picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
 
 const PHOTO: Picture = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, api, setRemedy } from '../../../src/lib/api.ts';
+import { ApiFailure, api, setFailureHandler } from '../../../src/lib/api.ts';
 
 function answer(response: Response | Error) {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
@@ -75,7 +75,7 @@ describe('the API client', () => {
     const fetch = vi.fn(async (_path: string, _init: RequestInit) => answers.shift());
     vi.stubGlobal('fetch', fetch);
     const seen: unknown[] = [];
-    setRemedy(async (error) => seen.push(error) > 0);
+    setFailureHandler(async (error) => seen.push(error) > 0);
     const change = () => api.updateUser('me', { email: 'new@example.com' }).catch((error) => error);
     try {
       expect(await change()).toEqual(refusal);
@@ -84,7 +84,7 @@ describe('the API client', () => {
       expect(await change()).toBeInstanceOf(ApiFailure);
       expect(fetch).toHaveBeenCalledTimes(4);
     } finally {
-      setRemedy(undefined);
+      setFailureHandler(undefined);
     }
     expect(await change()).toMatchObject({ code: 'reauthenticate' });
     expect(fetch).toHaveBeenCalledTimes(5);

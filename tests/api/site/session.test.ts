@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../src/lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import * as session from '../../../src/stores/session.ts';
 
 const user: User = {

@@ -1,4 +1,5 @@
-import { api, type ListedComment } from '../../../lib/api.ts';
+import type { ListedComment } from '../../../../api/contract/comments.ts';
+import { api } from '../../../lib/api.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData } from '../lists/AdminData.tsx';
 import { keys } from '../lists/keys.ts';

@@ -1,4 +1,4 @@
-import type { ProfileChanges } from '../../../lib/api.ts';
+import type { ProfileChanges } from '../../../../api/contract/users.ts';
 
 const KEY = 'profile-draft';
 

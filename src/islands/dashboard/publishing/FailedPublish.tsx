@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
-import type { PendingPublish } from '../../../../api/publisher/types.ts';
+import type { PendingPublish } from '../../../../api/contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRetry } from './usePublishing.ts';
 

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { User } from '../../../lib/api.ts';
+import type { User } from '../../../../api/contract/users.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

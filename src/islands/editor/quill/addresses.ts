@@ -1,4 +1,4 @@
-import { linkUrl } from '../../../../api/content/urls.ts';
+import { linkUrl } from '../../../../api/contract/urls.ts';
 
 /**
  * What somebody types as the address of a link, as it can be stored: `example.com` gets its scheme, an

@@ -3,7 +3,7 @@ import { ColorAttributor } from 'quill/formats/color.js';
 import Link from 'quill/formats/link.js';
 import Video from 'quill/formats/video.js';
 import { CodeToken } from 'quill/modules/syntax.js';
-import { videoUrl } from '../../../../api/content/urls.ts';
+import { videoUrl } from '../../../../api/contract/urls.ts';
 import { linkAddress } from './addresses.ts';
 import { PostClipboard } from './clipboard.ts';
 import { PostSyntax } from './syntax.ts';

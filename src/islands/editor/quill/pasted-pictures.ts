@@ -1,4 +1,4 @@
-import { pictureUrl } from '../../../../api/content/urls.ts';
+import { pictureUrl } from '../../../../api/contract/urls.ts';
 
 /** What becomes of a picture inside of pasted HTML. */
 export type PastedPicture =

@@ -1,6 +1,6 @@
 import type Quill from 'quill';
 import type { Range } from 'quill';
-import { videoUrl } from '../../../../api/content/urls.ts';
+import { videoUrl } from '../../../../api/contract/urls.ts';
 import { linkAddress } from './addresses.ts';
 
 /** What we use of the tooltip of Quill's snow theme. */

@@ -1,0 +1,38 @@
+import type { PublicUser } from './users.ts';
+
+/** In UTF-16 code units, as a textarea counts; a line break counts as one. */
+export const MAX_COMMENT_LENGTH = 200;
+
+/** A comment with its author, so that a thread costs one request. */
+export interface Comment {
+  _id: string;
+  postId: string;
+  userId: string;
+  content: string;
+  /** Ids of the users who like it. */
+  likes: string[];
+  numberOfLikes: number;
+  createdAt: string;
+  updatedAt: string;
+  author: PublicUser;
+}
+
+/** A comment in the administrators' list, with its post. */
+export interface ListedComment extends Comment {
+  post: { slug: string; title: string } | null;
+}
+
+export interface CommentList {
+  comments: ListedComment[];
+  totalComments: number;
+  /** Comments created in the last 30 days. */
+  lastMonthComments: number;
+}
+
+export interface CommentDraft {
+  content: string;
+  postId: string;
+  userId: string;
+  /** A honeypot: people leave it empty. */
+  website?: string;
+}

@@ -1,0 +1,83 @@
+import type { PictureRow } from '../../db/queries/pictures.ts';
+
+/** In characters. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_CONTENT_BYTES = 1024 * 1024;
+export const CATEGORY_SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** A post as the API returns it. */
+export interface Post {
+  _id: string;
+  userId: string;
+  title: string;
+  slug: string;
+  category: string;
+  /** Sanitized HTML. */
+  content: string;
+  /** URL of the cover, or an empty string. */
+  image: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Size and variants of an uploaded picture: what `srcset`, `width` and `height` need. */
+export type Picture = Pick<PictureRow, 'url' | 'width' | 'height' | 'widths'>;
+
+/** A post as a card shows it. */
+export interface CardPost {
+  slug: string;
+  title: string;
+  category: string;
+  /** URL of the cover, or an empty string. */
+  image: string;
+  createdAt: string;
+  /** The first characters of its text. */
+  preview: string;
+  /** Reading time. */
+  minutes: number;
+  /** Present if the cover is an upload. */
+  picture?: Picture | undefined;
+}
+
+export interface PostList {
+  posts: Post[];
+  totalPosts: number;
+  /** Posts created in the last 30 days. */
+  lastMonthPosts: number;
+  /** The covers that are uploads. Only if the query asks for them. */
+  pictures?: Picture[];
+}
+
+/** Query parameters of `getposts`. */
+export interface PostQuery {
+  userId?: string;
+  category?: string;
+  slug?: string;
+  postId?: string;
+  searchTerm?: string;
+  sort?: string;
+  startIndex?: number;
+  limit?: number;
+  /** `1` adds `pictures` to the list. */
+  pictures?: 1;
+}
+
+/** What the editor sends. */
+export interface PostDraft {
+  title: string;
+  category: string;
+  content: string;
+  image?: string;
+}
+
+export interface PostChanges extends Partial<PostDraft> {
+  /** `updatedAt` of the version the edit started from: the server answers 409 if there is a newer one. */
+  startedFrom?: string;
+}
+
+/** The draft after sanitizing, as plain text, and as the complete HTML page it would become. */
+export interface PostPreview {
+  content: string;
+  text: string;
+  page: string;
+}

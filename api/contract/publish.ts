@@ -1,0 +1,42 @@
+import type { IndexStatus } from './search.ts';
+
+/** A post that is waiting to be published, or whose last attempt failed. */
+export interface PendingPublish {
+  postId: string;
+  slug: string;
+  action: 'publish' | 'remove';
+  state: 'queued' | 'rendering' | 'failed';
+  attempts: number;
+  /** Why the last attempt failed, for the administrator. */
+  error: string | null;
+  queuedAt: string;
+  nextAttemptAt: string;
+}
+
+/** The body of `GET /api/publish/status`. Times are ISO 8601, durations are milliseconds. */
+export interface PublishStatus {
+  queued: PendingPublish[];
+  rendering: PendingPublish[];
+  failed: PendingPublish[];
+  /** The latest successful publishes, newest first, at most 20. */
+  live: {
+    postId: string;
+    slug: string;
+    queuedAt: string;
+    liveAt: string;
+    totalMs: number;
+    renderMs: number;
+  }[];
+  /** The release being served and, while a new one is made, its progress. */
+  release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
+  /** How far the search index is behind the posts. */
+  index: IndexStatus;
+}
+
+/** An unsaved post for the preview page. `content` is already sanitized. */
+export interface PreviewDraft {
+  title: string;
+  category: string;
+  image: string;
+  content: string;
+}

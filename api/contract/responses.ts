@@ -1,0 +1,30 @@
+export type { DemoCounts } from '../../db/queries/demo.ts';
+export type { MonthCounts } from '../../db/queries/stats.ts';
+
+/** The body of a call that has nothing else to return. */
+export interface Success {
+  success: boolean;
+  message: string;
+}
+
+/** Tells errors of the same status apart. */
+export type ErrorCode = 'no_password' | 'password_required' | 'quota' | 'reauthenticate';
+
+/** The body of every error. */
+export interface ErrorBody {
+  success: false;
+  statusCode: number;
+  message: string;
+  code?: ErrorCode;
+}
+
+/** Query parameters of a list. */
+export interface Page {
+  startIndex?: number;
+  limit?: number;
+}
+
+/** Query parameters of a list that can be searched. */
+export interface SearchPage extends Page {
+  searchTerm?: string;
+}

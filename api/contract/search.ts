@@ -1,0 +1,87 @@
+import type { CardPost } from './posts.ts';
+
+/**
+ * The files of the static search index: the indexer writes them, the search page reads them. Increment
+ * the number with every incompatible change: the new index gets a folder of its own, and pages of an
+ * earlier release keep reading theirs.
+ */
+export const INDEX_FORMAT = 2;
+/** Path of the index on the site, and of its folder in a release. */
+export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
+/** The only file that changes; all others are written once. */
+export const INDEX_FILE = 'index.json';
+/** The posts of a shard. Its words are in Pagefind's files in the same folder. */
+export const POSTS_FILE = 'posts.pf_meta';
+export const WORDS_FILE = 'words.pf_meta';
+
+/** Consecutive posts share a file of cards, so that a page of results without a term loads one or two. */
+export const CARDS_A_FILE = 12;
+export const cardsFile = (number: number) => `cards-${number}.pf_fragment`;
+export const wordsChunkFile = (name: string) => `${name}.pf_index`;
+
+/** Position of a post in every list: [creation in milliseconds, `seq`]. */
+export type Key = readonly [at: number, seq: number];
+
+/** Compares two posts, oldest first. */
+export function compareKeys(a: Key, b: Key): number {
+  return a[0] - b[0] || a[1] - b[1];
+}
+
+/** A post as the renderer prepares it for the index. */
+export interface SearchEntry {
+  id: string;
+  seq: number;
+  version: number;
+  /** Creation in milliseconds. */
+  at: number;
+  category: string;
+  /** Its distinct words in the encoding of the index, separated by spaces. */
+  words: string;
+  card: CardPost;
+}
+
+/** A post that isn't in a shard yet. */
+export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'>;
+
+/** `index.json`: the shards, oldest posts first, and what has changed since they were written. */
+export interface IndexFile {
+  format: number;
+  /** File with the search engine. */
+  engine: string;
+  shards: { folder: string; from: Key; posts: number }[];
+  /** Posts that are missing from the shards or differ there. No entry: the post was deleted. */
+  changed: { key: Key; entry?: ChangedEntry }[];
+  /** `changed` is incomplete: ask the API if it can be reached. */
+  behind: boolean;
+  /** Every category in use. */
+  categories: string[];
+}
+
+/** The posts of a shard, oldest first. Equal positions in the arrays belong to the same post. */
+export interface PostsFile {
+  /** Differences from the previous post. */
+  at: number[];
+  seq: number[];
+  /** Positions in `categories`. */
+  category: number[];
+  categories: string[];
+  /** The files of words and the range that each covers, in order. */
+  chunks: [from: string, to: string, name: string][];
+}
+
+/** State of the index, in `GET /api/publish/status`. Times are ISO 8601, durations milliseconds. */
+export interface IndexStatus {
+  /** `current`: every post is indexed. `failed`: the last attempt failed and will be repeated. */
+  state: 'current' | 'indexing' | 'failed';
+  posts: number;
+  shards: number;
+  /** Changed posts that aren't in a shard yet. The search page finds them in `index.json`. */
+  waiting: number;
+  /** When the index last changed. */
+  indexedAt: string | null;
+  /** How long the last shard took to write. */
+  lastMs: number | null;
+  /** How long the oldest change in that shard had waited when the shard was complete. */
+  lastLagMs: number | null;
+  error: string | null;
+}

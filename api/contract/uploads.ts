@@ -1,0 +1,40 @@
+/** What a picture is for. Decides who may upload it, its maximum size and how it is processed. */
+export type PictureKind = 'post' | 'profile';
+
+const MIB = 1024 * 1024;
+
+export const MAX_PICTURE_BYTES: Record<PictureKind, number> = { post: 10 * MIB, profile: 2 * MIB };
+
+/** The accepted media types with their file extensions. SVG is a document, not a picture. */
+export const PICTURE_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+} as const;
+
+export type PictureType = keyof typeof PICTURE_TYPES;
+
+export interface UploadRequest {
+  kind: PictureKind;
+  name: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** How to send the bytes of a file, and the URL it will have. */
+export interface UploadTarget {
+  method: 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  publicUrl: string;
+}
+
+/** An upload that is complete. */
+export interface UploadedPicture {
+  publicUrl: string;
+  width: number;
+  height: number;
+}

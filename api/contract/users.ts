@@ -1,0 +1,48 @@
+/** An account as its owner and administrators see it. */
+export interface User {
+  _id: string;
+  username: string;
+  email: string;
+  profilePicture: string;
+  isAdmin: boolean;
+  createdAt: string;
+}
+
+/** An account as everyone sees it. */
+export type PublicUser = Pick<User, '_id' | 'username' | 'profilePicture' | 'isAdmin'>;
+
+export interface UserList {
+  users: User[];
+  totalUsers: number;
+  /** Accounts created in the last 30 days. */
+  lastMonthUsers: number;
+}
+
+/** The fields that owners can change. An absent field keeps its value. */
+export interface ProfileChanges {
+  username?: string;
+  email?: string;
+  password?: string;
+  profilePicture?: string;
+}
+
+export interface SignInInput {
+  email: string;
+  password: string;
+}
+
+export interface SignUpInput extends SignInInput {
+  username: string;
+}
+
+/** Proof that the caller is the account's owner: the password, or a sign-in with Google just completed. */
+export type IdentityProof = { password: string } | { google: true };
+
+/** The person who signed in to Google in the popup. */
+export interface GooglePerson {
+  name: string;
+  email: string;
+  profilePhoto: string;
+  /** The account's password, sent after the server answered with the code `password_required`. */
+  password?: string;
+}
