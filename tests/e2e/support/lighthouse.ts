@@ -1,20 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { freePort } from './server.ts';
 
+const FOLDER = fileURLToPath(new URL('../../lighthouse/', import.meta.url));
+
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** What Lighthouse says of a page, as on a phone. */
+/** The result of one page, on a simulated phone. */
 export interface Audited {
   /** 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** What cost points: the audit, its title and what it found. */
+  /** What cost points: the audit, its title and its finding. */
   faults: string[];
 }
 
-/** Runs Lighthouse on these addresses, in a browser of its own with nothing in its cache. */
+/** The part of Lighthouse that we use; see its docs/readme.md, "Using programmatically". */
+type Lighthouse = (
+  url: string,
+  flags: { port: number; onlyCategories: Category[]; logLevel: 'error'; output: 'json' },
+) => Promise<
+  | {
+      lhr: {
+        runtimeError?: { message: string };
+        categories: Partial<
+          Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+        >;
+        audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+      };
+    }
+  | undefined
+>;
+
+/** Loads Lighthouse, and installs it before if it isn't there: 176 MB that nothing else needs. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const { resolve } = createRequire(`${FOLDER}package.json`);
+  const entry = () => pathToFileURL(resolve('lighthouse')).href;
+  try {
+    return (await import(entry())).default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+  }
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: FOLDER, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Lighthouse could not be installed:\n${stderr}`);
+  return (await import(entry())).default;
+}
+
+/** Runs Lighthouse on these URLs, in a separate browser with an empty cache. */
 export async function auditPages(urls: string[], categories: Category[]): Promise<Audited[]> {
+  const lighthouse = await loadLighthouse();
   const port = await freePort();
   const executablePath = findBrowser();
   const browser = await chromium.launch({
@@ -23,14 +60,19 @@ export async function auditPages(urls: string[], categories: Category[]): Promis
   });
   try {
     const audited: Audited[] = [];
-    for (const url of urls) audited.push(await audit(url, port, categories));
+    for (const url of urls) audited.push(await audit(lighthouse, url, port, categories));
     return audited;
   } finally {
     await browser.close();
   }
 }
 
-async function audit(url: string, port: number, onlyCategories: Category[]): Promise<Audited> {
+async function audit(
+  lighthouse: Lighthouse,
+  url: string,
+  port: number,
+  onlyCategories: Category[],
+): Promise<Audited> {
   const result = await lighthouse(url, { port, onlyCategories, logLevel: 'error', output: 'json' });
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`);
