@@ -91,10 +91,16 @@ const PARTS: Record<string, (args: string[]) => Step> = {
   }),
 };
 
+/** Runs API tests again whenever a file changes. */
+const watch = (args: string[]): Step => ({
+  name: 'Rules and API (Vitest), watching',
+  run: () => runTool('vitest', 'vitest', ['watch', ...args]),
+});
+
 const [part, ...args] = process.argv.slice(2);
-const chosen = part === undefined ? Object.values(PARTS) : [PARTS[part]];
+const chosen = part === undefined ? Object.values(PARTS) : [part === 'watch' ? watch : PARTS[part]];
 if (!chosen.every((make) => make !== undefined)) {
-  console.error(`There is no part "${part}"; there are: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`Unknown part "${part}". Parts: ${Object.keys(PARTS).join(', ')}, watch.`);
   process.exit(1);
 }
 process.exit(await runSteps(chosen.map((make) => make(args))));
