@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../../db/client.ts';
 import type { TooManyRequestsError } from '../errors.ts';
-import { widerNetworks } from '../http/client-address.ts';
+import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
 import { createLimiter, DatabaseLimiter, LONGEST_BLOCK, tooMany } from './limiter.ts';
 

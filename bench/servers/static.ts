@@ -16,8 +16,4 @@ const site = createSite({
   render: () => Promise.reject(new Error('everything is on disk')),
   log: createLogger(level === 'info' ? 'info' : 'error', lines).child({}, { redact: [] }),
 });
-tellPort(
-  createServer((request, response) => {
-    if (!site.handle(request, response)) response.end();
-  }),
-);
+tellPort(createServer(site.handle));

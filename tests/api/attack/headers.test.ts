@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
-import { apiListener } from '../../../api/http/listener.ts';
-import { createHttpServer } from '../../../api/http/server.ts';
+import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
 import { createSite } from '../../../api/static/site.ts';
 import { testApp } from '../../support/app.ts';
 
@@ -34,11 +33,11 @@ beforeAll(async () => {
     https: true,
   });
   const api = apiListener(app, { siteUrl: SITE_URL, log: services.log });
-  const full = apiListener(app, { siteUrl: SITE_URL, log: services.log, mostAtOnce: 0 });
+  const full = apiListener(app, { siteUrl: SITE_URL, log: services.log, maxCalls: 0 });
   server = createHttpServer(
     (request, response) => {
-      if (request.headers['x-full']) full(request, response);
-      else if (!site.handle(request, response)) api(request, response);
+      const listener = request.headers['x-full'] ? full : dispatch({ api, site });
+      listener(request, response);
     },
     { headers: 300, request: 300, checkEvery: 20, https: true },
   );

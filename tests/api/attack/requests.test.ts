@@ -8,8 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
-import { apiListener } from '../../../api/http/listener.ts';
-import { createHttpServer } from '../../../api/http/server.ts';
+import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
 import { createSite } from '../../../api/static/site.ts';
 import { safePath } from '../../../src/lib/navigate.ts';
 import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../support/app.ts';
@@ -45,9 +44,7 @@ beforeAll(async () => {
     log: app.services.log,
   });
   const api = apiListener(app.app, { siteUrl: SITE, log: app.services.log });
-  server = createHttpServer((request, response) => {
-    if (!site.handle(request, response)) api(request, response);
-  }, SHORT);
+  server = createHttpServer(dispatch({ api, site }), SHORT);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiListener } from '../../../api/http/listener.ts';
+import { apiListener } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
 
 const server = createServer();

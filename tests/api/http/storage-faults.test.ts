@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { storageFault } from '../../../api/http/storage-faults.ts';
+import { storageFault } from '../../../api/http/errors.ts';
 import { testApp } from '../../support/app.ts';
 
 const withCode = (code: string, cause?: unknown) =>

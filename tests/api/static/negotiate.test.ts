@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedCodings, isFresh, rangeOf } from '../../../api/static/negotiate.ts';
+import { acceptedEncodings, isFresh, rangeOf } from '../../../api/static/negotiate.ts';
 
 describe('Accept-Encoding', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('Accept-Encoding', () => {
     ['br;q=nonsense', ['identity']],
     [';;,,q=', ['identity']],
   ])('%s allows %j, best first', (header, expected) => {
-    expect(acceptedCodings(header)).toEqual(expected);
+    expect(acceptedEncodings(header)).toEqual(expected);
   });
 });
 

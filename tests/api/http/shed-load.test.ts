@@ -4,9 +4,9 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inTurn } from '../../../api/http/overload.ts';
+import { shedLoad } from '../../../api/http/shed-load.ts';
 
-type Listener = ReturnType<typeof inTurn>;
+type Listener = ReturnType<typeof shedLoad>;
 
 const log = pino({ level: 'silent' });
 
@@ -34,7 +34,7 @@ async function statuses(responses: ServerResponse[]): Promise<number[]> {
 function working(msOf: (call: number) => number, onBegin: (call: number) => void = () => {}) {
   let time = 0;
   let begun = 0;
-  const listener = inTurn(
+  const listener = shedLoad(
     async (_, response) => {
       const call = ++begun;
       onBegin(call);
@@ -104,12 +104,12 @@ test('between two calls that take long, all else that has come gets its turn', a
 
 test('more calls at the same time than there may be are refused, and room is given back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const listener = inTurn(
+  const listener = shedLoad(
     async (_, response) => {
       await promise;
       response.end();
     },
-    { log, mostAtOnce: 3 },
+    { log, maxCalls: 3 },
   );
   const slow = askOften(listener, 2);
   await turn();
@@ -125,13 +125,13 @@ test('more calls at the same time than there may be are refused, and room is giv
 async function fullServer() {
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   const asked: (string | undefined)[] = [];
-  const listener = inTurn(
+  const listener = shedLoad(
     async (request, response) => {
       asked.push(request.url);
       if (request.url === '/api/slow') await promise;
       response.end('done');
     },
-    { log, mostAtOnce: 1 },
+    { log, maxCalls: 1 },
   );
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -170,7 +170,7 @@ test('a refusal says when to try again, and comes before anything of the body is
 
 test('nothing is done for somebody who has left while waiting', async () => {
   const begun: (string | undefined)[] = [];
-  const listener = inTurn(
+  const listener = shedLoad(
     async (request, response) => {
       begun.push(request.url);
       response.end();
@@ -187,9 +187,9 @@ test('refusals are one line of the log a second, however many there are', async 
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
-  const listener = inTurn(async (_, response) => void response.end(), {
+  const listener = shedLoad(async (_, response) => void response.end(), {
     log: pino({}, { write: (line) => void lines.push(line) }),
-    mostAtOnce: 1,
+    maxCalls: 1,
   });
   const calls = async (count: number) => {
     await statuses(askOften(listener, 1 + count));
@@ -202,17 +202,17 @@ test('refusals are one line of the log a second, however many there are', async 
 });
 
 /** Calls with room for so many, which wait for a body (`release`) until they are asked to go on. */
-function waitingForBodies(mostAtOnce: number) {
+function waitingForBodies(maxCalls: number) {
   const goOn: (() => void)[] = [];
   const begun: (string | undefined)[] = [];
-  const listener = inTurn(
-    async (request, response, place) => {
+  const listener = shedLoad(
+    async (request, response, permit) => {
       begun.push(request.url);
       if (request.url === '/api/body') {
-        place?.release();
+        permit?.release();
         await new Promise<void>((resolve) => goOn.push(resolve));
         try {
-          await place?.reacquire();
+          await permit?.reacquire();
         } catch {
           response.statusCode = 503;
         }
@@ -222,12 +222,12 @@ function waitingForBodies(mostAtOnce: number) {
       }
       response.end();
     },
-    { log, mostAtOnce },
+    { log, maxCalls },
   );
   return { listener, goOn, begun };
 }
 
-test('a call that waits for its body has no place, and gets one again when the body is complete', async () => {
+test('a call that waits for its body has no permit, and gets one again when the body is complete', async () => {
   const { listener, goOn, begun } = waitingForBodies(1);
   const slow: ServerResponse[] = [];
   for (let n = 0; n < 5; n++) {
@@ -244,7 +244,7 @@ test('a call that waits for its body has no place, and gets one again when the b
   }
   expect(await statuses(slow)).toEqual(Array(5).fill(200));
   expect(begun.filter((what) => what === 'complete')).toHaveLength(5);
-  // Every place is given back, and once only.
+  // Every permit is given back, and once only.
   expect(await statuses(askOften(listener, 1))).toEqual([200]);
   const one = ask(listener, '/api/slow');
   await turn();
@@ -254,7 +254,7 @@ test('a call that waits for its body has no place, and gets one again when the b
   expect(await statuses([one])).toEqual([200]);
 });
 
-test('a call with a complete body goes before new ones, and is refused when every place is taken', async () => {
+test('a call with a complete body goes before new ones, and is refused when every permit is taken', async () => {
   const { listener, goOn, begun } = waitingForBodies(3);
   const waiting = ask(listener, '/api/body');
   await turn();
