@@ -7,7 +7,7 @@ import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
 import { FilePublisher } from './publisher/publisher.ts';
 import { releaseId } from './publisher/releases.ts';
-import { createSite } from './static/site.ts';
+import { Site } from './static/site.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -47,7 +47,7 @@ export function createPublishing({ env, build, database, log, say }: Options) {
     },
   });
   const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
-  const site = createSite({
+  const site = new Site({
     root: () => publisher.root,
     uploadsDir: join(env.dataDir, 'uploads'),
     assetsFallbackDirs: () => [build.clientDir],

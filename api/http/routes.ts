@@ -110,6 +110,11 @@ export function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '') || '/';
 }
 
+/** Whether only some users may see pages of this kind. */
+export function isGuarded(kind: RouteKind): boolean {
+  return kind === 'dashboard' || kind === 'editor';
+}
+
 /** Whether the Hono app answers this target, not the published site. */
 export function isForApp(target: string): boolean {
   const kind = routeKind(pathOf(target));

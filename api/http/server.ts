@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -147,15 +154,15 @@ export function apiListener(
   );
 }
 
-/** Returns the listener of the server: the app answers API and feeds, the published site the rest. */
-export function dispatch({
-  api,
-  site,
-}: {
+interface Dispatched {
   api: RequestListener;
-  site: { handle: RequestListener };
-}) {
-  const listener: RequestListener = (request, response) =>
-    isForApp(request.url ?? '/') ? api(request, response) : site.handle(request, response);
-  return listener;
+  site: { handle(request: IncomingMessage, response: ServerResponse): Promise<void> };
+}
+
+/** Returns the listener of the server: the app answers API and feeds, the published site the rest. */
+export function dispatch({ api, site }: Dispatched): RequestListener {
+  return (request, response) => {
+    if (isForApp(request.url ?? '/')) api(request, response);
+    else void site.handle(request, response);
+  };
 }

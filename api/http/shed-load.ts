@@ -55,11 +55,10 @@ export function shedLoad(
   handler: Handler,
   { log, https = false, ...limits }: Options,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const countRefusal = refusalCounter(log);
-  const queue = createCallQueue({ ...limits, onRefused: countRefusal });
+  const queue = new CallQueue({ ...limits, onRefused: refusalCounter(log) });
 
   async function run(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const permit = queue.permit(request);
+    const permit = queue.takePermit(request);
     try {
       await handler(request, response, permit);
     } finally {
@@ -88,81 +87,94 @@ interface QueueOptions extends Pick<Options, 'maxCalls' | 'maxQueueWaitMs' | 'no
 }
 
 /** Starts calls one after another, in turns with the other events of the process. */
-function createCallQueue(options: QueueOptions) {
-  const { maxQueueWaitMs = MAX_QUEUE_WAIT_MS, now = () => performance.now(), onRefused } = options;
-  const maxCalls = options.maxCalls ?? MAX_CALLS;
-  const arrived: Call[] = [];
+class CallQueue {
+  readonly #maxCalls: number;
+  readonly #maxWaitMs: number;
+  readonly #now: () => number;
+  readonly #onRefused: () => void;
+  readonly #arrived: Call[] = [];
   /** Calls whose bodies are complete. They start before new ones: they have waited already. */
-  const resumed: Call[] = [];
-  let running = 0;
-  let isStarting = false;
+  readonly #resumed: Call[] = [];
+  #running = 0;
+  #isStarting = false;
   /** Mean time from one start to the next while others wait, in milliseconds. */
-  let interval = 0;
+  #interval = 0;
 
-  function add(call: Call, queue = arrived): void {
+  constructor(options: QueueOptions) {
+    this.#maxCalls = options.maxCalls ?? MAX_CALLS;
+    this.#maxWaitMs = options.maxQueueWaitMs ?? MAX_QUEUE_WAIT_MS;
+    this.#now = options.now ?? (() => performance.now());
+    this.#onRefused = options.onRefused;
+  }
+
+  add(call: Call, queue = this.#arrived): void {
     queue.push(call);
-    refuseExcess();
-    if (isStarting) return;
-    isStarting = true;
+    this.#refuseExcess();
+    if (this.#isStarting) return;
+    this.#isStarting = true;
     // In a later turn: first all requests that have come are looked at.
-    setImmediate(() => void startAll());
-  }
-
-  /** Refuses the newest calls: the others have waited longer. */
-  function refuseExcess(): void {
-    const room = () => Math.min(maxCalls - running, Math.max(1, maxQueueWaitMs / interval));
-    while (arrived.length + resumed.length > room()) {
-      (arrived.pop() ?? resumed.pop())?.refuse();
-      onRefused();
-    }
-  }
-
-  function next(): Call | undefined {
-    // Skip clients that disconnected while waiting.
-    while (arrived[0]?.request.socket.destroyed) arrived.shift();
-    return resumed.shift() ?? arrived.shift();
-  }
-
-  async function startAll(): Promise<void> {
-    let turnStart = now();
-    let lastStart = turnStart;
-    for (let call = next(); call; call = next()) {
-      call.start();
-      await microtasks();
-      if (now() - turnStart >= TURN_MS) {
-        await nextTurn();
-        turnStart = now();
-      }
-      interval += (now() - lastStart - interval) * WEIGHT;
-      lastStart = now();
-      refuseExcess();
-    }
-    interval = 0;
-    isStarting = false;
+    setImmediate(() => void this.#startAll());
   }
 
   /** Takes a permit for a call that has just started. */
-  function permit(request: IncomingMessage): Permit {
+  takePermit(request: IncomingMessage): Permit {
     let isHeld = true;
-    running++;
+    this.#running++;
     return {
-      release() {
-        if (isHeld) running--;
+      release: () => {
+        if (isHeld) this.#running--;
         isHeld = false;
       },
       reacquire: () =>
         new Promise((resolve, reject) => {
           const start = () => {
-            running++;
+            this.#running++;
             isHeld = true;
             resolve();
           };
-          add({ request, start, refuse: () => reject(busy()) }, resumed);
+          this.add({ request, start, refuse: () => reject(busy()) }, this.#resumed);
         }),
     };
   }
 
-  return { add, permit };
+  /** Refuses the newest calls: the others have waited longer. */
+  #refuseExcess(): void {
+    for (;;) {
+      const room = Math.min(
+        this.#maxCalls - this.#running,
+        Math.max(1, this.#maxWaitMs / this.#interval),
+      );
+      if (this.#arrived.length + this.#resumed.length <= room) return;
+      const newest = this.#arrived.pop() ?? this.#resumed.pop();
+      if (!newest) return;
+      newest.refuse();
+      this.#onRefused();
+    }
+  }
+
+  #next(): Call | undefined {
+    // Skip clients that disconnected while waiting.
+    while (this.#arrived[0]?.request.socket.destroyed) this.#arrived.shift();
+    return this.#resumed.shift() ?? this.#arrived.shift();
+  }
+
+  async #startAll(): Promise<void> {
+    let turnStart = this.#now();
+    let lastStart = turnStart;
+    for (let call = this.#next(); call; call = this.#next()) {
+      call.start();
+      await microtasks();
+      if (this.#now() - turnStart >= TURN_MS) {
+        await nextTurn();
+        turnStart = this.#now();
+      }
+      this.#interval += (this.#now() - lastStart - this.#interval) * WEIGHT;
+      lastStart = this.#now();
+      this.#refuseExcess();
+    }
+    this.#interval = 0;
+    this.#isStarting = false;
+  }
 }
 
 /** Resolves when all that waits only for promises is done: SQLite answers without a pause. */

@@ -1,6 +1,6 @@
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { documentHeaders, transportHeaders } from '../http/headers.ts';
-import type { RouteKind } from '../http/routes.ts';
+import { isGuarded, type RouteKind } from '../http/routes.ts';
 
 const TYPES = {
   ...mimes,
@@ -33,7 +33,7 @@ export interface Described {
 /** Returns how long browsers and proxies may use the file without asking. */
 export function cacheControlOf({ kind, address, type, status }: Described): string {
   // A page that is missing now may be published in a second.
-  if (status !== 200 || kind === 'dashboard' || kind === 'editor') return 'no-store';
+  if (status !== 200 || isGuarded(kind)) return 'no-store';
   if (kind === 'asset' || kind === 'upload') return 'public, max-age=31536000, immutable';
   const isRarelyChanged = /^(?:image|font)\//.test(type) || /\.pf_[a-z]+$/.test(address);
   return isRarelyChanged ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
-import { createSite } from '../../../api/static/site.ts';
+import { Site } from '../../../api/static/site.ts';
 import { testApp } from '../../support/app.ts';
 
 const SITE_URL = 'https://blog.example.com';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['site', 'uploads']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'site/index.html'), '<!doctype html><title>Page</title>');
   await writeFile(join(folder, 'uploads/a.png'), 'x');
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     render: (path) => {

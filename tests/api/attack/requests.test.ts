@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
-import { createSite } from '../../../api/static/site.ts';
+import { Site } from '../../../api/static/site.ts';
 import { safePath } from '../../../src/lib/navigate.ts';
 import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../support/app.ts';
 import { ADDRESS_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), '<!doctype html><title>Page</title>');
   }
   const sessions = createSessions(app.services);
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     render: (path) => app.publisher.render(path),

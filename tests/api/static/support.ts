@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dispatch } from '../../../api/http/server.ts';
-import { createSite, type Site, type SiteOptions } from '../../../api/static/site.ts';
+import { Site, type SiteOptions } from '../../../api/static/site.ts';
 
 export interface Answer {
   status: number;
@@ -46,7 +46,7 @@ export async function startSite(options: Partial<SiteOptions> = {}): Promise<Tes
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   const logs: Record<string, unknown>[] = [];
   const rendered: string[] = [];
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     assetsFallbackDirs: () => [join(folder, 'earlier')],
