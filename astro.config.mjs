@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { proxiedInDevelopment } from './api/http/routes.ts';
 
 /**
  * The Node adapter, with its server entry replaced by src/renderer.ts: our server is Hono, and it only
@@ -119,6 +120,6 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), idsWithoutStreaming(), digestsKept()],
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
-    server: { proxy: { '/api': API, '/uploads': API, '^/post/[^/]+/comments\\.xml$': API } },
+    server: { proxy: Object.fromEntries(proxiedInDevelopment().map((pattern) => [pattern, API])) },
   },
 });

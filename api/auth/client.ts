@@ -30,7 +30,7 @@ export interface SecurityDetails {
 
 /** The other end of a call, as far as rate limits and the security log must know it. */
 export interface Client {
-  /** The address; of IPv6 the /64 network (api/http/client-address.ts). */
+  /** The address, or the /64 network of IPv6 (`clientAddress` in api/network.ts). */
   address: string;
   /** The id in the browser's device cookie, as it was sent. */
   deviceId: string | undefined;

@@ -78,8 +78,3 @@ export function commentFeedRoutes(services: Services) {
     });
   });
 }
-
-/** Is this the address (path and query, as the browser sent it) of a feed of comments? */
-export function isCommentFeed(url: string): boolean {
-  return /^(?:https?:\/\/[^/?#]*)?\/post\/[^/?#]+\/comments\.xml(?:\?|$)/.test(url);
-}

@@ -115,6 +115,15 @@ export function isGuarded(kind: RouteKind): boolean {
   return kind === 'dashboard' || kind === 'editor';
 }
 
+/**
+ * Returns the patterns of what Inkwell answers in development, for Vite's proxy (`server.proxy`):
+ * Astro's server answers pages and assets.
+ */
+export function proxiedInDevelopment(): string[] {
+  const proxied: RouteKind[] = ['api', 'feed', 'upload'];
+  return ROUTES.filter(({ kind }) => proxied.includes(kind)).map(({ pattern }) => pattern.source);
+}
+
 /** Whether the Hono app answers this target, not the published site. */
 export function isForApp(target: string): boolean {
   const kind = routeKind(pathOf(target));
