@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { asker } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
@@ -27,6 +28,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     await mkdir(join(dataDir, 'site/about'), { recursive: true });
     await writeFile(join(dataDir, 'site/index.html'), '<h1>Home</h1>');
     await writeFile(join(dataDir, 'site/about/index.html'), '<h1>About</h1>');
+    await writeFile(join(dataDir, 'site/sitemap.xml'), '<urlset/>');
     await writeFile(join(dataDir, 'site/404.html'), '<h1>Not found</h1>');
     recorder = await startRecorder();
     const port = await freePort();
@@ -45,6 +47,18 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     expect(checkCaddyfile('validate', dataDir)).toMatchObject({ status: 0 });
     expect(checkCaddyfile('adapt', dataDir)).toMatchObject({ status: 0 });
     expect(checkCaddyfile('fmt', dataDir).stdout).toBe(await readFile(OURS, 'utf8'));
+  });
+
+  test.each(
+    ROUTES.flatMap(({ examples, frontend }) =>
+      examples.map((example): [string, string] => [example, frontend]),
+    ),
+  )('goes where the route table says: %s, %s', async (path, frontend) => {
+    recorder.received.length = 0;
+    const { status } = await ask(path);
+    expect(recorder.received.map((call) => call.path)).toEqual(frontend === 'disk' ? [] : [path]);
+    if (frontend !== 'disk') expect(status).toBe(200);
+    recorder.received.length = 0;
   });
 
   test.each([
@@ -102,6 +116,11 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
       expect((await ask(path, { headers })).status, path).toBeGreaterThanOrEqual(400);
     }
     expect((await ask('/', { headers })).status).toBe(200);
+    const sitemap = await ask('/sitemap.xml', { headers });
+    expect([sitemap.status, sitemap.text]).toEqual([200, '<urlset/>']);
+    expect(sitemap.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(sitemap.headers['retry-after']).toBeUndefined();
+    expect((await ask('/archive/2026/01', { headers })).status).toBe(502);
     // A fault while a fault is answered: that Caddy logs.
     await rm(join(dataDir, 'site/404.html'));
     expect((await ask('/gone?token=secret', { headers })).status).toBe(404);

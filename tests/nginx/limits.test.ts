@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { type Answer, asker, type Question } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
@@ -69,6 +70,17 @@ afterAll(async () => {
 });
 
 describe('nginx with our file', () => {
+  test.each(
+    ROUTES.flatMap(({ examples, frontend }) =>
+      examples.map((example): [string, string] => [example, frontend]),
+    ),
+  )('goes where the route table says: %s, %s', async (path, frontend) => {
+    const { status } = await ask(path, { from: newClient() });
+    const isOnDisk = frontend === 'disk';
+    expect(status).toBe(isOnDisk ? 404 : 200);
+    expect(recorder.received.map((call) => call.path)).toEqual(isOnDisk ? [] : [path]);
+  });
+
   test.each([
     ['PUT', '/api/user/update/1', 64 * KIB],
     ['POST', '/api', 64 * KIB],
