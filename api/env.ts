@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
 import { parseQuota, type UploadQuota } from './uploads/quota.ts';
 
-/** The environment cannot be used; the message has one line a variable. */
+/** A bad environment. The message has one line for each bad variable. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
@@ -27,13 +27,13 @@ const origin = z
   })
   .transform((url) => url.origin);
 
-/** Is this an address of the machine itself? Only there may secrets travel without TLS. */
+/** Whether this is an address of this machine. Only there may secrets travel without TLS. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** What `parse` makes of a text; the message of what it throws is what is wrong with the variable. */
+/** A schema that parses with `parse`, which throws an Error that says what's wrong. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -80,7 +80,7 @@ const shape = z.object({
     z
       .url({ protocol: /^https?$/, error: 'must be an address' })
       .refine((url) => url.startsWith('https:') || isLoopback(url), {
-        error: 'must begin with https:// (except on this very machine)',
+        error: 'must begin with https:// (except on this machine)',
       }),
     'https://accounts.google.com',
   ),
@@ -113,13 +113,13 @@ const S3_VARIABLES = [
   'S3_PUBLIC_URL',
 ] as const;
 
-/** Everything that can be set from outside, checked and with its defaults; see .env.example. */
+/** The settings, checked and with their defaults; see .env.example. */
 export interface Env {
   host: string;
   port: number;
-  /** Public origin, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   siteUrl: string;
-  /** Whether `SITE_URL` was set. If not, `siteUrl` is a guess, and visitors may know the site by other addresses. */
+  /** Whether `SITE_URL` was set. If not, `siteUrl` is a guess: visitors may use other addresses. */
   siteUrlIsSet: boolean;
   /** Absolute path. */
   dataDir: string;
@@ -128,7 +128,7 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined; username: string | undefined };
   seed: 'demo' | 'none';
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** How long a proof of who is at the keyboard counts, in seconds. */
+  /** How long a proof of identity counts, in seconds. */
   freshSessionSeconds: number;
   storage:
     | { kind: 'local' }
@@ -149,8 +149,8 @@ export interface Env {
 }
 
 /**
- * Reads the environment. Takes the variables (`process.env`), gives the settings.
- * Throws an EnvError that names every variable with a bad value.
+ * Returns the settings that the environment variables (`process.env`) ask for. Throws an EnvError
+ * that names every variable with a bad value.
  */
 export function loadEnv(source: Record<string, string | undefined>): Env {
   const parsed = shape.safeParse(source);

@@ -1,4 +1,4 @@
-/** A refusal that the caller may read. Verbs throw these; the app's error handler answers with them. */
+/** An error that the client may read. Verbs throw these; the app's error handler answers with them. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -44,7 +44,7 @@ export class ReauthenticateError extends ForbiddenError {
 }
 
 export class NotFoundError extends ApiError {
-  constructor(message = 'There is nothing here.') {
+  constructor(message = 'Not found.') {
     super(404, message);
   }
 }
@@ -88,14 +88,14 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** The error at the bottom of the chain of causes. */
+/** Returns the innermost cause of an error. */
 export function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error;
 }
 
 /**
- * What may be logged of an error: all of it, unless Drizzle made a part of it, which tells the query with its
- * values (hashes of passwords and sessions among them). Then what the driver said.
+ * Returns what may be logged of an error: all of it, or the driver's error where Drizzle wrapped it.
+ * Drizzle's message has the query with its values, which include hashes of passwords and sessions.
  */
 export function loggable(error: Error): Error {
   for (let part: unknown = error; part instanceof Error; part = part.cause) {
