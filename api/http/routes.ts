@@ -19,82 +19,32 @@ export type RouteKind =
   | 'rendered'
   | 'page';
 
-interface Route {
-  kind: RouteKind;
-  /** Matches decoded paths, and targets with a query, which the development proxy passes. */
-  pattern: RegExp;
-  /** What a web server in front of Inkwell answers from: Inkwell, the disk, or Inkwell when there's no file. */
-  frontend: 'inkwell' | 'disk' | 'disk-then-inkwell';
-  examples: readonly string[];
+/** What a web server in front of Inkwell answers with: the disk, Inkwell, or Inkwell if there's no file. */
+type Frontend = 'inkwell' | 'disk' | 'disk-then-inkwell';
+
+/** `pattern` matches decoded paths, and targets with a query, which Vite passes. */
+function route(kind: RouteKind, pattern: RegExp, frontend: Frontend, examples: string[]) {
+  return { kind, pattern, frontend, examples };
 }
 
 /** The first route that matches counts. */
-export const ROUTES: readonly Route[] = [
-  {
-    kind: 'api',
-    pattern: /^\/api(?=[/?]|$)/,
-    frontend: 'inkwell',
-    examples: ['/api', '/api/health', '/api/post/getposts?limit=1'],
-  },
-  {
-    kind: 'feed',
-    pattern: /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/,
-    frontend: 'inkwell',
-    examples: ['/post/hello/comments.xml'],
-  },
-  {
-    kind: 'hidden',
-    pattern: /\/\.|\.(?:br|gz|tmp)$|^\/404(?:\.html)?$/,
-    frontend: 'disk',
-    examples: ['/.release.json', '/post/.hidden', '/index.html.br', '/about.tmp'],
-  },
-  {
-    kind: 'upload',
-    pattern: /^\/uploads\//,
-    frontend: 'inkwell',
-    examples: ['/uploads/1-picture.png'],
-  },
-  {
-    kind: 'dashboard',
-    pattern: /^\/dashboard(?=[/?]|$)/,
-    frontend: 'inkwell',
-    examples: ['/dashboard', '/dashboard?tab=posts'],
-  },
-  {
-    kind: 'editor',
-    pattern: /^\/(?:create-post|update-post)(?=[/?]|$)/,
-    frontend: 'inkwell',
-    examples: ['/create-post', '/update-post/1'],
-  },
+export const ROUTES = [
+  route('api', /^\/api(?=[/?]|$)/, 'inkwell', ['/api', '/api/health?a=b']),
+  route('feed', /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/, 'inkwell', ['/post/a/comments.xml']),
+  route('hidden', /\/\.|\.(?:br|gz|tmp)$|^\/404(?:\.html)?$/, 'disk', ['/.git', '/index.html.br']),
+  route('upload', /^\/uploads\//, 'inkwell', ['/uploads/1-picture.png']),
+  route('dashboard', /^\/dashboard(?=[/?]|$)/, 'inkwell', ['/dashboard?tab=posts']),
+  route('editor', /^\/(?:create|update)-post(?=[/?]|$)/, 'inkwell', ['/update-post/1']),
   // Assets of earlier releases aren't in the published folder.
-  {
-    kind: 'asset',
-    pattern: /^\/_assets\//,
-    frontend: 'disk-then-inkwell',
-    examples: ['/_assets/old.A1.js'],
-  },
+  route('asset', /^\/_assets\//, 'disk-then-inkwell', ['/_assets/old.A1.js']),
   // 120: longer than any slug with its "-2".
-  {
-    kind: 'rendered',
-    pattern: /^\/$|^\/post\/[a-z0-9-]{1,120}$|^\/og\/[a-z0-9-]{1,120}\.jpg$/,
-    frontend: 'disk-then-inkwell',
-    examples: ['/post/hello', '/og/hello.jpg'],
-  },
-  // Sitemap and archive are written a moment after a publish, and Inkwell knows whether it is over.
-  {
-    kind: 'rendered',
-    pattern: /^\/sitemap[a-z0-9-]{0,20}\.xml$/,
-    frontend: 'inkwell',
-    examples: ['/sitemap.xml', '/sitemap-2.xml'],
-  },
-  {
-    kind: 'page',
-    pattern: /^\/archive(?=\/|$)/,
-    frontend: 'inkwell',
-    examples: ['/archive', '/archive/2026/01'],
-  },
-  { kind: 'rendered', pattern: /^\/(?:rss\.xml|robots\.txt)$/, frontend: 'disk', examples: [] },
-  { kind: 'page', pattern: /^/, frontend: 'disk', examples: ['/about', '/apis', '/dashboards'] },
+  route('rendered', /^\/$|^\/post\/[a-z0-9-]{1,120}$/, 'disk-then-inkwell', ['/post/hello']),
+  route('rendered', /^\/og\/[a-z0-9-]{1,120}\.jpg$/, 'disk-then-inkwell', ['/og/hello.jpg']),
+  // Sitemap and archive are written a moment after a publish, and Inkwell waits for them.
+  route('rendered', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
+  route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
+  route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
+  route('page', /^/, 'disk', ['/about', '/apis', '/dashboards']),
 ];
 
 /** Returns what a decoded path, or the path of a target, leads to. */
@@ -115,19 +65,18 @@ export function isGuarded(kind: RouteKind): boolean {
   return kind === 'dashboard' || kind === 'editor';
 }
 
-/**
- * Returns the patterns of what Inkwell answers in development, for Vite's proxy (`server.proxy`):
- * Astro's server answers pages and assets.
- */
-export function proxiedInDevelopment(): string[] {
-  const proxied: RouteKind[] = ['api', 'feed', 'upload'];
-  return ROUTES.filter(({ kind }) => proxied.includes(kind)).map(({ pattern }) => pattern.source);
-}
+const APP_ROUTES = ROUTES.filter(({ kind }) => kind === 'api' || kind === 'feed');
 
 /** Whether the Hono app answers this target, not the published site. */
 export function isForApp(target: string): boolean {
-  const kind = routeKind(pathOf(target));
-  return kind === 'api' || kind === 'feed';
+  const path = pathOf(target);
+  return APP_ROUTES.some(({ pattern }) => pattern.test(path));
+}
+
+/** Returns what Astro's development server passes on to Inkwell, as patterns for Vite's proxy. */
+export function proxiedInDevelopment(): string[] {
+  const uploads = ROUTES.filter(({ kind }) => kind === 'upload');
+  return [...APP_ROUTES, ...uploads].map(({ pattern }) => pattern.source);
 }
 
 export function isHealthCheck(target: string): boolean {
