@@ -1,14 +1,16 @@
+import type { ErrorCode } from './contract/responses.ts';
+
 /** An error that the client may read. Verbs throw these; the app's error handler answers with them. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
   /** For programs that must tell two errors of the same status apart. */
-  readonly code: string | undefined;
+  readonly code: ErrorCode | undefined;
 
   constructor(
     statusCode: number,
     message: string,
-    { headers = {}, code }: { headers?: Record<string, string>; code?: string | undefined } = {},
+    { headers = {}, code }: { headers?: Record<string, string>; code?: ErrorCode | undefined } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -31,7 +33,7 @@ export class UnauthorizedError extends ApiError {
 }
 
 export class ForbiddenError extends ApiError {
-  constructor(message = 'You are not allowed to do this.', code?: string) {
+  constructor(message = 'You are not allowed to do this.', code?: ErrorCode) {
     super(403, message, { code });
   }
 }
@@ -50,7 +52,7 @@ export class NotFoundError extends ApiError {
 }
 
 export class ConflictError extends ApiError {
-  constructor(message: string, code?: string) {
+  constructor(message: string, code?: ErrorCode) {
     super(409, message, { code });
   }
 }

@@ -3,6 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import type { ErrorBody } from '../contract/responses.ts';
 import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
@@ -15,27 +16,18 @@ export const internalError = new ApiError(
   'Something went wrong on our side. Please try again.',
 );
 
-/** The JSON body of every refusal. */
-interface Refusal {
-  success: false;
-  statusCode: number;
-  message: string;
-  /** Where a program must tell two errors of the same status apart. */
-  code?: string;
-}
-
-function refusalBody({ statusCode, message, code }: ApiError): Refusal {
+function errorBody({ statusCode, message, code }: ApiError): ErrorBody {
   return { success: false, statusCode, message, ...(code && { code }) };
 }
 
 /** Turns an error into a response of the app. */
 function refuse(c: ApiContext, error: ApiError): Response {
-  return c.json(refusalBody(error), error.statusCode as ContentfulStatusCode, error.headers);
+  return c.json(errorBody(error), error.statusCode as ContentfulStatusCode, error.headers);
 }
 
 /** Turns an error into a complete response, for requests that don't reach the app. */
 export function refusalOf(error: ApiError, https: boolean) {
-  const body = JSON.stringify(refusalBody(error));
+  const body = JSON.stringify(errorBody(error));
   const headers: Record<string, string> = {
     ...documentHeaders(https, PLAIN_POLICY),
     'Content-Type': 'application/json',

@@ -57,7 +57,8 @@ export function routeKind(path: string): RouteKind {
  * include the host (RFC 9112, 3.2.2: `GET http://host/api/…`).
  */
 export function pathOf(target: string): string {
-  return target.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '') || '/';
+  const withQuery = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  return withQuery.split('?', 1)[0] || '/';
 }
 
 /** Whether only some users may see pages of this kind. */

@@ -111,7 +111,9 @@ export class Site {
     }
     const address = fileAddress(target.path);
     if (kind === 'upload') await this.#forgetDeleted(address);
-    const entry = await this.#cache.load(address, () => this.#load(kind, address));
+    const entry =
+      this.#cache.get(address) ??
+      (await this.#cache.load(address, () => this.#load(kind, address)));
     return entry ? await respond(req, res, entry) : await this.#notFound(req, res);
   }
 

@@ -1,3 +1,5 @@
+import { pathOf } from '../http/routes.ts';
+
 /** What the target of a request (`req.url`) asks for. */
 export type Target =
   /** `path` is decoded and safe: it starts with one slash and has no empty or hidden segment. */
@@ -13,21 +15,15 @@ export type Target =
  * slash stays inside its segment, and no file name has one. Never throws.
  */
 export function parseTarget(url: string): Target {
-  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
-  const target = url.slice(origin.length);
-  const queryAt = target.indexOf('?');
-  const raw = (queryAt === -1 ? target : target.slice(0, queryAt)) || (origin ? '/' : '');
-  const query = queryAt === -1 ? '' : target.slice(queryAt);
+  const raw = pathOf(url);
   if (!raw.startsWith('/')) return { kind: 'malformed' };
   if (raw === '/') return { kind: 'path', path: '/' };
 
-  const segments: string[] = [];
-  for (const piece of raw.slice(1).split('/')) {
-    try {
-      segments.push(decodeURIComponent(piece));
-    } catch {
-      return { kind: 'malformed' };
-    }
+  let segments: string[];
+  try {
+    segments = raw.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return { kind: 'malformed' };
   }
   const endsInSlash = segments.at(-1) === '';
   if (endsInSlash) segments.pop();
@@ -36,6 +32,8 @@ export function parseTarget(url: string): Target {
   const isIndexFile = segments.at(-1) === 'index.html';
   if (isIndexFile) segments.pop();
   if (endsInSlash || isIndexFile) {
+    const queryAt = url.indexOf('?');
+    const query = queryAt === -1 ? '' : url.slice(queryAt);
     return { kind: 'redirect', location: `/${segments.map(encodeURIComponent).join('/')}${query}` };
   }
   return { kind: 'path', path: `/${segments.join('/')}` };
