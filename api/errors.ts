@@ -1,6 +1,8 @@
 import type { ErrorCode } from './contract/responses.ts';
 
-/** An error that the client may read. Verbs throw these; the app's error handler answers with them. */
+/**
+ * An error that the client may read. Verbs throw these; the app's error handler answers with them.
+ */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;

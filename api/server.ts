@@ -26,7 +26,7 @@ export interface ServeOptions {
 interface State {
   /** Everything can be served. */
   isReady: boolean;
-  /** The process was told to end. */
+  /** The process is stopping. */
   isStopping: boolean;
   /** The first folder that this start created. */
   createdFolder: string | undefined;

@@ -11,7 +11,9 @@ interface Running {
   log: Logger;
   /** Called first: the process is stopping. */
   onStopping(): void;
-  /** Ends background work that only delays the end, such as copying pictures. At most `DRAIN_MS`. */
+  /**
+   * Ends background work that only delays the end, such as copying pictures. At most `DRAIN_MS`.
+   */
   backgroundWork(): Promise<unknown>;
   /** Stopped one after another, once all responses are sent. */
   parts: readonly { stop(): unknown }[];

@@ -8,7 +8,10 @@ import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
 import { slugOf } from './posts/slug.ts';
 
-/** Connections that the kernel holds until they are accepted; further clients try again after a second. */
+/**
+ * Connections that the kernel holds until they are accepted; further clients try again after a
+ * second.
+ */
 const BACKLOG = 4_096;
 
 /** Binds the port. Returns its number. Throws an Error that says what to change. */

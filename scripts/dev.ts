@@ -1,4 +1,6 @@
-/** `npm run dev`: the API in a process that restarts on changes, behind Astro's development server. */
+/**
+ * `npm run dev`: the API in a process that restarts on changes, behind Astro's development server.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

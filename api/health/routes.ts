@@ -6,7 +6,9 @@ import type { Services } from '../services.ts';
 
 const PING_TIMEOUT_MS = 2000;
 
-/** `GET /api/health`: 200 once everything can be served, 503 while starting or without a database. */
+/**
+ * `GET /api/health`: 200 once everything can be served, 503 while starting or without a database.
+ */
 export function healthRoutes(services: Services) {
   return new Hono<ApiEnv>().get('/', async (c) => {
     if (services.ready?.() === false) throw new UnavailableError('The server is starting.');

@@ -7,7 +7,7 @@ const OPTIONS = { headers: { 'Retry-After': '5', Connection: 'close' } };
 interface ArrivingBody {
   /** Counts more bytes of memory. May drop this body or another one. */
   grow(bytes: number): void;
-  /** The body is complete, or was given up. */
+  /** Call when the body is complete or aborted. */
   close(): void;
 }
 

@@ -9,7 +9,9 @@ const OPENER_POLICY = 'same-origin-allow-popups';
 /** The default, no-referrer, makes YouTube refuse to play embedded videos. */
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
-/** The rest of a page's policy is inside the page (`<meta>`), so that it holds on any web server. */
+/**
+ * The rest of a page's policy is inside the page (`<meta>`), so that it holds on any web server.
+ */
 const PAGE_POLICY = "frame-ancestors 'none'";
 /** For refusals, redirects and plain error pages: they load nothing but the site's icon. */
 export const PLAIN_POLICY = `default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; ${PAGE_POLICY}`;

@@ -26,7 +26,9 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Returns a logger for stdout that buffers: a write for each line costs more than serving a page. */
+/**
+ * Returns a logger for stdout that buffers: a write for each line costs more than serving a page.
+ */
 export function createBufferedLogger(level: Env['logLevel']) {
   const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
   process.on('exit', () => lines.flushSync());

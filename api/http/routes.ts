@@ -19,7 +19,10 @@ export type RouteKind =
   | 'rendered'
   | 'page';
 
-/** What a web server in front of Inkwell answers with: the disk, Inkwell, or Inkwell if there's no file. */
+/**
+ * What a web server in front of Inkwell answers with: the disk, Inkwell, or Inkwell if there's no
+ * file.
+ */
 type Frontend = 'inkwell' | 'disk' | 'disk-then-inkwell';
 
 /** `pattern` matches decoded paths, and targets with a query, which Vite passes. */

@@ -56,7 +56,9 @@ const PARSE_ERRORS: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'The request took too long.'),
 };
 
-/** Returns the HTTP server of the process. Slow and stalled clients are cut off (408, or at once). */
+/**
+ * Returns the HTTP server of the process. Slow and stalled clients are cut off (408, or at once).
+ */
 export function createHttpServer(
   listener: RequestListener,
   { https = false, ...limits }: Partial<ConnectionLimits> & { https?: boolean } = {},
@@ -159,7 +161,9 @@ interface Dispatched {
   site: { handle(request: IncomingMessage, response: ServerResponse): Promise<void> };
 }
 
-/** Returns the listener of the server: the app answers API and feeds, the published site the rest. */
+/**
+ * Returns the listener of the server: the app answers API and feeds, the published site the rest.
+ */
 export function dispatch({ api, site }: Dispatched): RequestListener {
   return (request, response) => {
     if (isForApp(request.url ?? '/')) api(request, response);

@@ -16,15 +16,16 @@ const WEIGHT = 0.05;
 const RETRY_AFTER_SECONDS = 2;
 const REPORT_EVERY_MS = 1_000;
 
-const busy = () =>
-  new UnavailableError(
-    'The server is very busy. Please try again in a moment.',
-    RETRY_AFTER_SECONDS,
-  );
+const busy = new UnavailableError(
+  'The server is very busy. Please try again in a moment.',
+  RETRY_AFTER_SECONDS,
+);
 
 /** The permit of a running call. */
 export interface Permit {
-  /** Gives the permit back while the call waits for its client, who may take as long as they like. */
+  /**
+   * Gives the permit back while the call waits for its client, who may take as long as they like.
+   */
   release(): void;
   /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
   reacquire(): Promise<void>;
@@ -71,7 +72,7 @@ export function shedLoad(
     queue.add({
       request,
       start: () => void run(request, response),
-      refuse: () => sendRefusal(response, busy(), https),
+      refuse: () => sendRefusal(response, busy, https),
     });
   };
 }
@@ -132,7 +133,7 @@ class CallQueue {
             isHeld = true;
             resolve();
           };
-          this.add({ request, start, refuse: () => reject(busy()) }, this.#resumed);
+          this.add({ request, start, refuse: () => reject(busy) }, this.#resumed);
         }),
     };
   }

@@ -43,7 +43,9 @@ export function isFresh(
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince ?? '');
 }
 
-/** A part of a file, `end` included; `undefined` for the complete file; `unsatisfiable` for a 416. */
+/**
+ * A part of a file, `end` included; `undefined` for the complete file; `unsatisfiable` for a 416.
+ */
 export type Range = { start: number; end: number } | 'unsatisfiable' | undefined;
 
 /**

@@ -39,7 +39,9 @@ export function parseTarget(url: string): Target {
   return { kind: 'path', path: `/${segments.join('/')}` };
 }
 
-/** No file of ours has slashes, backslashes or control characters in its name, or starts with a dot. */
+/**
+ * No file of ours has slashes, backslashes or control characters in its name, or starts with a dot.
+ */
 function isSafe(segment: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
   return segment !== '' && !segment.startsWith('.') && !/[/\\\u0000-\u001f\u007f]/.test(segment);

@@ -62,7 +62,7 @@ describe('Range', () => {
     ['bytes=0-9', '"old"', undefined],
     ['bytes=0-9', 'Mon, 05 Jan 2026 10:00:00 GMT', { start: 0, end: 9 }],
     ['bytes=0-9', 'Mon, 05 Jan 2026 09:00:00 GMT', undefined],
-  ])('%s with If-Range %s gives %j', (header, ifRange, expected) => {
+  ])('%s with If-Range %s is %j', (header, ifRange, expected) => {
     expect(rangeOf(header, ifRange, 100, validators)).toEqual(expected);
   });
 });
