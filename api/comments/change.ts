@@ -9,7 +9,7 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
-import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
 /** Gives the comment. Throws a NotFoundError. */
@@ -41,7 +41,7 @@ export async function requireChangeable(
  */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   commentId: string,
   content: string,
@@ -63,7 +63,7 @@ export async function editComment(
  */
 export async function likeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {

@@ -2,7 +2,7 @@ import { type Comment, findDuplicate, insertComment } from '../../db/queries/com
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
-import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { NewCommentInput } from './input.ts';
 
@@ -15,7 +15,7 @@ const DUPLICATE_MS = 24 * 60 * 60 * 1000;
  */
 export async function createComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {

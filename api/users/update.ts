@@ -9,7 +9,7 @@ import { hashPassword, newPassword } from '../auth/passwords.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
-import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
+import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { ownProfilePicture } from '../uploads/own-picture.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
@@ -44,7 +44,7 @@ export function createAccountUpdate(services: Services) {
   async function requireFreeEmail(email: string, userId: string): Promise<void> {
     await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
     await requireFree(database.read, { email }, userId);
-    await emailsTaken.reward(userId);
+    await returnPoint(emailsTaken, userId);
   }
 
   async function hashFor(userId: string, password: string): Promise<string> {
