@@ -11,7 +11,7 @@ const EVERY_MS = 60 * 60 * 1000;
  * and erases what was deleted from the database's files.
  */
 export async function tidy(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
-  await createSessions(services).purge();
+  await createSessions(services).deleteExpired();
   await services.database.transaction(async (tx) => {
     await deleteExpiredDevices(tx, services.now());
     await deleteExpiredRateLimits(tx, services.now());

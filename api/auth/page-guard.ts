@@ -14,7 +14,7 @@ const LONGEST_RETURN = 1000;
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {
-    const user = await sessions.whose(cookieHeader);
+    const user = await sessions.peekUser(cookieHeader);
     const admitted = user !== null && (user.isAdmin || !ADMINISTRATORS.test(path));
     return admitted ? null : { location: '/signin', cookie: returnCookie(target, https) };
   };

@@ -7,7 +7,7 @@ import { toUser } from '../users/present.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
 import { createGoogleReauthenticate } from './google/reauthenticate.ts';
 import { createReauthenticate, reauthenticateInput } from './reauthenticate.ts';
-import { enter } from './session-cookie.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, signInInput } from './sign-in.ts';
 import { createSignUp, signUpInput } from './sign-up.ts';
@@ -30,7 +30,7 @@ export function authRoutes(services: Services) {
     })
     .post('/signin', body(signInInput), async (c) => {
       const { user, session } = await signIn(c.req.valid('json'), c.var.client);
-      await enter(c, sessions, session);
+      await setSessionCookie(c, sessions, session);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {

@@ -8,7 +8,7 @@ import { createPasswordCheck } from './check-password.ts';
 import type { Client } from './client.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { bcryptCostOf, hashPassword, needsRehash } from './passwords.ts';
-import type { BegunSession, Sessions } from './sessions.ts';
+import type { NewSession, Sessions } from './sessions.ts';
 
 export const signInInput = filledIn(
   {
@@ -49,7 +49,7 @@ export function createSignIn(services: Services, sessions: Sessions) {
   return async function signIn(
     input: SignIn,
     client: Client,
-  ): Promise<{ user: UserRow; session: BegunSession }> {
+  ): Promise<{ user: UserRow; session: NewSession }> {
     const { browser, check } = await passwords.prepare(input.email, client);
     const account = browser === undefined ? undefined : input.email;
     return await hashForGuest({ address: client.address, account }, async () => {

@@ -1,10 +1,9 @@
 import type { Db } from '../../db/client.ts';
-import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
-import type { RequestSession } from '../http/context.ts';
 import type { Services } from '../services.ts';
-import { hashSessionId } from './lucia.ts';
+import { peekSession } from './lucia.ts';
+import type { RequestSession } from './sessions.ts';
 
 /** The signed-in user of a call, as the guard found them. Behind `signedIn`, `c.var` is one. */
 export interface Caller {
@@ -37,12 +36,13 @@ export async function writeAs<T>(
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    const found = await findSessionWithUser(tx, hashSessionId(session.id));
-    if (!found || found.session.expiresAt <= now()) throw new UnauthorizedError();
-    if (rules.administrator && !found.user.isAdmin) throw onlyAdministrators();
-    const fresh = typeof rules.fresh === 'function' ? rules.fresh(found.user) : rules.fresh;
+    const found = await peekSession(tx, env.siteUrl, session.id);
+    if (!found.session) throw new UnauthorizedError();
+    const user = found.user.row;
+    if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
+    const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
     if (fresh) requireFresh({ env, now }, found.session);
-    return await work(tx, found.user);
+    return await work(tx, user);
   });
 }
 

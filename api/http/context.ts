@@ -2,17 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { Client } from '../auth/client.ts';
+import type { RequestSession } from '../auth/sessions.ts';
 import type { Place } from './overload.ts';
-
-/** The session of a request: what the browser's cookie stands for. */
-export interface RequestSession {
-  /** The secret in the cookie. Never logged, never stored. */
-  id: string;
-  userId: string;
-  expiresAt: Date;
-  /** When the user last proved who they are, by password or identity provider. */
-  provenAt: Date;
-}
 
 /** What every request carries; the type argument of each `Hono`. */
 export interface ApiEnv {

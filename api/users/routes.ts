@@ -9,7 +9,7 @@ import {
   listUsers,
 } from '../../db/queries/users.ts';
 import { createReauthenticate, currentPassword } from '../auth/reauthenticate.ts';
-import { leave } from '../auth/session-cookie.ts';
+import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
@@ -53,7 +53,7 @@ export function userRoutes(services: Services) {
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
-      await leave(c, sessions);
+      await clearSessionCookie(c, sessions);
       return c.json({ success: true, message: 'You are signed out.' });
     })
     .all('/signout', onlyMethods('POST'))

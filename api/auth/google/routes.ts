@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../../http/context.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/present.ts';
-import { enter } from '../session-cookie.ts';
+import { setSessionCookie } from '../session-cookie.ts';
 import { createSessions } from '../sessions.ts';
 import { PasswordRequiredError } from './account.ts';
 import {
@@ -98,7 +98,7 @@ export function googleRoutes(services: Services) {
         },
       );
       const { user, session, suggestedUsername } = signedIn;
-      await enter(c, sessions, session);
+      await setSessionCookie(c, sessions, session);
       clearFlowCookie(c, env.siteUrl);
       // Not awaited: signing in doesn't wait for the picture.
       if (isPictureWanted(signedIn)) void copyPicture(user.id, signedIn.picture);

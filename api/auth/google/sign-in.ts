@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { createPasswordCheck } from '../check-password.ts';
 import type { Client } from '../client.ts';
 import { hashForGuest } from '../hashing-queue.ts';
-import type { BegunSession, Sessions } from '../sessions.ts';
+import type { NewSession, Sessions } from '../sessions.ts';
 import { type Account, accountOf, PasswordRequiredError } from './account.ts';
 import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
 
@@ -29,7 +29,7 @@ type GoogleSignIn = z.output<typeof googleSignInInput>;
 
 /** Who has signed in, and with which session. */
 interface SignedIn extends Account {
-  session: BegunSession;
+  session: NewSession;
   /** The address of the person's picture at the provider, or empty. */
   picture: string;
 }
