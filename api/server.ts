@@ -7,10 +7,11 @@ import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
+import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
+import { startCleanup } from './auth/cleanup.ts';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/google/picture.ts';
-import { startHousekeeping } from './auth/housekeeping.ts';
 import { pageGuard } from './auth/page-guard.ts';
 import { createSessions } from './auth/sessions.ts';
 import { isCommentFeed } from './comments/routes.ts';
@@ -99,11 +100,12 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   await seed(settings, database, say);
 
   const now = () => new Date();
-  const stopHousekeeping = startHousekeeping({ env: settings, database, now, log });
+  const stopCleanup = startCleanup({ env: settings, database, now, log });
   const uploadCare = startUploadCare({ env: settings, database, now, log });
   const { publisher, site } = createPublishing({ env: settings, build, database, log, say });
   const postSearch = createPostSearch({ env: settings, database, log, now });
   const app = createApp({
+    siteName: siteConfig.name,
     env: settings,
     database,
     publisher,
@@ -128,7 +130,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     uploadCare,
     flushLog: () => new Promise((done) => logged.flush(() => done())),
     release: () => {
-      stopHousekeeping();
+      stopCleanup();
       unlock();
     },
   });

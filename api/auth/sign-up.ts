@@ -11,17 +11,18 @@ import {
 } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
-import { requireFree } from '../users/taken.ts';
+import { requireUnique } from '../users/uniqueness.ts';
 import { hashForGuest } from './hashing-queue.ts';
-import { requireNoOwnNames } from './own-names.ts';
-import { hashPassword, newPassword } from './passwords.ts';
+import { hashPassword } from './password-hash.ts';
+import { newPassword, requireNoOwnNames } from './password-rules.ts';
 
-export const signUpInput = filledIn(
-  { username: chosenUsername, email, password: newPassword },
-  'Please fill out all the fields.',
-);
+export const signUpInput = (siteName: string) =>
+  filledIn(
+    { username: chosenUsername(siteName), email, password: newPassword },
+    'Please fill out all the fields.',
+  );
 
-type SignUp = z.output<typeof signUpInput>;
+type SignUp = z.output<ReturnType<typeof signUpInput>>;
 
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
 
@@ -35,16 +36,16 @@ const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
  * @throws {UnavailableError} when too many sign-ups and sign-ins wait
  */
 export function createSignUp(services: Services) {
-  const { database, now } = services;
+  const { database, siteName, now } = services;
   const newAccounts = createLimiter(services, 'signUp');
   const takenNames = createLimiter(services, 'signUpTaken');
 
   async function insert({ username, email, password }: SignUp): Promise<UserRow> {
-    await requireFree(database.read, { username, email });
+    await requireUnique(database.read, { username, email });
     const passwordHash = await hashPassword(password);
     const at = now();
     return await database.transaction(async (tx) => {
-      await requireFree(tx, { username, email });
+      await requireUnique(tx, { username, email });
       return await insertUser(tx, {
         username,
         email,
@@ -57,11 +58,11 @@ export function createSignUp(services: Services) {
   }
 
   return async function signUp(input: SignUp, address: string): Promise<UserRow> {
-    requireNoOwnNames(input.password, input);
+    requireNoOwnNames(input.password, { ...input, siteName });
     await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
     await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
     try {
-      await requireFree(database.read, input);
+      await requireUnique(database.read, input);
       return await hashForGuest({ address }, async () => {
         await takePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
         return await insert(input).catch(async (error: unknown) => {

@@ -5,7 +5,7 @@ import type { CommentRow } from '../../db/queries/comments.ts';
 import type { PictureRow } from '../../db/queries/pictures.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { bcryptCostOf, isUsableArgon2 } from '../auth/passwords.ts';
+import { bcryptCostOf, isUsableArgon2 } from '../auth/password-hash.ts';
 import { isVisible, plainText } from '../comments/input.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';

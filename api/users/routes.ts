@@ -20,7 +20,7 @@ import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
-import { toListedUser, toPublicUser, toUser } from './present.ts';
+import { toListedUser, toPublicUser, toUser } from './serialize.ts';
 import { accountChanges, createAccountUpdate } from './update.ts';
 
 const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });

@@ -4,8 +4,8 @@ import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
-import { requireNoOwnNames } from '../auth/own-names.ts';
-import { hashPassword, newPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
@@ -13,7 +13,7 @@ import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { ownProfilePicture } from '../uploads/own-picture.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
-import { requireFree } from './taken.ts';
+import { requireUnique } from './uniqueness.ts';
 
 /** What owners may change of their accounts. Everything else in the body is left out here. */
 export const accountChanges = z.object({
@@ -36,14 +36,14 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
  * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
  */
 export function createAccountUpdate(services: Services) {
-  const { database, env, now } = services;
+  const { database, env, siteName, now } = services;
   const passwordChanges = createLimiter(services, 'passwordChange');
   const emailsTaken = createLimiter(services, 'emailTaken');
 
   /** Answering whether an email is taken costs a point, which only a free one gives back. */
-  async function requireFreeEmail(email: string, userId: string): Promise<void> {
+  async function requireUnusedEmail(email: string, userId: string): Promise<void> {
     await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
-    await requireFree(database.read, { email }, userId);
+    await requireUnique(database.read, { email }, userId);
     await returnPoint(emailsTaken, userId);
   }
 
@@ -63,14 +63,14 @@ export function createAccountUpdate(services: Services) {
     const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
     // Before anything is looked up or hashed. `writeAs` decides.
     if (fresh(user)) requireFresh(services, caller.session);
-    requireAllowed(user, { password, ...input });
+    requireAllowed(user, { password, ...input }, siteName);
     if (input.email !== undefined && changesEmail(user)) {
-      await requireFreeEmail(input.email, user.id);
+      await requireUnusedEmail(input.email, user.id);
     }
-    await requireFree(database.read, { username: input.username }, user.id);
+    await requireUnique(database.read, { username: input.username }, user.id);
     const passwordHash = password === undefined ? undefined : await hashFor(user.id, password);
     return await writeAs(services, caller, { fresh }, async (tx, current) => {
-      await requireFree(tx, input, current.id);
+      await requireUnique(tx, input, current.id);
       const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
       if (input.profilePicture !== undefined) {
         const wanted = input.profilePicture;
@@ -89,14 +89,18 @@ export function createAccountUpdate(services: Services) {
   };
 }
 
-/** Throws a BadRequestError. A name that the account has already may break rules that are newer. */
-function requireAllowed(user: UserRow, { username, email, password }: AccountChanges): void {
+/** Throws a BadRequestError. The account's current username may break newer rules. */
+function requireAllowed(
+  user: UserRow,
+  { username, email, password }: AccountChanges,
+  siteName: string,
+): void {
   if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
-    const parsed = chosenUsername.safeParse(username);
+    const parsed = chosenUsername(siteName).safeParse(username);
     if (!parsed.success) throw new BadRequestError(parsed.error.issues[0]?.message ?? '');
   }
   if (password !== undefined) {
-    const names = { username: username ?? user.username, email: email ?? user.email };
+    const names = { username: username ?? user.username, email: email ?? user.email, siteName };
     requireNoOwnNames(password, names);
   }
 }

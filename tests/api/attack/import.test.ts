@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { isUsableArgon2 } from '../../../api/auth/passwords.ts';
+import { isUsableArgon2 } from '../../../api/auth/password-hash.ts';
 import { exportContent } from '../../../api/maintenance/export.ts';
 import { importContent } from '../../../api/maintenance/import.ts';
 import { listComments } from '../../../db/queries/comments.ts';

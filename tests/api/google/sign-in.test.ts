@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidy } from '../../../api/auth/housekeeping.ts';
+import { cleanUp } from '../../../api/auth/cleanup.ts';
 import { deleteUser, findUserByEmail, findUserById } from '../../../db/queries/users.ts';
 import { comments, signInFlows } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
@@ -207,10 +207,10 @@ describe('POST /api/auth/google', () => {
 test('what was proven and never redeemed does not stay in the database', async () => {
   const app = await googleApp();
   await new TestBrowser(app).popup(person(app.provider));
-  await tidy(app.services);
+  await cleanUp(app.services);
   expect(await app.database.read.select().from(signInFlows)).toHaveLength(1);
   app.pass(2 * MINUTE);
-  await tidy(app.services);
+  await cleanUp(app.services);
   expect(await app.database.read.select().from(signInFlows)).toEqual([]);
 });
 
