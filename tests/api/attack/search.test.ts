@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../api/errors.ts';
 import { createFairQueue } from '../../../api/fair-queue.ts';
-import { searchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread } from '../../../api/posts/search/thread.ts';
 import type { Db } from '../../../db/client.ts';
 import { countMatchingComments, insertComment } from '../../../db/queries/comments.ts';
 import { testApp } from '../../support/app.ts';
@@ -59,7 +59,7 @@ test('no search runs on the thread that serves pages', async () => {
 test('the event loop goes on while a search takes long', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
-  const thread = searchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
+  const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
   onTestFinished(() => thread.stop());
   await thread.run(slow(1));
   await attack('Searches that block the event loop', async () => {
@@ -76,7 +76,7 @@ test('the event loop goes on while a search takes long', async () => {
 test('a search that takes too long ends with 503, and the next one finds a thread', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
-  const thread = searchThread(url.slice('file:'.length), { deadlineMs: 100, log });
+  const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 100, log });
   onTestFinished(() => thread.stop());
   await attack('Searches without an end', async () => {
     await expect(thread.run(slow(3_000_000))).rejects.toThrow(UnavailableError);

@@ -7,6 +7,5 @@ parentPort?.on('message', ({ sql }: SearchTask) => {
   if (sql === 'exit') process.exit(3);
   if (sql === 'hang') for (;;);
   if (sql === 'die later') setTimeout(() => process.exit(4), 10);
-  const body = new TextEncoder().encode(String(threadId));
-  parentPort?.postMessage({ body }, [body.buffer]);
+  parentPort?.postMessage({ body: String(threadId) });
 });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { postsQuery } from '../../../api/posts/list.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
-import { type SearchThread, searchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread, type SearchThread } from '../../../api/posts/search/thread.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { testApp } from '../../support/app.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -16,13 +16,13 @@ const FAULTY = new URL('faulty-search-worker.ts', import.meta.url);
 const THREAD = new URL('../../../api/posts/search/thread.ts', import.meta.url);
 
 function threadOf(file: string, deadlineMs: number, script?: URL): SearchThread {
-  const thread = searchThread(file, { deadlineMs, log, ...(script && { script }) });
+  const thread = createSearchThread(file, { deadlineMs, log, ...(script && { script }) });
   onTestFinished(() => thread.stop());
   return thread;
 }
 
-const ask = async (thread: SearchThread, sql: string) =>
-  new TextDecoder().decode(await thread.run({ sql, params: [], withPictures: false }));
+const ask = (thread: SearchThread, sql: string) =>
+  thread.run({ sql, params: [], withPictures: false });
 
 const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
 const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
@@ -69,7 +69,7 @@ describe('the search thread', () => {
   });
 
   test('ends when nothing is searched, and starts again', async () => {
-    const thread = searchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
+    const thread = createSearchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
     onTestFinished(() => thread.stop());
     const first = await ask(thread, 'number');
     expect(await ask(thread, 'number')).toBe(first);
@@ -88,9 +88,9 @@ describe('the search thread', () => {
     const program = join(folder, 'search-once.mjs');
     await writeFile(
       program,
-      `import { searchThread } from ${JSON.stringify(THREAD.href)};
+      `import { createSearchThread } from ${JSON.stringify(THREAD.href)};
        const options = { deadlineMs: 5000, log: console };
-       const thread = searchThread(${JSON.stringify(url.slice('file:'.length))}, options);
+       const thread = createSearchThread(${JSON.stringify(url.slice('file:'.length))}, options);
        const task = { sql: ${JSON.stringify(NOTHING)}, params: [], withPictures: false };
        console.log((await thread.run(task)).length);`,
     );
@@ -127,13 +127,12 @@ test('with a database on a server, searches run there and give the same answers'
   for (const given of queries) {
     const query = postsQuery.parse(given);
     const [here, there] = await Promise.all(
-      [services.postSearch, elsewhere].map(async (search) => {
-        const found = await search.find(query, '192.0.2.1');
-        return JSON.parse(typeof found === 'string' ? found : new TextDecoder().decode(found));
-      }),
+      [services.postSearch, elsewhere].map(async (search) =>
+        JSON.parse(await search.find(query, '192.0.2.1')),
+      ),
     );
     expect(there, JSON.stringify(given)).toEqual(here);
   }
   const all = await elsewhere.find(postsQuery.parse({ searchTerm: 'react', limit: '1' }), '');
-  expect(JSON.parse(String(all))).toMatchObject({ totalPosts: 6, lastMonthPosts: 5 });
+  expect(JSON.parse(all)).toMatchObject({ totalPosts: 6, lastMonthPosts: 5 });
 });
