@@ -75,7 +75,7 @@ async function findSession(
   ];
 }
 
-/** The database has only the hash of an id, so a stolen copy signs nobody in. */
+/** The database has only the hash of an id, so a stolen copy opens no session. */
 function createAdapter(database: Database, now: () => Date): Adapter {
   return {
     getSessionAndUser: (id) => findSession(database.read, id),

@@ -7,7 +7,7 @@ import { createLucia, peekSession } from './lucia.ts';
 /** Our ids have 40 characters. Longer ones aren't looked up. */
 const MAX_ID_LENGTH = 100;
 
-/** The session of a request: what the browser's cookie stands for. */
+/** The session behind the cookie of a request. */
 export interface RequestSession {
   /** The secret in the cookie. Never logged, never stored. */
   id: string;

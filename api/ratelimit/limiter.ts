@@ -127,7 +127,7 @@ export async function addPoint(limiter: Limiter, key: string): Promise<void> {
   await limiter.database.transaction((tx) => limiter.add(tx, key));
 }
 
-/** Gives back a point that `takePoint` took. */
+/** Returns a point that `takePoint` took. */
 export async function returnPoint(limiter: Limiter, key: string): Promise<void> {
   await limiter.database.transaction((tx) => limiter.add(tx, key, -1));
 }

@@ -15,7 +15,7 @@ import { ownProfilePicture } from '../uploads/own-picture.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
 
-/** What owners may change of their accounts. Everything else in the body is left out here. */
+/** The fields that users can change in their own account. Others are ignored. */
 export const accountChanges = z.object({
   username: username.optional(),
   email: email.optional(),
@@ -27,11 +27,11 @@ export const accountChanges = z.object({
 type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
- * Changes the caller's account and returns it as it is now. A new password ends the user's other
- * sessions; a new email is not proven to be the user's. Both take a fresh session.
+ * Returns a function that changes the caller's account and returns the new row. A new password ends the
+ * user's other sessions; a new email is unverified. Both require a fresh session.
  *
- * @throws {BadRequestError} when nobody may choose this username, or this password with these
- *   names, or when the profile picture is in our storage and isn't the caller's
+ * @throws {BadRequestError} when the username is reserved, the password contains the user's own names,
+ *   or the profile picture is in our storage and isn't the caller's
  * @throws {ConflictError} when username or email is taken
  * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
  */
@@ -40,7 +40,7 @@ export function createAccountUpdate(services: Services) {
   const passwordChanges = createLimiter(services, 'passwordChange');
   const emailsTaken = createLimiter(services, 'emailTaken');
 
-  /** Answering whether an email is taken costs a point, which only a free one gives back. */
+  /** Revealing that an email is taken costs a point. A free email returns it. */
   async function requireUnusedEmail(email: string, userId: string): Promise<void> {
     await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
     await requireUnique(database.read, { email }, userId);
@@ -61,7 +61,7 @@ export function createAccountUpdate(services: Services) {
     const { user } = caller;
     const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
     const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
-    // Before anything is looked up or hashed. `writeAs` decides.
+    // An early check, before lookups and hashing. `writeAs` checks again.
     if (fresh(user)) requireFresh(services, caller.session);
     requireAllowed(user, { password, ...input }, siteName);
     if (input.email !== undefined && changesEmail(user)) {
@@ -71,7 +71,7 @@ export function createAccountUpdate(services: Services) {
     const passwordHash = password === undefined ? undefined : await hashFor(user.id, password);
     return await writeAs(services, caller, { fresh }, async (tx, current) => {
       await requireUnique(tx, input, current.id);
-      const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
+      const changes: UserChanges = { ...input, ...avatarChange(current, input) };
       if (input.profilePicture !== undefined) {
         const wanted = input.profilePicture;
         changes.profilePicture = await ownProfilePicture(tx, env, current, wanted);
@@ -105,8 +105,8 @@ function requireAllowed(
   }
 }
 
-/** A generated picture follows the username that it was generated from. */
-function defaultPicture(current: UserRow, { username, profilePicture }: AccountChanges) {
+/** A generated avatar changes with the username. */
+function avatarChange(current: UserRow, { username, profilePicture }: AccountChanges) {
   const isDefault = current.profilePicture === defaultAvatar(current.username);
   const follows = username !== undefined && profilePicture === undefined && isDefault;
   return follows ? { profilePicture: defaultAvatar(username) } : {};
