@@ -16,7 +16,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** The API on a port of its own, with room for a few calls at the same time. */
+/** Starts the API on its own port, with room for a few concurrent calls. */
 async function serve(mostAtOnce = PLACES): Promise<TestApp & { port: number }> {
   const app = await testApp({ env: { TRUST_PROXY: '1' } });
   const { log } = app.services;
@@ -69,7 +69,7 @@ const SIGN_IN = 'POST /api/auth/signin';
 const statusesIn = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-test('calls that wait for their bodies take no place, whatever they are', async () => {
+test('calls that wait for their bodies take no place in the queue', async () => {
   const { port, database, signIn, call } = await serve();
   const admin = await makeAccount(database, { isAdmin: true });
   const cookie = `Cookie: ${await signIn(admin)}`;
@@ -102,7 +102,7 @@ test('calls that wait for their bodies take no place, whatever they are', async 
   }
 });
 
-test('a held body that is completed is answered', async () => {
+test('a slow body that is completed is answered', async () => {
   const { port, database } = await serve();
   const { email } = await makeAccount(database);
   const json = JSON.stringify({ email, password: PASSWORD });
@@ -115,7 +115,7 @@ test('a held body that is completed is answered', async () => {
   for (const { receives } of held) await receives(/^HTTP\/1\.1 200 /);
 });
 
-test("a guest's body is not waited for where guests may do nothing", async () => {
+test("a guest's body isn’t read on routes for users", async () => {
   const { port } = await serve();
   for (const line of [
     'POST /api/comment/create',
@@ -144,7 +144,7 @@ test('a body of one-byte chunks is 400, and its connection is closed', async () 
   await receives(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
 });
 
-describe('requests that are unusual and right', () => {
+describe('unusual but valid requests', () => {
   test('Expect: 100-continue is answered before the body is sent', async () => {
     const { port } = await serve();
     const body = '{"email":"nobody@example.com","password":"x"}';
@@ -156,7 +156,7 @@ describe('requests that are unusual and right', () => {
     expect(statusesIn(text())).toEqual([100, 401]);
   });
 
-  test('pipelined requests are answered in their order, bodies and all', async () => {
+  test('pipelined requests with bodies are answered in order', async () => {
     const { port } = await serve(100);
     const bad = '{"email":"nobody@example.com","password":"x"}';
     const request = (line: string, body: string) =>
@@ -178,7 +178,7 @@ describe('requests that are unusual and right', () => {
   });
 });
 
-test('an address that fills its budget loses its own bodies, and small ones get through', async () => {
+test('an address over its budget loses its own bodies, and small ones get through', async () => {
   const { port, database } = await serve();
   const { email } = await makeAccount(database);
   const json = JSON.stringify({ email, password: PASSWORD });

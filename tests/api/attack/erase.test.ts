@@ -17,7 +17,7 @@ async function left({ database }: TestApp, words: string[]): Promise<string[]> {
   return words.filter((word) => lower.includes(word));
 }
 
-it('what is deleted is in no byte of the database files after the hourly cleanup', async () => {
+it('deleted data is in no byte of the database files after the hourly cleanup', async () => {
   await attack('reading what was deleted', async () => {
     const test = await testApp();
     const admin = await makeAccount(test.database, { isAdmin: true });
@@ -27,7 +27,7 @@ it('what is deleted is in no byte of the database files after the hourly cleanup
     });
     const kept = await makePost(test.database, { title: 'zqkept', userId: admin.id });
     for (let n = 0; n < 40; n++) await makePost(test.database, { userId: admin.id });
-    // Long enough that its content has pages of its own, which deletion frees as a whole.
+    // Long enough for overflow pages, which a deletion frees completely.
     const content = `<p>zqstart ${'zqmiddle and more '.repeat(2000)} zqend</p>`;
     const post = await makePost(test.database, { title: 'zqtitle', content, userId: admin.id });
     const comment = await makeComment(test.database, {

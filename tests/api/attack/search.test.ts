@@ -56,7 +56,7 @@ test('no search runs on the thread that serves pages', async () => {
   }
 });
 
-test('the event loop goes on while a search takes long', async () => {
+test('the event loop keeps running during a slow search', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
   const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
@@ -73,7 +73,7 @@ test('the event loop goes on while a search takes long', async () => {
   });
 });
 
-test('a search that takes too long ends with 503, and the next one finds a thread', async () => {
+test('a search that takes too long ends with 503, and the next one gets a new thread', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
   const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 100, log });
@@ -96,7 +96,7 @@ describe('the queue of searches', () => {
     return { run: () => promise, finish };
   }
 
-  test('lets clients take turns: many calls of one wait for each other', async () => {
+  test('lets clients take turns', async () => {
     const inTurn = queueOf({ maxWaiting: 256, deadlineMs: 60_000 });
     const begun: string[] = [];
     const call = (client: string) => inTurn(client, async () => void begun.push(client));
@@ -114,7 +114,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('when full, refuses the newest call of the client that has the most', async () => {
+  test('when full, refuses the newest call of the client with the most', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     await attack('Searches that fill the queue', async () => {
       const held = heldTask();
@@ -131,7 +131,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('refuses a call at its deadline, waiting or begun, and goes on when the work ends', async () => {
+  test('refuses a waiting or running call at its deadline, and continues when the work ends', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 50 });
     await attack('Searches that wait for ever', async () => {
       const held = heldTask();
@@ -148,7 +148,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('goes on after work that fails', async () => {
+  test('continues after a failure', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     const failing = inTurn('a', () => Promise.reject(new Error('no')));
     const next = inTurn('a', async () => 'found');
@@ -157,7 +157,7 @@ describe('the queue of searches', () => {
   });
 });
 
-test('400 searches at once are each answered: 200, or 503 with Retry-After', async () => {
+test('400 searches at once each get 200, or 503 with Retry-After', async () => {
   const site = await testApp();
   for (let n = 0; n < 20; n++) await makePost(site.database, { title: `a b c ${n}` });
   await attack(
@@ -185,7 +185,7 @@ test('400 searches at once are each answered: 200, or 503 with Retry-After', asy
   expect([status, body.totalPosts]).toEqual([200, 20]);
 });
 
-test('no comment makes a search of the dashboard crawl', async () => {
+test('no comment slows down the dashboard’s search', async () => {
   const database = await testDatabase();
   const { id: userId } = await makeUser(database);
   const { id: postId } = await makePost(database);

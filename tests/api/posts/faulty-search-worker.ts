@@ -1,4 +1,4 @@
-/** A search thread that does what it is asked to: `throw`, `exit`, `hang`, or answers with its own number. */
+/** A search thread that obeys `throw`, `exit`, `hang`, and otherwise answers with its thread id. */
 import { parentPort, threadId } from 'node:worker_threads';
 import type { SearchTask } from '../../../api/posts/search/answer.ts';
 

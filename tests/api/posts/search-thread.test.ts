@@ -28,7 +28,7 @@ const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
 const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
 
 describe('the search thread', () => {
-  test('reads, and cannot write', async () => {
+  test('can read but not write', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
@@ -38,7 +38,7 @@ describe('the search thread', () => {
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
   });
 
-  test('starts again after it was stopped', async () => {
+  test('starts again after a stop', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     await thread.stop();
@@ -48,7 +48,7 @@ describe('the search thread', () => {
   });
 
   test.each(['throw', 'exit'])(
-    'that ends by %s is replaced; the search gets 503',
+    'is replaced after it ends by %s; the search gets 503',
     async (fault) => {
       const thread = threadOf('', 5_000, FAULTY);
       const first = await ask(thread, 'number');
@@ -61,14 +61,14 @@ describe('the search thread', () => {
     },
   );
 
-  test('that ends while nothing is searched is replaced', async () => {
+  test('is replaced after it ends between searches', async () => {
     const thread = threadOf('', 5_000, FAULTY);
     const first = await ask(thread, 'die later');
     await new Promise((ended) => setTimeout(ended, 100));
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('ends when nothing is searched, and starts again', async () => {
+  test('ends when idle and starts again', async () => {
     const thread = createSearchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
     onTestFinished(() => thread.stop());
     const first = await ask(thread, 'number');
@@ -77,13 +77,13 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('that hangs is replaced when the deadline passes', async () => {
+  test('is replaced when it hangs past the deadline', async () => {
     const thread = threadOf('', 200, FAULTY);
     await expect(ask(thread, 'hang')).rejects.toMatchObject({ statusCode: 503 });
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });
 
-  test('does not keep the process alive', async () => {
+  test('doesn’t keep the process alive', async () => {
     const { url, folder } = await testDatabase();
     const program = join(folder, 'search-once.mjs');
     await writeFile(
@@ -103,7 +103,7 @@ describe('the search thread', () => {
   });
 });
 
-test('with a database on a server, searches run there and give the same answers', async () => {
+test('with a remote database, searches run there and return the same results', async () => {
   const { services, database } = await testApp();
   const image = 'https://example.com/cover.jpg';
   await database.transaction(async (tx) => {
