@@ -3,6 +3,7 @@ import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
+import { requireFields } from '../required-fields.ts';
 
 const REQUIRED = 'Please provide all required fields.';
 
@@ -62,25 +63,13 @@ function isMissing(field: string, value: unknown): boolean {
   return !isVisible(field === 'title' ? cleanTitle(value) : value);
 }
 
-/** Checks for missing fields, which share one message, before the rules of each field. */
-function requiring(fields: string[], onlyIfGiven: boolean) {
-  return (value: unknown, context: z.RefinementCtx) => {
-    const record = Object(value) as Record<string, unknown>;
-    const missing = fields.some(
-      (field) => (!onlyIfGiven || record[field] !== undefined) && isMissing(field, record[field]),
-    );
-    if (missing) {
-      context.addIssue({ code: 'custom', message: REQUIRED });
-      return z.NEVER;
-    }
-    return value;
-  };
-}
+const REQUIRED_FIELDS = ['title', 'category', 'content'];
 
 /** A new post. Other fields are ignored. */
-export const newPostInput = z.preprocess(
-  requiring(['title', 'category', 'content'], false),
+export const newPostInput = requireFields(
   z.object({ title, category, content, image: image.default('') }),
+  REQUIRED,
+  (body) => REQUIRED_FIELDS.some((field) => isMissing(field, body[field])),
 );
 
 /**
@@ -88,8 +77,7 @@ export const newPostInput = z.preprocess(
  * the edit started from. It isn't called `updatedAt` because clients that send back a complete post
  * don't mean it as a version check.
  */
-export const postChangesInput = z.preprocess(
-  requiring(['title', 'category', 'content'], true),
+export const postChangesInput = requireFields(
   z.object({
     title: title.optional(),
     category: category.optional(),
@@ -99,6 +87,9 @@ export const postChangesInput = z.preprocess(
       .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
       .nullish(),
   }),
+  REQUIRED,
+  (body) =>
+    REQUIRED_FIELDS.some((field) => body[field] !== undefined && isMissing(field, body[field])),
 );
 
 /** A draft for the preview. All fields are optional; invalid values aren't shown. */

@@ -43,31 +43,27 @@ export class Limiter {
     return row && this.#countOf(row);
   }
 
-  /** Adds `points`, which may be negative, to the current window or a new one. Returns the new count. */
-  async add(tx: Db, key: string, points = 1): Promise<Count> {
-    return await this.#write(tx, key, points, { seconds: this.limit.duration, replace: false });
+  /**
+   * Adds `points`, which may be negative, to the current window, or to a new one of `seconds`. Returns
+   * the new count.
+   */
+  async add(tx: Db, key: string, points = 1, seconds = this.limit.duration): Promise<Count> {
+    const bounds = this.#bounds();
+    const expiresAt = new Date(bounds.now.getTime() + seconds * 1000);
+    return this.#countOf(
+      await addRateLimitPoints(tx, { key: this.#keyOf(key), points, expiresAt }, bounds),
+    );
   }
 
   /** Uses up all points of `key` for a number of seconds. */
   async block(tx: Db, key: string, seconds: number): Promise<void> {
-    await this.#write(tx, key, this.limit.points + 1, { seconds, replace: true });
+    await this.reset(tx, key);
+    await this.add(tx, key, this.limit.points + 1, seconds);
   }
 
-  /** Forgets the counter of `key`. */
+  /** Deletes the counter of `key`. */
   async reset(tx: Db, key: string): Promise<void> {
     await deleteRateLimit(tx, this.#keyOf(key));
-  }
-
-  async #write(
-    tx: Db,
-    key: string,
-    points: number,
-    { seconds, replace }: { seconds: number; replace: boolean },
-  ): Promise<Count> {
-    const bounds = this.#bounds();
-    const expiresAt = new Date(bounds.now.getTime() + seconds * 1000);
-    const row = { key: this.#keyOf(key), points, expiresAt };
-    return this.#countOf(await addRateLimitPoints(tx, row, { ...bounds, replace }));
   }
 
   #keyOf(key: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../content/invisible.ts';
+import { requireFields } from '../required-fields.ts';
 
 export const MAX_USERNAME_LENGTH = 30;
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
@@ -88,25 +89,11 @@ export function isOwnPath(picture: string): boolean {
   return OWN_PICTURE.test(picture);
 }
 
-/** Returns whether a form field is empty or has only spaces. */
-function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
-}
-
-/**
- * Returns the schema of a form in which every field is required. When one is empty, the error is
- * `message`; otherwise the rule of each field applies.
- */
+/** Returns the schema of a form. When a field is absent, empty or only spaces, the error is `message`. */
 export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
-  type Form = z.ZodObject<T>;
-  const fields = Object.keys(shape);
-  const form = z
-    .looseObject({})
-    .refine((value: Record<string, unknown>) => !fields.some((field) => isBlank(value[field])), {
-      error: message,
-    })
-    .pipe(z.object(shape));
-  return form as unknown as z.ZodType<z.output<Form>, z.input<Form>>;
+  const isBlank = (value: unknown) =>
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return requireFields(z.object(shape), message, (body) =>
+    Object.keys(shape).some((field) => isBlank(body[field])),
+  );
 }

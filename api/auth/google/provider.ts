@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { type Env, isLoopback } from '../../env.ts';
@@ -7,8 +8,6 @@ import { flowChecks } from './flow.ts';
 
 /** How long the provider's configuration is cached. Google's own header says an hour. */
 const CACHE_MS = 60 * 60 * 1000;
-/** After a failed refresh, the old configuration is used for this long. */
-const RETRY_MS = 60 * 1000;
 const TIMEOUT_SECONDS = 5;
 const MAX_NAME_LENGTH = 200;
 const MAX_PICTURE_LENGTH = 2048;
@@ -64,29 +63,20 @@ export function createIdentityProvider(
 
 /** Returns a function that discovers the provider's configuration, and caches it. */
 function cachedConfiguration(google: Env['google'], now: () => Date) {
-  let cached: { value: openid.Configuration; until: number } | undefined;
-  let pending: Promise<openid.Configuration> | undefined;
-
-  async function load(): Promise<openid.Configuration> {
-    try {
+  const cache = new LRUCache<'google', openid.Configuration>({
+    max: 1,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    fetchMethod: async () => {
       if (!google) throw new NotFoundError('Google sign-in is not set up.');
-      const value = await discover(google);
-      cached = { value, until: now().getTime() + CACHE_MS };
-      return value;
-    } catch (error) {
-      if (!cached) throw error;
-      cached.until = now().getTime() + RETRY_MS;
-      return cached.value;
-    } finally {
-      pending = undefined;
-    }
-  }
-
-  return async (): Promise<openid.Configuration> => {
-    if (cached && now().getTime() < cached.until) return cached.value;
-    pending ??= load();
-    return await pending;
-  };
+      return await discover(google);
+    },
+    // The old configuration stays in use while the provider can't be reached.
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+  });
+  return () => cache.forceFetch('google');
 }
 
 function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>) {
