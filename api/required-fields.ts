@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Returns `schema` with a check for missing fields before the rules of each field. All missing fields
- * share one message.
+ * Returns `schema` with a check for missing fields before the rules of each field. All missing
+ * fields share one message.
  */
 export function requireFields<T extends z.ZodType>(
   schema: T,

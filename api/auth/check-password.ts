@@ -20,9 +20,9 @@ export interface PasswordClaim {
 }
 
 /**
- * Returns a function that checks passwords, wherever one is asked for, and counts and reports failures.
- * It returns the user with this email and password, or null; both take the same time. It throws a
- * TooManyRequestsError, or an UnavailableError when too many checks wait.
+ * Returns a function that checks passwords, wherever one is asked for, and counts and reports
+ * failures. It returns the user with this email and password, or null; both take the same time. It
+ * throws a TooManyRequestsError, or an UnavailableError when too many checks wait.
  */
 export function createPasswordCheck(
   services: Services,

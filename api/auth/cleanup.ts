@@ -7,8 +7,8 @@ import { createSessions } from './sessions.ts';
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Deletes expired sessions, known browsers, rate-limit counters and Google sign-ins, and erases deleted
- * data from the database's files.
+ * Deletes expired sessions, known browsers, rate-limit counters and Google sign-ins, and erases
+ * deleted data from the database's files.
  */
 export async function cleanUp(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
   await createSessions(services).deleteExpired();

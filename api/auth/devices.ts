@@ -12,8 +12,8 @@ import { findUserById } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Marks a browser that has signed in before (OWASP calls it a "device cookie"). Failed sign-ins of other
- * browsers can't lock it out. It doesn't replace the password.
+ * Marks a browser that has signed in before (OWASP calls it a "device cookie"). Failed sign-ins of
+ * other browsers can't lock it out. It doesn't replace the password.
  */
 export const DEVICE_COOKIE = 'inkwell_device';
 
@@ -65,8 +65,8 @@ export async function rememberDevice(
     if (sent !== undefined && sentHash !== undefined) {
       if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
     }
-    // An id that the account doesn't know may have been planted in this browser by an attacker who keeps
-    // a copy. It's replaced, also for the other accounts that this browser has signed in to.
+    // An id that the account doesn't know may have been planted in this browser by an attacker who
+    // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
     const fresh = randomBytes(32).toString('base64url');
     const idHash = hashDeviceId(fresh);
     if (sentHash !== undefined) await moveDevice(tx, sentHash, idHash);

@@ -18,8 +18,8 @@ export interface FirstSignIn {
 
 /**
  * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted, or
- * created. With `ADMIN_PASSWORD`, an existing account gets that password and its sessions end, because
- * the person who registered it may not be the owner.
+ * created. With `ADMIN_PASSWORD`, an existing account gets that password and its sessions end,
+ * because the person who registered it may not be the owner.
  *
  * @returns the sign-in when the password was generated here, otherwise null
  */

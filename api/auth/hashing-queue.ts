@@ -28,8 +28,8 @@ const queue = createFairQueue({
 const calls = new Map<string, number>();
 
 /**
- * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number of
- * concurrent calls is limited to the cores.
+ * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number
+ * of concurrent calls is limited to the cores.
  *
  * @param account the email of the account, if this browser is known to it
  * @throws {UnavailableError} when too many calls wait

@@ -16,8 +16,8 @@ import type { UserRow } from '../../db/queries/users.ts';
 /** Per user. A new session beyond it ends the oldest. */
 const MAX_SESSIONS = 20;
 
-// lucia 3 is complete and gets no further versions. It does little for us (session ids, the sliding 30
-// days, cookie attributes), and only this file and `sessions.ts` know it.
+// lucia 3 is complete and gets no further versions. It does little for us (session ids, the sliding
+// 30 days, cookie attributes), and only this file and `sessions.ts` know it.
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
@@ -42,8 +42,8 @@ export function createLucia(database: Database, siteUrl: string, now: () => Date
 }
 
 /**
- * Validates a session without renewing or deleting it: for transactions, and for responses that can't
- * set the cookie. A session renewed without its cookie would still end in the browser.
+ * Validates a session without renewing or deleting it: for transactions, and for responses that
+ * can't set the cookie. A session renewed without its cookie would still end in the browser.
  */
 export async function peekSession(db: Db, siteUrl: string, sessionId: string) {
   return await configure(createReadOnlyAdapter(db), siteUrl).validateSession(sessionId);

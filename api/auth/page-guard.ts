@@ -9,8 +9,8 @@ const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;
 
 /**
- * Guards pages: the dashboard is for signed-in users, the editors are for administrators. Others are
- * redirected to /signin, with a cookie that says where to return.
+ * Guards pages: the dashboard is for signed-in users, the editors are for administrators. Others
+ * are redirected to /signin, with a cookie that says where to return.
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {

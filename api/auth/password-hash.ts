@@ -7,7 +7,7 @@ const PASSES = 2;
 const LANES = 1;
 const CURRENT = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`;
 
-/** Version 19; memory in KiB, passes, lanes, salt and digest. Other versions and encodings don't match. */
+/** Version 19, with memory in KiB, passes, lanes, salt and digest. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=([1-9]\d{0,9}),t=([1-9]\d{0,9}),p=([1-9]\d{0,7})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,86})$/;
 /**
@@ -26,8 +26,8 @@ const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const DUMMY_BCRYPT = 'bLtqSZjqXGDYLOo2kVsRxuyr0dLMqRyEJb6CDeEk7nVn7gVbmSXZC';
 
 /**
- * Returns the bytes to hash. Keyboards differ in how they compose "é"; NFC makes them equal. NFKC isn't
- * used: it would also make "①" equal to "1".
+ * Returns the bytes to hash. Keyboards differ in how they compose "é"; NFC makes them equal. NFKC
+ * isn't used: it would also make "①" equal to "1".
  */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
@@ -45,9 +45,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether `stored` is the hash of `password`. Always takes the same time, so that timing doesn't
- * reveal which accounts exist: without a stored hash (no such account, or one that only signs in with
- * Google), a dummy hash is verified, and while imported bcrypt hashes are left, both kinds are verified.
+ * Returns whether `stored` is the hash of `password`. Always takes the same time, so that timing
+ * doesn't reveal which accounts exist: without a stored hash (no such account, or one that only
+ * signs in with Google), a dummy hash is verified, and while imported bcrypt hashes are left, both
+ * kinds are verified.
  *
  * @param bcryptCost the cost of the bcrypt hashes that are left, if any
  */
@@ -84,7 +85,10 @@ export function isUsableArgon2(stored: string): boolean {
   );
 }
 
-/** Returns whether it's base64 without padding and stray bits, the only kind that the library decodes. */
+/**
+ * Returns whether it's base64 without padding and stray bits, the only kind that the library
+ * decodes.
+ */
 function isCanonical(base64: string): boolean {
   return Buffer.from(base64, 'base64').toString('base64').replace(/=+$/, '') === base64;
 }

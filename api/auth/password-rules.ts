@@ -9,7 +9,9 @@ const COMMON_PASSWORDS = new URL('./common-passwords.txt', import.meta.url);
 /** Longer repetitions and runs aren't common. */
 const MAX_PATTERN_LENGTH = 10;
 const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'];
-/** As short as a username can be. Shorter names in email addresses are part of many good passwords. */
+/**
+ * As short as a username can be. Shorter names in email addresses are part of many good passwords.
+ */
 const MIN_NAME_LENGTH = 3;
 
 /**
@@ -58,8 +60,8 @@ function fold(text: string): string {
 let commonPasswords: Set<string> | undefined;
 
 /**
- * Returns whether it's one of the ten thousand most common passwords, in any letter case, or a short
- * repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
+ * Returns whether it's one of the ten thousand most common passwords, in any letter case, or a
+ * short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
  */
 function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();

@@ -29,14 +29,13 @@ export const reauthenticateInput = z.union(
 );
 
 /**
- * Returns a function that makes the caller's session fresh when `password` is theirs, and returns the
- * caller with it. A wrong password counts as a failed sign-in of this browser, which others can't lock
- * out.
+ * Returns a function that makes the caller's session fresh when `password` is theirs, and returns
+ * the caller with it. A wrong password counts as a failed sign-in of this browser, which others
+ * can't lock out.
  *
  * @throws {ForbiddenError} when the password is wrong
  * @throws {TooManyRequestsError} after too many failures
- * @throws {UnavailableError} when too many checks wait
- * Also throws what `writeAs` throws.
+ * @throws {UnavailableError} when too many checks wait Also throws what `writeAs` throws.
  */
 export function createReauthenticate(services: Services) {
   const checkPassword = createPasswordCheck(services, 'reauthenticate.failure');

@@ -32,9 +32,14 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** Returns the signed-in user of a `Cookie` header, or null. Renews a session in its second half. */
+  /**
+   * Returns the signed-in user of a `Cookie` header, or null. Renews a session in its second half.
+   */
   read(cookieHeader: string | undefined): Promise<SignedIn | null>;
-  /** Returns the signed-in user without renewing the session. For responses that can't set the cookie. */
+  /**
+   * Returns the signed-in user without renewing the session. For responses that can't set the
+   * cookie.
+   */
   peekUser(cookieHeader: string | undefined): Promise<UserRow | null>;
   /**
    * Starts a session for a user who has just proven who they are, and deletes expired sessions.
@@ -42,8 +47,8 @@ export interface Sessions {
    */
   begin(userId: string): Promise<NewSession | null>;
   /**
-   * Makes a browser known to the account that it has just signed in to, so that other people's failures
-   * can't lock it out.
+   * Makes a browser known to the account that it has just signed in to, so that other people's
+   * failures can't lock it out.
    *
    * @param deviceId the id in the browser's device cookie, if any
    * @returns the `Set-Cookie` value

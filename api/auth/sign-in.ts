@@ -22,7 +22,8 @@ const refused = () => new UnauthorizedError('Invalid email or password.');
 /**
  * Signs in by email and password.
  *
- * @throws {UnauthorizedError} for an unknown email or a wrong password, with the same message and timing
+ * @throws {UnauthorizedError} for an unknown email or a wrong password, with the same message and
+ *   timing
  * @throws {TooManyRequestsError} after too many failures
  * @throws {UnavailableError} when too many sign-ins wait
  */
@@ -36,7 +37,8 @@ export function createSignIn(services: Services, sessions: Sessions) {
     const user = await checkPassword({ email, password, client });
     const session = user && (await sessions.begin(user.id));
     if (!session) throw refused();
-    // Read after the session was stored: a password change in the meantime ended only older sessions.
+    // Read after the session was stored: a password change in the meantime ended only older
+    // sessions.
     const current = await findUserById(services.database.read, user.id);
     if (!current || current.passwordHash !== user.passwordHash) {
       await sessions.end(session.id);

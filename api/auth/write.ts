@@ -19,9 +19,9 @@ export interface WriteRules {
 }
 
 /**
- * Runs a write on behalf of a signed-in user. Routes and verbs write as a user only through it. It reads
- * session, user and role again inside the transaction: the guard ran before the body arrived, and in the
- * meantime the session may have ended or the role may have changed.
+ * Runs a write on behalf of a signed-in user. Routes and verbs write as a user only through it. It
+ * reads session, user and role again inside the transaction: the guard ran before the body arrived,
+ * and in the meantime the session may have ended or the role may have changed.
  *
  * @param work gets the transaction and the current user. When it throws, nothing is written.
  * @returns what `work` returns

@@ -36,8 +36,8 @@ export async function requireChangeable(
 }
 
 /**
- * Changes the text of a comment and returns the comment. The same text doesn't count as an edit. Throws
- * what `requireChangeable` throws, and a TooManyRequestsError.
+ * Changes the text of a comment and returns the comment. The same text doesn't count as an edit.
+ * Throws what `requireChangeable` throws, and a TooManyRequestsError.
  */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -15,8 +15,8 @@ interface Feed {
 }
 
 /**
- * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, found by its slug.
- * It throws a NotFoundError without such a post.
+ * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, found by its
+ * slug. It throws a NotFoundError without such a post.
  */
 export function createCommentFeed(
   services: Pick<Services, 'database' | 'env'>,

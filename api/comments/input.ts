@@ -37,8 +37,8 @@ const content = z
   );
 
 /**
- * `website` is a honeypot: hidden from people, filled in by bots. It's an error rather than ignored,
- * because a browser may have filled it in.
+ * `website` is a honeypot: hidden from people, filled in by bots. It's an error rather than
+ * ignored, because a browser may have filled it in.
  */
 export const newCommentInput = z.object({
   content,

@@ -57,8 +57,9 @@ export function commentRoutes(services: Services) {
 }
 
 /**
- * The comments of a post as a feed, at `/post/{slug}/comments.xml`. Not a static file, because comments
- * change without a publish. It's the same for everyone, so it goes before the sessions and can be cached.
+ * The comments of a post as a feed, at `/post/{slug}/comments.xml`. Not a static file, because
+ * comments change without a publish. It's the same for everyone, so it goes before the sessions and
+ * can be cached.
  */
 export function commentFeedRoutes(services: Services) {
   const feedOf = createCommentFeed(services);

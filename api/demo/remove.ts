@@ -5,8 +5,8 @@ import { waitUntilPublished } from '../posts/wait-until-published.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes the rest of the demo content in one transaction, and removes the pages of its posts. Edited
- * demo posts stay. Returns the number of deleted posts and users.
+ * Deletes the rest of the demo content in one transaction, and removes the pages of its posts.
+ * Edited demo posts stay. Returns the number of deleted posts and users.
  */
 export async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
   const deleted = await writeAs(services, caller, { administrator: true }, async (tx) => {

@@ -10,8 +10,8 @@ import { slugOf } from './slug.ts';
 import { waitUntilPublished } from './wait-until-published.ts';
 
 /**
- * Saves a new post and publishes it. Throws a BadRequestError when the sanitized content is empty or too
- * long.
+ * Saves a new post and publishes it. Throws a BadRequestError when the sanitized content is empty
+ * or too long.
  */
 export async function createPost(
   services: Services,

@@ -73,9 +73,9 @@ export const newPostInput = requireFields(
 );
 
 /**
- * Changes to a post; absent fields keep their values. `startedFrom` is the `updatedAt` of the post that
- * the edit started from. It isn't called `updatedAt` because clients that send back a complete post
- * don't mean it as a version check.
+ * Changes to a post; absent fields keep their values. `startedFrom` is the `updatedAt` of the post
+ * that the edit started from. It isn't called `updatedAt` because clients that send back a complete
+ * post don't mean it as a version check.
  */
 export const postChangesInput = requireFields(
   z.object({

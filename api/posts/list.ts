@@ -16,7 +16,9 @@ const given = z
 const direction = (name: string) =>
   given.pipe(z.enum(['asc', 'desc'], `${name} must be asc or desc.`).optional());
 
-/** The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins. */
+/**
+ * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
+ */
 export const postsQuery = z
   .object({
     userId: given,
@@ -26,7 +28,10 @@ export const postsQuery = z
     searchTerm: given,
     sort: direction('sort'),
     order: direction('order'),
-    /** `1` adds the sizes of the covers. Optional, because the contract's response doesn't have them. */
+    /**
+     * `1` adds the sizes of the covers. Optional, because the contract's response doesn't have
+     * them.
+     */
     pictures: given,
     ...paging(),
   })
@@ -39,8 +44,8 @@ export const postsQuery = z
 export type PostsQuery = z.output<typeof postsQuery>;
 
 /**
- * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses are
- * cached until the database changes.
+ * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses
+ * are cached until the database changes.
  */
 export function createPostList(
   services: Services,

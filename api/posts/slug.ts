@@ -5,8 +5,8 @@ const MAX_LENGTH = 80;
 const MIN_CUT = 40;
 
 /**
- * Returns the slug of a title, not yet unique: transliterated, `[a-z0-9-]`, at most 80 characters, cut
- * at the end of a word if possible. Returns `post` when no letter or digit is left.
+ * Returns the slug of a title, not yet unique: transliterated, `[a-z0-9-]`, at most 80 characters,
+ * cut at the end of a word if possible. Returns `post` when no letter or digit is left.
  */
 export function slugOf(title: string): string {
   const slug = slugify(title.normalize('NFKC').replace(/['’ʼ]/g, ''), {

@@ -21,8 +21,9 @@ export interface Count {
 }
 
 /**
- * Counts points per key in fixed windows, in the database, so that counters survive a restart. It only
- * counts: callers compare the points with `limit.points`. Methods run in the caller's transaction.
+ * Counts points per key in fixed windows, in the database, so that counters survive a restart. It
+ * only counts: callers compare the points with `limit.points`. Methods run in the caller's
+ * transaction.
  */
 export class Limiter {
   readonly name: string;
@@ -44,8 +45,8 @@ export class Limiter {
   }
 
   /**
-   * Adds `points`, which may be negative, to the current window, or to a new one of `seconds`. Returns
-   * the new count.
+   * Adds `points`, which may be negative, to the current window, or to a new one of `seconds`.
+   * Returns the new count.
    */
   async add(tx: Db, key: string, points = 1, seconds = this.limit.duration): Promise<Count> {
     const bounds = this.#bounds();

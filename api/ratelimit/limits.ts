@@ -48,8 +48,8 @@ export type Limits = Record<LimitName, Limit>;
 const names = Object.keys(DEFAULT_LIMITS) as LimitName[];
 
 /**
- * Parses `RATE_LIMITS`: comma-separated points per seconds, such as `signUp=100/3600,comment=30/60`.
- * Throws an Error that names the wrong part and the known limits.
+ * Parses `RATE_LIMITS`: comma-separated points per seconds, such as
+ * `signUp=100/3600,comment=30/60`. Throws an Error that names the wrong part and the known limits.
  */
 export function parseLimits(text: string): Partial<Limits> {
   const limits: Partial<Limits> = {};

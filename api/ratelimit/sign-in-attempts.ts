@@ -14,8 +14,8 @@ export interface AttemptSource {
   email: string;
   address: string;
   /**
-   * The hash of a device or session id, when the browser has signed in to this account before. Such a
-   * browser has its own budget, and the failures of others never count against it.
+   * The hash of a device or session id, when the browser has signed in to this account before. Such
+   * a browser has its own budget, and the failures of others never count against it.
    */
   browser: string | undefined;
 }
@@ -32,8 +32,8 @@ export interface SignInAttempts {
   /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
   check(source: AttemptSource): Promise<void>;
   /**
-   * Counts the attempt as failed before the password is checked, so that a burst can't slip through.
-   * The returned attempt can take that back. Throws a TooManyRequestsError.
+   * Counts the attempt as failed before the password is checked, so that a burst can't slip
+   * through. The returned attempt can take that back. Throws a TooManyRequestsError.
    */
   begin(source: AttemptSource): Promise<Attempt>;
 }
@@ -52,8 +52,8 @@ interface Counter {
 
 /**
  * The limits of failed sign-ins. Browsers unknown to the account count per account and address, per
- * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet; it would also
- * lock out the owner, so browsers that signed in before have their own budget.
+ * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet; it would
+ * also lock out the owner, so browsers that signed in before have their own budget.
  */
 export function createSignInAttempts(services: Services): SignInAttempts {
   const { database } = services;

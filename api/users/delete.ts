@@ -5,8 +5,8 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes an account with its sessions, comments and likes. Users can delete their own account, which
- * requires a fresh session; administrators can also delete accounts of members.
+ * Deletes an account with its sessions, comments and likes. Users can delete their own account,
+ * which requires a fresh session; administrators can also delete accounts of members.
  *
  * @throws {ForbiddenError}
  * @throws {NotFoundError} to administrators only

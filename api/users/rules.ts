@@ -37,7 +37,9 @@ export const username = z
     'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
   );
 
-/** A username that the owner of the site can give. Older accounts may start with another character. */
+/**
+ * A username that the owner of the site can give. Older accounts may start with another character.
+ */
 export const newUsername = username.refine(
   (name) => /^[A-Za-z0-9]/.test(name),
   'Username must start with a letter or a digit.',
@@ -89,7 +91,10 @@ export function isOwnPath(picture: string): boolean {
   return OWN_PICTURE.test(picture);
 }
 
-/** Returns the schema of a form. When a field is absent, empty or only spaces, the error is `message`. */
+/**
+ * Returns the schema of a form. When a field is absent, empty or only spaces, the error is
+ * `message`.
+ */
 export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
   const isBlank = (value: unknown) =>
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

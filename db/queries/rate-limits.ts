@@ -6,8 +6,8 @@ import { prepared } from './prepared.ts';
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 
 /**
- * A current window ends between these instants. One that ends later was started before the clock was set
- * back, and counts as over.
+ * A current window ends between these instants. One that ends later was started before the clock
+ * was set back, and counts as over.
  */
 export interface WindowBounds {
   now: Date;
@@ -57,7 +57,10 @@ const add = prepared((tx) =>
     .prepare(),
 );
 
-/** Adds points to the current window of a key, or to a new one until `expiresAt`. Returns the counter. */
+/**
+ * Adds points to the current window of a key, or to a new one until `expiresAt`. Returns the
+ * counter.
+ */
 export async function addRateLimitPoints(
   tx: Db,
   row: RateLimitRow,

@@ -52,11 +52,12 @@ interface FindOptions {
 }
 
 /**
- * Returns the account of a proven identity: already linked, linked now, or new. The email counts only
- * for the first link; see docs/google-sign-in.md.
+ * Returns the account of a proven identity: already linked, linked now, or new. The email counts
+ * only for the first link; see docs/google-sign-in.md.
  *
- * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when the account has no
- *   password. Nothing was changed then, and the caller decides whether the identity can be used again.
+ * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when the account has
+ *   no password. Nothing was changed then, and the caller decides whether the identity can be used
+ *   again.
  */
 export async function findOrCreateAccount(
   tx: Db,
@@ -99,8 +100,8 @@ async function findObstacle(
 }
 
 /**
- * Hands an account over to the person who has proven its email. The person who created it, or moved it
- * to this email, may know its password, have a session, or have another identity linked to it.
+ * Hands an account over to the person who has proven its email. The person who created it, or moved
+ * it to this email, may know its password, have a session, or have another identity linked to it.
  */
 async function takeOver(
   tx: Db,

@@ -12,9 +12,9 @@ export const PASSWORD_MINUTES = 8;
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Returns the secret in the cookie of a flow: 256 random bits. Everything that protects the exchange
- * with the provider is derived from it, so no key is needed, any process can continue the flow, and the
- * database needs only a hash, to note that the flow is unused.
+ * Returns the secret in the cookie of a flow: 256 random bits. Everything that protects the
+ * exchange with the provider is derived from it, so no key is needed, any process can continue the
+ * flow, and the database needs only a hash, to note that the flow is unused.
  */
 export function newFlowSecret(): string {
   return randomBytes(32).toString('base64url');

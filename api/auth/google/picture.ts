@@ -22,8 +22,9 @@ export async function pictureCopiesEnded(): Promise<void> {
 }
 
 /**
- * Returns whether the server may load this picture. The URL is outside input and must not lead into our
- * own network: it must be on one of Google's picture hosts or, for other providers, on the issuer's.
+ * Returns whether the server may load this picture. The URL is outside input and must not lead into
+ * our own network: it must be on one of Google's picture hosts or, for other providers, on the
+ * issuer's.
  */
 function mayLoad(url: URL, issuer: string): boolean {
   if (issuer === GOOGLE) {
@@ -33,9 +34,9 @@ function mayLoad(url: URL, issuer: string): boolean {
 }
 
 /**
- * Returns a function that copies a user's picture from the identity provider into our storage and sets
- * it as the profile picture, unless the user has chosen another one by then. It never throws: without a
- * copy, the account keeps its generated avatar.
+ * Returns a function that copies a user's picture from the identity provider into our storage and
+ * sets it as the profile picture, unless the user has chosen another one by then. It never throws:
+ * without a copy, the account keeps its generated avatar.
  */
 export function createPictureCopy(services: Services) {
   const { env, database, log, now } = services;

@@ -8,8 +8,8 @@ type PopupResult =
   | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
   | { ok: false; attempt: string };
 
-// Not `window.opener`: the provider's pages may have severed it. A channel reaches only this origin.
-// The delay lets the message leave before the window closes.
+// Not `window.opener`: the provider's pages may have severed it. A channel reaches only this
+// origin. The delay lets the message leave before the window closes.
 const SCRIPT = `
 const channel = new BroadcastChannel('inkwell-google');
 channel.postMessage(JSON.parse(document.body.dataset.result));

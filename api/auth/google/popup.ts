@@ -30,8 +30,8 @@ export interface Popup {
   /** Starts a flow. Returns the secret for the browser's cookie and the provider's URL. */
   begin(attempt: string): Promise<{ secret: string; target: URL }>;
   /**
-   * Takes the cookie's secret and the query that the provider sent back. Returns the proven identity and
-   * the secret that redeems it once. Throws a PopupRefusal.
+   * Takes the cookie's secret and the query that the provider sent back. Returns the proven
+   * identity and the secret that redeems it once. Throws a PopupRefusal.
    */
   finish(
     secret: string | undefined,

@@ -18,9 +18,9 @@ export interface IdentityProvider {
   /** Returns the URL for the popup. Throws when the provider can't be reached. */
   authorizationUrl(secret: string): Promise<URL>;
   /**
-   * Returns the identity behind the query that the provider sent back. openid-client checks `state`,
-   * PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its errors, and an
-   * UnauthorizedError without a verified email.
+   * Returns the identity behind the query that the provider sent back. openid-client checks
+   * `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its
+   * errors, and an UnauthorizedError without a verified email.
    */
   identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
 }
@@ -111,8 +111,8 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
 }
 
 /**
- * Returns whether the provider runs this email: Gmail, or the domain of an organization that it hosts
- * (`hd`). It verified any other email once, and that email may have a new owner by now.
+ * Returns whether the provider runs this email: Gmail, or the domain of an organization that it
+ * hosts (`hd`). It verified any other email once, and that email may have a new owner by now.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);

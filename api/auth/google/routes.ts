@@ -28,8 +28,8 @@ const ATTEMPT = /^[\w-]{8,64}$/;
 type TakePoint = (c: ApiContext) => Promise<void>;
 
 /**
- * `/api/auth/google`: `/start` and `/callback` are the pages of the popup; the page that opened it sends
- * the `POST`. All are 404 without Google's credentials.
+ * `/api/auth/google`: `/start` and `/callback` are the pages of the popup; the page that opened it
+ * sends the `POST`. All are 404 without Google's credentials.
  */
 export function googleRoutes(services: Services) {
   const { env, now } = services;
@@ -78,7 +78,7 @@ function startPage({ env, log }: Services, popup: Popup, limit: TakePoint) {
   };
 }
 
-/** Ends the popup: verifies the provider's answer and passes the result to the page that opened it. */
+/** Ends the popup: verifies the provider's answer and posts the result to the page. */
 function callbackPage({ env, log }: Services, popup: Popup) {
   return async (c: Context<ApiEnv>) => {
     try {
@@ -129,7 +129,7 @@ function redeemHandler(services: Services) {
   };
 }
 
-/** Returns what the log may contain: the causes of openid-client's errors hold tokens and claims. */
+/** Returns the loggable part: the causes of openid-client's errors hold tokens and claims. */
 function reasonOf(error: unknown): { error?: string; code?: unknown } {
   if (!(error instanceof Error)) return {};
   return {

@@ -40,13 +40,14 @@ const refused = () =>
   new UnauthorizedError('Your Google sign-in has expired. Please sign in with Google again.');
 
 /**
- * Returns a function that signs in as the person whom the provider has just identified to this browser.
- * The proof, found by the `secret` in the flow's cookie, works once and for two minutes; a wrong email
- * uses it up too. Only when the account's password is needed, the proof lasts ten minutes.
+ * Returns a function that signs in as the person whom the provider has just identified to this
+ * browser. The proof, found by the `secret` in the flow's cookie, works once and for two minutes; a
+ * wrong email uses it up too. Only when the account's password is needed, the proof lasts ten
+ * minutes.
  *
  * @throws {UnauthorizedError} when nothing was proven
- * @throws {PasswordRequiredError} without the password, or with a wrong one, which counts as a failed
- *   sign-in
+ * @throws {PasswordRequiredError} without the password, or with a wrong one, which counts as a
+ *   failed sign-in
  * @throws {ForbiddenError} when the account has no password
  * @throws {TooManyRequestsError}
  */
@@ -88,8 +89,8 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
 }
 
 /**
- * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead of
- * throwing them: a throw would make the identity usable again.
+ * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead
+ * of throwing them: a throw would make the identity usable again.
  *
  * @param owner the user who has proven the account's password
  */

@@ -9,7 +9,10 @@ export interface SearchTask {
   withPictures: boolean;
 }
 
-/** Returns the response of `getposts` for the rows of a search. Runs on the search thread, without Drizzle. */
+/**
+ * Returns the response of `getposts` for the rows of a search. Runs on the search thread, without
+ * Drizzle.
+ */
 export function searchAnswer(
   rows: readonly SearchRow[],
   { withPictures }: Pick<SearchTask, 'withPictures'>,

@@ -15,8 +15,8 @@ const RETRY_AFTER_SECONDS = 2;
 
 export interface PostSearch {
   /**
-   * Returns the JSON response of `getposts` to a query with a search term. Addresses take turns; throws
-   * an UnavailableError when too many searches wait.
+   * Returns the JSON response of `getposts` to a query with a search term. Addresses take turns;
+   * throws an UnavailableError when too many searches wait.
    *
    * @param client the caller's address
    */
@@ -26,8 +26,8 @@ export interface PostSearch {
 }
 
 /**
- * Creates the search for visitors. Searches cost more than any other read, and anyone can send new ones,
- * so they run one at a time on a separate thread. With a remote database they run there.
+ * Creates the search for visitors. Searches cost more than any other read, and anyone can send new
+ * ones, so they run one at a time on a separate thread. With a remote database they run there.
  */
 export function createPostSearch({
   env,

@@ -29,9 +29,9 @@ interface ThreadOptions {
 }
 
 /**
- * Creates a thread that searches a database file. It starts with the first search and doesn't keep the
- * process alive. A search that takes longer than `deadlineMs` ends with an UnavailableError, and the
- * thread is replaced, as it is after a crash.
+ * Creates a thread that searches a database file. It starts with the first search and doesn't keep
+ * the process alive. A search that takes longer than `deadlineMs` ends with an UnavailableError,
+ * and the thread is replaced, as it is after a crash.
  */
 export function createSearchThread(
   file: string,
@@ -63,8 +63,8 @@ export function createSearchThread(
     try {
       return await nextAnswer(worker, task, deadlineMs);
     } catch (err) {
-      // SQLite can't be interrupted here: the thread ends after its current step. Until then there is no
-      // second thread, or slow searches would take every core.
+      // SQLite can't be interrupted here: the thread ends after its current step. Until then there
+      // is no second thread, or slow searches would take every core.
       log.error({ err }, 'a search failed');
       await stop();
       throw new UnavailableError('The search failed. Please try again in a moment.', 2);
