@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
+import { startCleanup } from './auth/cleanup.ts';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/google/picture.ts';
-import { startHousekeeping } from './auth/housekeeping.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import type { Env } from './env.ts';
 import { UnavailableError } from './errors.ts';
@@ -73,12 +74,21 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   if (firstSignIn) say(`Administrator: ${firstSignIn.email}, password: ${firstSignIn.password}`);
   await seedDatabase(env, database, say);
 
-  const stopHousekeeping = startHousekeeping({ env, database, now, log });
+  const stopCleanup = startCleanup({ env, database, now, log });
   const uploadCare = startUploadCare({ env, database, now, log });
   const { publisher, site } = createPublishing({ env, build, database, log, say });
   const postSearch = createPostSearch({ env, database, log, now });
   const ready = () => state.isReady;
-  const app = createApp({ env, database, publisher, postSearch, log, now, ready });
+  const app = createApp({
+    siteName: siteConfig.name,
+    env,
+    database,
+    publisher,
+    postSearch,
+    log,
+    now,
+    ready,
+  });
   listener = dispatch({ api: apiListener(app, { siteUrl: env.siteUrl, log }), site });
 
   stopOnSignals({
@@ -91,7 +101,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
       uploadCare,
       postSearch,
       { stop: () => database.close() },
-      { stop: stopHousekeeping },
+      { stop: stopCleanup },
       { stop: unlock },
     ],
     flushLog,

@@ -8,6 +8,8 @@ import type { Limits } from './ratelimit/limits.ts';
 /** What the routes work with. The process creates one; tests create their own. */
 export interface Services {
   env: Env;
+  /** The name in `src/site.config.ts`: no username or password may be or contain it. */
+  siteName: string;
   database: Database;
   publisher: Publisher;
   postSearch: PostSearch;

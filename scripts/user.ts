@@ -13,6 +13,7 @@ import { createUploads } from '../api/uploads/uploads.ts';
 import { createAccount, deleteByName, resetPassword, setAdmin } from '../api/users/manage.ts';
 import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
+import { site } from '../src/site.config.ts';
 
 const USAGE = `Usage: npm run user -- COMMAND
 
@@ -47,7 +48,7 @@ export interface Terminal {
   readStdin(): Promise<string>;
 }
 
-type Means = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
+type Means = Pick<Services, 'env' | 'database' | 'now' | 'log' | 'siteName'>;
 
 interface Options {
   admin: boolean;
@@ -194,7 +195,7 @@ async function withMeans(
   try {
     await database.migrate();
     const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
-    return await work({ env, database, now: () => new Date(), log });
+    return await work({ env, database, now: () => new Date(), log, siteName: site.name });
   } finally {
     await database.close();
   }

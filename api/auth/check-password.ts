@@ -1,70 +1,80 @@
-import { findBcryptCost } from '../../db/queries/bcrypt.ts';
-import { findUserByEmail, type UserRow } from '../../db/queries/users.ts';
+import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/bcrypt.ts';
+import { findUserByEmail, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { findKnownDevice } from './devices.ts';
+import { hashForGuest, hashForUser } from './hashing-queue.ts';
 import { hashSessionId } from './lucia.ts';
-import { verifyPassword } from './passwords.ts';
+import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import type { Caller } from './write.ts';
 
-export interface PreparedCheck {
-  /** The browser, when it's known to this account. */
-  browser: string | undefined;
-  /**
-   * Returns the user whose email and password these are, or null. Takes the same time either way. Call
-   * it in the hashing queue. Throws a TooManyRequestsError.
-   */
-  check(password: string): Promise<UserRow | null>;
+/** The password that a client sent for an account. */
+export interface PasswordClaim {
+  /** In lower case. */
+  email: string;
+  password: string;
+  client: Client;
+  /** The signed-in user, when it's their own account. */
+  caller?: Caller | undefined;
 }
 
-export interface PasswordCheck {
-  /**
-   * Prepares a check of the password of one account. Throws a TooManyRequestsError when this browser or
-   * address must wait; counts nothing yet.
-   *
-   * @param email in lower case
-   * @param sessionId the caller's session, when its user is the one who is asked
-   */
-  prepare(email: string, client: Client, sessionId?: string): Promise<PreparedCheck>;
-}
-
-/** Checks passwords, and counts and reports the failures, wherever a password is asked for. */
+/**
+ * Returns a function that checks passwords, wherever one is asked for, and counts and reports
+ * failures. It returns the user with this email and password, or null; both take the same time. It
+ * throws a TooManyRequestsError, or an UnavailableError when too many checks wait.
+ */
 export function createPasswordCheck(
   services: Services,
   failure: 'signin.failure' | 'reauthenticate.failure',
-): PasswordCheck {
-  const { database } = services;
+): (claim: PasswordClaim) => Promise<UserRow | null> {
+  const { database, now } = services;
   const attempts = createSignInAttempts(services);
-  return {
-    async prepare(email, client, sessionId) {
-      const browser =
-        sessionId === undefined
-          ? await findKnownDevice(services, client.deviceId, email)
-          : hashSessionId(sessionId);
-      const source = { email, address: client.address, browser };
-      await attempts.check(source);
 
-      const check = async (password: string) => {
-        const attempt = await attempts.begin(source);
-        let user: UserRow | undefined;
-        let isRight: boolean;
-        try {
-          user = await findUserByEmail(database.read, email);
-          const bcryptCost = await findBcryptCost(database.read);
-          isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
-        } catch (error) {
-          await attempt.abandoned();
-          throw error;
-        }
-        if (!user || !isRight) {
-          await attempt.failed();
-          client.report(failure, { userId: user?.id });
-          return null;
-        }
-        await attempt.succeeded();
-        return user;
-      };
-      return { browser, check };
-    },
+  async function verify(email: string, password: string) {
+    const user = await findUserByEmail(database.read, email);
+    const bcryptCost = await findBcryptCost(database.read);
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
+    return { user, isRight };
+  }
+
+  /** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */
+  async function rehash(user: UserRow, password: string): Promise<UserRow> {
+    const { id, passwordHash: oldHash } = user;
+    if (oldHash === null || !needsRehash(oldHash)) return user;
+    const passwordHash = await hashPassword(password);
+    await database.transaction(async (tx) => {
+      const current = await findUserById(tx, id);
+      if (current?.passwordHash !== oldHash) return;
+      await updateUser(tx, id, { passwordHash }, now());
+      if (bcryptCostOf(oldHash) !== undefined) await forgetBcryptIfGone(tx);
+    });
+    return { ...user, passwordHash };
+  }
+
+  return async function checkPassword({ email, password, client, caller }) {
+    const browser = caller
+      ? hashSessionId(caller.session.id)
+      : await findKnownDevice(services, client.deviceId, email);
+    const source = { email, address: client.address, browser };
+    await attempts.check(source);
+
+    const check = async () => {
+      const attempt = await attempts.begin(source);
+      const { user, isRight } = await verify(email, password).catch(async (error: unknown) => {
+        await attempt.abandoned();
+        throw error;
+      });
+      if (!user || !isRight) {
+        await attempt.failed();
+        client.report(failure, { userId: user?.id });
+        return null;
+      }
+      await attempt.succeeded();
+      return await rehash(user, password);
+    };
+    if (caller) return await hashForUser(caller.user.id, check);
+    const account = browser === undefined ? undefined : email;
+    return await hashForGuest({ address: client.address, account }, check);
   };
 }

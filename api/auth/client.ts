@@ -1,4 +1,4 @@
-/** What is worth an entry in the security log. Names are stable: alerts are built on them. */
+/** Events of the security log. The names are stable: operators build alerts on them. */
 export type SecurityEvent =
   | 'signin.success'
   | 'signin.failure'
@@ -16,23 +16,24 @@ export type SecurityEvent =
   | 'comment.delete'
   | 'rate-limit';
 
-/** Ids only: never an email, a password, a token, or anything typed into a form. */
+/** Ids only: never emails, passwords, tokens, or anything typed into a form. */
 export interface SecurityDetails {
-  /** The account that it happened to, if any. */
+  /** The affected account. */
   userId?: string | undefined;
-  /** The user who did it, if that is another one. */
+  /** The user who did it, if it's a different one. */
   actorId?: string | undefined;
   path?: string;
-  /** What was deleted. */
+  /** The deleted post. */
   postId?: string;
+  /** The deleted comment. */
   commentId?: string;
 }
 
-/** The other end of a call, as far as rate limits and the security log must know it. */
+/** The client of a request, for rate limits and the security log. */
 export interface Client {
-  /** The address, or the /64 network of IPv6 (`clientAddress` in api/network.ts). */
+  /** The IPv4 address, or the /64 network of an IPv6 address. */
   address: string;
-  /** The id in the browser's device cookie, as it was sent. */
+  /** The id in the device cookie, unverified. */
   deviceId: string | undefined;
   /** Writes an entry to the security log. */
   report(event: SecurityEvent, details?: SecurityDetails): void;

@@ -12,30 +12,30 @@ import { findUserById } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Marks a browser that has signed in before (OWASP: "device cookies"). Failed sign-ins of other browsers
- * can't lock it out. It proves nothing else: without the password it opens no account.
+ * Marks a browser that has signed in before (OWASP calls it a "device cookie"). Failed sign-ins of
+ * other browsers can't lock it out. It doesn't replace the password.
  */
 export const DEVICE_COOKIE = 'inkwell_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Per account. Beyond it, the browsers that signed in longest ago are forgotten. */
+/** Per account. A new device beyond it replaces the one that signed in longest ago. */
 const MAX_DEVICES = 50;
-/** An id of ours has 43 characters. */
+/** Our ids have 43 characters. */
 const MAX_ID_LENGTH = 100;
 
-/** The database sees only this of an id: a stolen copy of it makes no browser known. */
+/** The database has only the hash of an id, so a stolen copy makes no browser known. */
 function hashDeviceId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-type Means = Pick<Services, 'database' | 'env' | 'now'>;
+type DeviceServices = Pick<Services, 'database' | 'env' | 'now'>;
 
 /**
- * Returns the hash of a device id whose browser has signed in to the account of this email, otherwise
- * undefined. Takes the same time for an unknown email.
+ * Returns the hash of a device id when its browser has signed in to the account with this email,
+ * otherwise `undefined`. Takes the same time for an unknown email.
  */
 export async function findKnownDevice(
-  { database, now }: Means,
+  { database, now }: DeviceServices,
   id: string | undefined,
   email: string,
 ): Promise<string | undefined> {
@@ -51,22 +51,22 @@ export async function findKnownDevice(
  * @returns the `Set-Cookie` value
  */
 export async function rememberDevice(
-  { database, env, now }: Means,
+  { database, env, now }: DeviceServices,
   userId: string,
   sent: string | undefined,
 ): Promise<string> {
   const at = now();
   const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
   const id = await database.transaction(async (tx) => {
-    // The account's row of this browser would otherwise move to the new id, which then can't be inserted.
+    // Otherwise an expired row of this account could move to the new id, and the insert would fail.
     await deleteExpiredDevices(tx, at);
     const sentHash =
       sent === undefined || sent.length > MAX_ID_LENGTH ? undefined : hashDeviceId(sent);
     if (sent !== undefined && sentHash !== undefined) {
       if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
     }
-    // An id that the account doesn't know may have been planted in this browser by an attacker who keeps
-    // a copy. It's replaced, also for the other accounts that this browser has signed in to.
+    // An id that the account doesn't know may have been planted in this browser by an attacker who
+    // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
     const fresh = randomBytes(32).toString('base64url');
     const idHash = hashDeviceId(fresh);
     if (sentHash !== undefined) await moveDevice(tx, sentHash, idHash);

@@ -3,19 +3,19 @@ import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { widerNetworks } from '../network.ts';
 
-/** Running and waiting calls. A user needs no more than one at a time. */
+/** Running and waiting calls. A user needs only one at a time. */
 const MAX_PER_USER = 2;
 const RETRY_SECONDS = 2;
 
-/** Strangers, however many, never stand before users and browsers that are known. */
+/** Lanes take turns, so strangers can't crowd out signed-in users and known browsers. */
 const KNOWN = 0;
 const STRANGERS = 1;
 
 const queue = createFairQueue({
-  // One of libuv's four threads stays free: files must be read while passwords are hashed.
+  // Leaves one of libuv's four threads for reading files.
   concurrency: Math.min(availableParallelism(), 3),
   lanes: 2,
-  // About two seconds of work on two cores. A later call is refused instead of kept waiting.
+  // About two seconds of work on two cores. Later calls are refused.
   maxWaiting: 256,
   full: () =>
     new UnavailableError(
@@ -24,56 +24,56 @@ const queue = createFairQueue({
     ),
 });
 
-/** Running and waiting calls of each user, or of each account that known browsers sign in to. */
-const places = new Map<string, number>();
+/** Running and waiting calls per user, and per account that known browsers sign in to. */
+const calls = new Map<string, number>();
 
 /**
- * Runs `work` (hashing, and what belongs to it) for a guest when their turn comes. Hashes are slow on
- * purpose, so only as many run at once as there are cores.
+ * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number
+ * of concurrent calls is limited to the cores.
  *
  * @param account the email of the account, if this browser is known to it
- * @throws {UnavailableError} when too many wait
+ * @throws {UnavailableError} when too many calls wait
  */
 export async function hashForGuest<T>(
   { address, account }: { address: string; account?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  // By account, not by browser: one account can be known to many, and they would fill the lane.
+  // Per account, not per browser: one account can know many browsers, and they would fill the lane.
   const key = account === undefined ? undefined : `account ${account}`;
-  if (key !== undefined && hasPlace(key)) return await withPlace(key, work);
-  // The owner of a /48 network has all the /64 networks in it.
+  if (key !== undefined && hasCapacity(key)) return await runKnown(key, work);
+  // The owner of a /48 network owns every /64 network in it.
   const network = widerNetworks(address)[1] ?? address;
   return await queue(network, work, STRANGERS);
 }
 
 /**
- * The same for a signed-in user.
+ * Runs `work`, which hashes a password, in a signed-in user's turn.
  *
  * @throws {TooManyRequestsError} when two calls of this user are running or waiting
- * @throws {UnavailableError} when too many wait
+ * @throws {UnavailableError} when too many calls wait
  */
 export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const key = `user ${userId}`;
-  if (!hasPlace(key)) {
+  if (!hasCapacity(key)) {
     throw new TooManyRequestsError(
       'Your previous request is still running. Please try again in a moment.',
       RETRY_SECONDS,
     );
   }
-  return await withPlace(key, work);
+  return await runKnown(key, work);
 }
 
-function hasPlace(key: string): boolean {
-  return (places.get(key) ?? 0) < MAX_PER_USER;
+function hasCapacity(key: string): boolean {
+  return (calls.get(key) ?? 0) < MAX_PER_USER;
 }
 
-async function withPlace<T>(key: string, work: () => Promise<T>): Promise<T> {
-  places.set(key, (places.get(key) ?? 0) + 1);
+async function runKnown<T>(key: string, work: () => Promise<T>): Promise<T> {
+  calls.set(key, (calls.get(key) ?? 0) + 1);
   try {
     return await queue(key, work, KNOWN);
   } finally {
-    const left = (places.get(key) ?? 1) - 1;
-    if (left === 0) places.delete(key);
-    else places.set(key, left);
+    const left = (calls.get(key) ?? 1) - 1;
+    if (left === 0) calls.delete(key);
+    else calls.set(key, left);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
@@ -16,9 +16,8 @@ import type { UserRow } from '../../db/queries/users.ts';
 /** Per user. A new session beyond it ends the oldest. */
 const MAX_SESSIONS = 20;
 
-// lucia 3 is complete and gets no further versions: its author calls it finished. What it does for us is
-// small and settled (the id of a session, its sliding 30 days, its cookie's attributes), so it stays, but
-// this is the only file that knows it. Whoever replaces it writes `createLucia` anew and nothing else.
+// lucia 3 is complete and gets no further versions. It does little for us (session ids, the sliding
+// 30 days, cookie attributes), and only this file and `sessions.ts` know it.
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
@@ -27,19 +26,31 @@ declare module 'lucia' {
   }
 }
 
-/** SHA-256, hex. Ids are 200 random bits, so nothing slower is needed: nobody can guess through it. */
+/** SHA-256, hex. Ids are 200 random bits, so a fast hash is enough. */
 export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
 /** `__Host-` makes browsers refuse a cookie of that name set by a subdomain or without TLS. */
-export function sessionCookieName(siteUrl: string): string {
+function sessionCookieName(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? '__Host-inkwell_session' : 'inkwell_session';
 }
 
-/** lucia over our tables. Sessions last 30 days and start anew when more than half of that is over. */
+/** Returns lucia on our tables. Sessions last 30 days and are renewed in their second half. */
 export function createLucia(database: Database, siteUrl: string, now: () => Date) {
-  return new Lucia(adapter(database, now), {
+  return configure(createAdapter(database, now), siteUrl);
+}
+
+/**
+ * Validates a session without renewing or deleting it: for transactions, and for responses that
+ * can't set the cookie. A session renewed without its cookie would still end in the browser.
+ */
+export async function peekSession(db: Db, siteUrl: string, sessionId: string) {
+  return await configure(createReadOnlyAdapter(db), siteUrl).validateSession(sessionId);
+}
+
+function configure(adapter: Adapter, siteUrl: string) {
+  return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(30, 'd'),
     sessionCookie: {
       name: sessionCookieName(siteUrl),
@@ -50,23 +61,24 @@ export function createLucia(database: Database, siteUrl: string, now: () => Date
   });
 }
 
-/** The database never sees the id itself, only its hash: a stolen copy of it signs nobody in. */
-function adapter(database: Database, now: () => Date): Adapter {
+async function findSession(
+  db: Db,
+  id: string,
+): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+  const found = await findSessionWithUser(db, hashSessionId(id));
+  if (!found) return [null, null];
+  const { user, session } = found;
+  const { expiresAt, provenAt } = session;
+  return [
+    { id, userId: user.id, expiresAt, attributes: { provenAt } },
+    { id: user.id, attributes: { row: user } },
+  ];
+}
+
+/** The database has only the hash of an id, so a stolen copy opens no session. */
+function createAdapter(database: Database, now: () => Date): Adapter {
   return {
-    async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const found = await findSessionWithUser(database.read, hashSessionId(id));
-      if (!found) return [null, null];
-      const { session, user } = found;
-      return [
-        {
-          id,
-          userId: user.id,
-          expiresAt: session.expiresAt,
-          attributes: { provenAt: session.provenAt },
-        },
-        { id: user.id, attributes: { row: user } },
-      ];
-    },
+    getSessionAndUser: (id) => findSession(database.read, id),
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
       return rows.map(({ idHash, expiresAt, provenAt }) => ({
@@ -95,5 +107,18 @@ function adapter(database: Database, now: () => Date): Adapter {
     async deleteExpiredSessions() {
       await database.transaction((tx) => deleteExpiredSessions(tx, now()));
     },
+  };
+}
+
+function createReadOnlyAdapter(db: Db): Adapter {
+  const ignore = async () => undefined;
+  return {
+    getSessionAndUser: (id) => findSession(db, id),
+    getUserSessions: async () => [],
+    setSession: ignore,
+    updateSessionExpiration: ignore,
+    deleteSession: ignore,
+    deleteUserSessions: ignore,
+    deleteExpiredSessions: ignore,
   };
 }

@@ -5,24 +5,24 @@ import type { Sessions } from './sessions.ts';
 /** The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password. */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
-const LONGEST_RETURN = 1000;
+const MAX_RETURN_LENGTH = 1000;
 
 /**
- * Decides who may see a guarded page: any signed-in user the dashboard, administrators the editors.
- * Everybody else is sent to /signin, with a cookie that says where they wanted to go.
+ * Guards pages: the dashboard is for signed-in users, the editors are for administrators. Others
+ * are redirected to /signin, with a cookie that says where to return.
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {
-    const user = await sessions.whose(cookieHeader);
+    const user = await sessions.peekUser(cookieHeader);
     const admitted = user !== null && (user.isAdmin || routeKind(path) !== 'editor');
     return admitted ? null : { location: '/signin', cookie: returnCookie(target, https) };
   };
 }
 
-/** Whether the target is a path of ours is for the sign-in page to judge: it trusts no cookie. */
+/** Returns the `Set-Cookie` value. The sign-in page checks that the target is on this site. */
 function returnCookie(target: string, https: boolean): string | undefined {
   const value = encodeURIComponent(target);
-  if (value.length > LONGEST_RETURN) return undefined;
+  if (value.length > MAX_RETURN_LENGTH) return undefined;
   const secure = https ? '; Secure' : '';
   return `${RETURN_COOKIE}=${value}; Path=/signin; Max-Age=${RETURN_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { findUserByIdentity } from '../../db/queries/identities.ts';
 import { updateSessionProof } from '../../db/queries/sessions.ts';
+import { takeVerifiedIdentity } from '../../db/queries/sign-in-flows.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { createPasswordCheck } from './check-password.ts';
 import type { Client } from './client.ts';
-import { hashForUser } from './hashing-queue.ts';
+import { flowIdHash } from './google/flow.ts';
 import { hashSessionId } from './lucia.ts';
 import { type Caller, writeAs } from './write.ts';
 
@@ -12,12 +14,12 @@ import { type Caller, writeAs } from './write.ts';
 export const currentPassword = z
   .string('Current password must be text.')
   .optional()
-  // An empty field of a form is one that was not filled in.
+  // Forms send an empty field that wasn't filled in.
   .transform((password) => password || undefined);
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
-/** A password, or the word that Google has just proven who is here. */
+/** A password, or the note that the browser holds a proof from Google. */
 export const reauthenticateInput = z.union(
   [
     z.object({ google: z.literal(true) }),
@@ -27,13 +29,16 @@ export const reauthenticateInput = z.union(
 );
 
 /**
- * Makes the caller's session fresh when `password` is theirs, and returns the caller with it.
- * A wrong password counts as a failed sign-in of this browser, which others can't lock out. Throws a
- * ForbiddenError (wrong), a TooManyRequestsError, an UnavailableError when too many wait to be checked,
- * and what `writeAs` throws.
+ * Returns a function that makes the caller's session fresh when `password` is theirs, and returns
+ * the caller with it. A wrong password counts as a failed sign-in of this browser, which others
+ * can't lock out.
+ *
+ * @throws {ForbiddenError} when the password is wrong
+ * @throws {TooManyRequestsError} after too many failures
+ * @throws {UnavailableError} when too many checks wait Also throws what `writeAs` throws.
  */
 export function createReauthenticate(services: Services) {
-  const passwords = createPasswordCheck(services, 'reauthenticate.failure');
+  const checkPassword = createPasswordCheck(services, 'reauthenticate.failure');
 
   return async function reauthenticate(
     caller: Caller,
@@ -41,10 +46,9 @@ export function createReauthenticate(services: Services) {
     client: Client,
   ): Promise<Caller> {
     const { email, id } = caller.user;
-    const { check } = await passwords.prepare(email, client, caller.session.id);
-    const user = await hashForUser(id, () => check(password));
+    const user = await checkPassword({ email, password, client, caller });
     const proven = await writeAs(services, caller, {}, async (tx, current) => {
-      // The account may have been given another email or password while this one was checked.
+      // The email or password may have changed during the check.
       const isRight = user?.id === id && user.passwordHash === current.passwordHash;
       if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
       const provenAt = services.now();
@@ -54,4 +58,34 @@ export function createReauthenticate(services: Services) {
     client.report('reauthenticate.success', { userId: id });
     return proven;
   };
+}
+
+/**
+ * Makes the caller's session fresh when Google has just proven the caller's own identity to this
+ * browser. Works once.
+ *
+ * @param secret from the cookie of the Google flow
+ * @throws {ForbiddenError} when nothing was proven, or the identity of another account
+ */
+export async function reauthenticateWithGoogle(
+  services: Pick<Services, 'database' | 'env' | 'now'>,
+  caller: Caller,
+  secret: string | undefined,
+  client: Client,
+): Promise<void> {
+  const { now } = services;
+  // Return the error instead of throwing it: a throw would make the identity usable again.
+  const refusal = await writeAs(services, caller, {}, async (tx, { id }) => {
+    const identity =
+      secret === undefined ? undefined : await takeVerifiedIdentity(tx, flowIdHash(secret), now());
+    const owner = identity && (await findUserByIdentity(tx, identity));
+    if (owner?.id !== id) {
+      return new ForbiddenError("This Google account isn't linked to your account.");
+    }
+    await updateSessionProof(tx, hashSessionId(caller.session.id), now());
+    return undefined;
+  });
+  const outcome = refusal ? 'failure' : 'success';
+  client.report(`reauthenticate.${outcome}`, { userId: caller.user.id });
+  if (refusal) throw refusal;
 }

@@ -3,34 +3,37 @@ import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
-import { toUser } from '../users/present.ts';
+import { toUser } from '../users/serialize.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
-import { createGoogleReauthenticate } from './google/reauthenticate.ts';
-import { createReauthenticate, reauthenticateInput } from './reauthenticate.ts';
-import { enter } from './session-cookie.ts';
+import {
+  createReauthenticate,
+  reauthenticateInput,
+  reauthenticateWithGoogle,
+} from './reauthenticate.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, signInInput } from './sign-in.ts';
 import { createSignUp, signUpInput } from './sign-up.ts';
 
-/** `/api/auth`: sign up, sign in, who am I. */
+/** `/api/auth`: signing up and in, confirming one's identity, and the current session. */
 export function authRoutes(services: Services) {
   const sessions = createSessions(services);
   const signUp = createSignUp(services);
   const signIn = createSignIn(services, sessions);
   const reauthenticate = createReauthenticate(services);
-  const reauthenticateWithGoogle = createGoogleReauthenticate(services);
   const { siteUrl } = services.env;
+  const signUpBody = body(signUpInput(services.siteName));
 
   return new Hono<ApiEnv>()
-    .post('/signup', body(signUpInput), async (c) => {
+    .post('/signup', signUpBody, async (c) => {
       const { client } = c.var;
       const { id: userId } = await signUp(c.req.valid('json'), client.address);
       client.report('signup', { userId });
-      return c.json({ success: true, message: 'Your account is made. Sign in now.' }, 201);
+      return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
       const { user, session } = await signIn(c.req.valid('json'), c.var.client);
-      await enter(c, sessions, session);
+      await setSessionCookie(c, sessions, session);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
@@ -40,7 +43,7 @@ export function authRoutes(services: Services) {
       } else {
         const secret = readFlowCookie(c, siteUrl);
         clearFlowCookie(c, siteUrl);
-        await reauthenticateWithGoogle(c.var, secret, c.var.client);
+        await reauthenticateWithGoogle(services, c.var, secret, c.var.client);
       }
       return c.json({ success: true, message: 'Identity confirmed.' });
     })

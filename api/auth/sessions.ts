@@ -1,22 +1,30 @@
 import { parse } from 'hono/utils/cookie';
-import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
-import type { RequestSession } from '../http/context.ts';
 import type { Services } from '../services.ts';
 import { rememberDevice } from './devices.ts';
-import { createLucia, hashSessionId } from './lucia.ts';
+import { createLucia, peekSession } from './lucia.ts';
 
-/** An id of ours is 40 characters; what is longer is not worth a look into the database. */
-const LONGEST_ID = 100;
+/** Our ids have 40 characters. Longer ones aren't looked up. */
+const MAX_ID_LENGTH = 100;
+
+/** The session behind the cookie of a request. */
+export interface RequestSession {
+  /** The secret in the cookie. Never logged, never stored. */
+  id: string;
+  userId: string;
+  expiresAt: Date;
+  /** When the user last proved who they are, by password or identity provider. */
+  provenAt: Date;
+}
 
 export interface SignedIn {
   user: UserRow;
   session: RequestSession;
-  /** The cookie to send again, when the session has just been prolonged. */
+  /** The `Set-Cookie` value to send when the session has just been renewed. */
   renewedCookie: string | undefined;
 }
 
-export interface BegunSession {
+export interface NewSession {
   id: string;
   userId: string;
   /** The `Set-Cookie` value. */
@@ -24,66 +32,65 @@ export interface BegunSession {
 }
 
 export interface Sessions {
-  /** Takes a `Cookie` header; gives who is signed in, or null. Prolongs a session that is half over. */
+  /**
+   * Returns the signed-in user of a `Cookie` header, or null. Renews a session in its second half.
+   */
   read(cookieHeader: string | undefined): Promise<SignedIn | null>;
   /**
-   * Gives who is signed in, or null, and changes nothing: for answers that do not send the cookie again. A
-   * session prolonged without its cookie would end in the browser all the same.
+   * Returns the signed-in user without renewing the session. For responses that can't set the
+   * cookie.
    */
-  whose(cookieHeader: string | undefined): Promise<UserRow | null>;
+  peekUser(cookieHeader: string | undefined): Promise<UserRow | null>;
   /**
-   * Begins a session with a new id for a user who has just proven who they are, and removes sessions
-   * that have expired. Returns null when the user was deleted.
+   * Starts a session for a user who has just proven who they are, and deletes expired sessions.
+   * Returns null when the user was deleted.
    */
-  begin(userId: string): Promise<BegunSession | null>;
+  begin(userId: string): Promise<NewSession | null>;
   /**
-   * Makes a browser known to the account that it has just signed in to, so that nobody else's failures
-   * lock it out. Takes the id in its device cookie, returns the `Set-Cookie` value of the new one.
+   * Makes a browser known to the account that it has just signed in to, so that other people's
+   * failures can't lock it out.
+   *
+   * @param deviceId the id in the browser's device cookie, if any
+   * @returns the `Set-Cookie` value
    */
   rememberDevice(userId: string, deviceId: string | undefined): Promise<string>;
   /** Ends one session. */
   end(sessionId: string): Promise<void>;
-  /** Removes the sessions that are over from the database. */
-  purge(): Promise<void>;
-  /** The `Set-Cookie` value that makes the browser forget. */
+  /** Deletes expired sessions from the database. */
+  deleteExpired(): Promise<void>;
+  /** Returns the `Set-Cookie` value that deletes the cookie. */
   blankCookie(): string;
 }
 
-/** The sessions of a site. Holds nothing itself: making it twice does no harm. */
+/** Creates the sessions of a site. Stateless: several instances can run side by side. */
 export function createSessions(services: Pick<Services, 'database' | 'env' | 'now'>): Sessions {
   const { database, env, now } = services;
   const lucia = createLucia(database, env.siteUrl, now);
 
-  function idIn(cookieHeader: string | undefined): string | undefined {
-    // lucia's own reader throws at a cookie of somebody else's with a bad escape.
-    const id =
-      cookieHeader && parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName];
-    return id && id.length <= LONGEST_ID ? id : undefined;
+  function readCookie(header: string | undefined): string | undefined {
+    // lucia's own reader throws when another site's cookie has a bad escape.
+    const id = header && parse(header, lucia.sessionCookieName)[lucia.sessionCookieName];
+    return id && id.length <= MAX_ID_LENGTH ? id : undefined;
   }
 
   return {
     async read(cookieHeader) {
-      const id = idIn(cookieHeader);
-      if (id === undefined) return null;
-      const { session, user } = await lucia.validateSession(id);
+      const cookieId = readCookie(cookieHeader);
+      if (cookieId === undefined) return null;
+      const { session, user } = await lucia.validateSession(cookieId);
       if (!session) return null;
+      const { id, userId, expiresAt, provenAt, fresh } = session;
       return {
         user: user.row,
-        session: {
-          id: session.id,
-          userId: session.userId,
-          expiresAt: session.expiresAt,
-          provenAt: session.provenAt,
-        },
-        renewedCookie: session.fresh
-          ? lucia.createSessionCookie(session.id).serialize()
-          : undefined,
+        session: { id, userId, expiresAt, provenAt },
+        renewedCookie: fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
-    async whose(cookieHeader) {
-      const id = idIn(cookieHeader);
-      const found = id && (await findSessionWithUser(database.read, hashSessionId(id)));
-      return found && found.session.expiresAt > now() ? found.user : null;
+    async peekUser(cookieHeader) {
+      const id = readCookie(cookieHeader);
+      if (id === undefined) return null;
+      const { user } = await peekSession(database.read, env.siteUrl, id);
+      return user?.row ?? null;
     },
     async begin(userId) {
       await lucia.deleteExpiredSessions();
@@ -91,14 +98,14 @@ export function createSessions(services: Pick<Services, 'database' | 'env' | 'no
         const { id } = await lucia.createSession(userId, { provenAt: now() });
         return { id, userId, cookie: lucia.createSessionCookie(id).serialize() };
       } catch (error) {
-        // The session refers to its user: written for nobody, the database refuses it.
+        // A foreign key refers to the user, who may just have been deleted.
         if (await findUserById(database.read, userId)) throw error;
         return null;
       }
     },
     rememberDevice: (userId, deviceId) => rememberDevice(services, userId, deviceId),
     end: (sessionId) => lucia.invalidateSession(sessionId),
-    purge: () => lucia.deleteExpiredSessions(),
+    deleteExpired: () => lucia.deleteExpiredSessions(),
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   };
 }

@@ -3,79 +3,77 @@ import { defaultAvatar } from '../../db/avatar.ts';
 import { insertUser, type UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import {
+  addPoint,
   createLimiter,
-  type DatabaseLimiter,
   requirePoint,
+  returnPoint,
   takePoint,
 } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
-import { requireFree } from '../users/taken.ts';
+import { requireUnique } from '../users/uniqueness.ts';
 import { hashForGuest } from './hashing-queue.ts';
-import { requireNoOwnNames } from './own-names.ts';
-import { hashPassword, newPassword } from './passwords.ts';
+import { hashPassword } from './password-hash.ts';
+import { newPassword, requireNoOwnNames } from './password-rules.ts';
 
-export const signUpInput = filledIn(
-  { username: chosenUsername, email, password: newPassword },
-  'Please fill out all the fields.',
-);
+export const signUpInput = (siteName: string) =>
+  filledIn(
+    { username: chosenUsername(siteName), email, password: newPassword },
+    'Please fill out all the fields.',
+  );
 
-type SignUp = z.output<typeof signUpInput>;
+type SignUp = z.output<ReturnType<typeof signUpInput>>;
 
-const WHAT = 'Too many new accounts from your address';
+const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
 
 /**
- * Makes an account; `address` is the client's. Throws a BadRequestError for a password with one's own
- * names in it, a ConflictError when username or email is taken, and a
- * TooManyRequestsError. A refused sign-up uses up none of the sign-ups, but has a limit of its own: each
- * tells that an account exists.
+ * Creates an account; `address` is the client's. A refused sign-up doesn't count as a new account,
+ * but a name that is taken counts against its own limit: the refusal reveals that an account
+ * exists.
+ *
+ * @throws {BadRequestError} when the password contains the user's own names
+ * @throws {ConflictError} when the username or email is taken
+ * @throws {TooManyRequestsError}
+ * @throws {UnavailableError} when too many sign-ups and sign-ins wait
  */
 export function createSignUp(services: Services) {
-  const { database, now } = services;
-  const made = createLimiter(services, 'signUp');
-  const taken = createLimiter(services, 'signUpTaken');
+  const { database, siteName, now } = services;
+  const newAccounts = createLimiter(services, 'signUp');
+  const takenNames = createLimiter(services, 'signUpTaken');
+
+  async function insert({ username, email, password }: SignUp): Promise<UserRow> {
+    await requireUnique(database.read, { username, email });
+    const passwordHash = await hashPassword(password);
+    const at = now();
+    return await database.transaction(async (tx) => {
+      await requireUnique(tx, { username, email });
+      return await insertUser(tx, {
+        username,
+        email,
+        passwordHash,
+        profilePicture: defaultAvatar(username),
+        createdAt: at,
+        updatedAt: at,
+      });
+    });
+  }
 
   return async function signUp(input: SignUp, address: string): Promise<UserRow> {
-    requireNoOwnNames(input.password, input);
-    await requirePoint(made, address, WHAT);
-    await requirePoint(taken, address, 'Too many sign-ups with a name that is taken');
+    requireNoOwnNames(input.password, { ...input, siteName });
+    await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
+    await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
     try {
-      await requireFree(database.read, input);
+      await requireUnique(database.read, input);
       return await hashForGuest({ address }, async () => {
-        await takePoint(made, address, WHAT);
-        return await orGiveBack(made, address, async () => {
-          await requireFree(database.read, input);
-          const passwordHash = await hashPassword(input.password);
-          const at = now();
-          return await database.transaction(async (tx) => {
-            await requireFree(tx, input);
-            return await insertUser(tx, {
-              username: input.username,
-              email: input.email,
-              passwordHash,
-              profilePicture: defaultAvatar(input.username),
-              createdAt: at,
-              updatedAt: at,
-            });
-          });
+        await takePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
+        return await insert(input).catch(async (error: unknown) => {
+          await returnPoint(newAccounts, address);
+          throw error;
         });
       });
     } catch (error) {
-      if (error instanceof ConflictError) await taken.penalty(address);
+      if (error instanceof ConflictError) await addPoint(takenNames, address);
       throw error;
     }
   };
-}
-
-async function orGiveBack<T>(
-  limiter: DatabaseLimiter,
-  key: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await limiter.reward(key);
-    throw error;
-  }
 }

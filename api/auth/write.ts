@@ -1,34 +1,33 @@
 import type { Db } from '../../db/client.ts';
-import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
-import type { RequestSession } from '../http/context.ts';
 import type { Services } from '../services.ts';
-import { hashSessionId } from './lucia.ts';
+import { peekSession } from './lucia.ts';
+import type { RequestSession } from './sessions.ts';
 
-/** The signed-in user of a call, as the guard found them. Behind `signedIn`, `c.var` is one. */
+/** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
 export interface Caller {
   user: UserRow;
   session: RequestSession;
 }
 
-/** What a write asks of its caller, beyond being signed in. */
+/** What a write requires of its caller, besides being signed in. */
 export interface WriteRules {
   administrator?: boolean;
-  /** The user must have proven who they are within the last `FRESH_SESSION_SECONDS`. */
+  /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
 }
 
 /**
- * Runs a write on behalf of a signed-in user: the only way for routes and verbs to write as a user.
- * Session, user and role are read again inside the transaction. The guard ran before the body was
- * read, and the body may have taken long enough for the session to end or the role to change.
+ * Runs a write on behalf of a signed-in user. Routes and verbs write as a user only through it. It
+ * reads session, user and role again inside the transaction: the guard ran before the body arrived,
+ * and in the meantime the session may have ended or the role may have changed.
  *
- * @param work gets the transaction and the user as the database has them now
- * @returns what `work` returns; when it throws, nothing is written
+ * @param work gets the transaction and the current user. When it throws, nothing is written.
+ * @returns what `work` returns
  * @throws {UnauthorizedError} when the session has ended or the user was deleted
- * @throws {ForbiddenError} when the caller isn't an administrator (any more) and must be
- * @throws {ReauthenticateError} when the session isn't fresh and must be
+ * @throws {ForbiddenError} when the caller must be an administrator and isn't
+ * @throws {ReauthenticateError} when the session must be fresh and isn't
  */
 export async function writeAs<T>(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
@@ -37,12 +36,13 @@ export async function writeAs<T>(
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    const found = await findSessionWithUser(tx, hashSessionId(session.id));
-    if (!found || found.session.expiresAt <= now()) throw new UnauthorizedError();
-    if (rules.administrator && !found.user.isAdmin) throw onlyAdministrators();
-    const fresh = typeof rules.fresh === 'function' ? rules.fresh(found.user) : rules.fresh;
+    const found = await peekSession(tx, env.siteUrl, session.id);
+    if (!found.session) throw new UnauthorizedError();
+    const user = found.user.row;
+    if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
+    const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
     if (fresh) requireFresh({ env, now }, found.session);
-    return await work(tx, found.user);
+    return await work(tx, user);
   });
 }
 

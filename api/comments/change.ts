@@ -9,10 +9,10 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
-import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
-/** Gives the comment. Throws a NotFoundError. */
+/** Returns the comment. Throws a NotFoundError. */
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
   if (!comment) throw new NotFoundError('There is no such comment.');
@@ -36,12 +36,12 @@ export async function requireChangeable(
 }
 
 /**
- * Changes the text of a comment and gives it; one that stays the same does not count as edited. Throws
- * what `requireChangeable` does, and a TooManyRequestsError.
+ * Changes the text of a comment and returns the comment. The same text doesn't count as an edit.
+ * Throws what `requireChangeable` throws, and a TooManyRequestsError.
  */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   commentId: string,
   content: string,
@@ -58,12 +58,12 @@ export async function editComment(
 }
 
 /**
- * Likes the comment for the caller, or takes the like back, and gives the comment as it then is. Throws a
- * NotFoundError or a TooManyRequestsError.
+ * Toggles the caller's like of a comment and returns the comment. Throws a NotFoundError or a
+ * TooManyRequestsError.
  */
 export async function likeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
@@ -72,7 +72,7 @@ export async function likeComment(
     const refusal = await takePointWithin(tx, limiter, user.id, 'Too many likes');
     if (refusal) return refusal;
     const isLiked = await toggleLike(tx, commentId, user.id, services.now());
-    // The account has gone while this call waited for its turn.
+    // The account was deleted in the meantime.
     if (isLiked === undefined) throw new UnauthorizedError();
     const others = comment.likes.filter((id) => id !== user.id);
     return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
@@ -81,7 +81,7 @@ export async function likeComment(
   return liked;
 }
 
-/** Deletes a comment with its likes. Throws what `requireChangeable` does. */
+/** Deletes a comment with its likes. Throws what `requireChangeable` throws. */
 export async function removeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,

@@ -2,20 +2,24 @@ import { type Comment, findDuplicate, insertComment } from '../../db/queries/com
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
-import { type DatabaseLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { NewCommentInput } from './input.ts';
 
-/** For how long the same words under the same post are taken for a repetition. */
-const DUPLICATE_MS = 24 * 60 * 60 * 1000;
+/** How long the same text on the same post counts as a duplicate. */
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Writes a comment and gives it. Throws a ForbiddenError when `input.userId` is not the caller's, a
- * NotFoundError without such a post, a TooManyRequestsError, and a BadRequestError for a repetition.
+ * Creates a comment and returns it.
+ *
+ * @throws {ForbiddenError} when `userId` isn't the caller's
+ * @throws {NotFoundError} without such a post
+ * @throws {TooManyRequestsError}
+ * @throws {BadRequestError} for a duplicate
  */
 export async function createComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   caller: Caller,
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
@@ -26,7 +30,7 @@ export async function createComment(
     const refusal = await takePointWithin(tx, limiter, author.id, 'Too many comments');
     if (refusal) return refusal;
     const at = services.now();
-    const since = new Date(at.getTime() - DUPLICATE_MS);
+    const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
     if (await findDuplicate(tx, { userId, postId, content, since })) {
       return new BadRequestError('You have already posted this comment here.');
     }

@@ -5,10 +5,9 @@ import { answerCache } from '../answer-cache.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** How many comments the feed holds, newest first. */
+/** Comments in the feed, newest first. */
 const FEED_LENGTH = 50;
 
-/** A feed written out, with what tells one state of it from another. */
 interface Feed {
   body: string;
   etag: string;
@@ -16,10 +15,10 @@ interface Feed {
 }
 
 /**
- * Gives a function that writes the feed (RSS 2.0) of the newest comments on the post of a slug; it throws a
- * NotFoundError when there is none.
+ * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, found by its
+ * slug. It throws a NotFoundError without such a post.
  */
-export function commentFeed(
+export function createCommentFeed(
   services: Pick<Services, 'database' | 'env'>,
 ): (slug: string) => Promise<Feed> {
   const cache = answerCache<Feed>(services);
@@ -55,7 +54,7 @@ function feedXml(post: PostRow, comments: readonly Comment[], url: string): stri
 function itemXml({ id, author, content, createdAt }: Comment, url: string): string {
   const link = escapeXml(`${url}#comment-${id}`);
   const name = escapeXml(author.username);
-  // Readers take a description for HTML: escaped once for that, once more for XML.
+  // Feed readers parse the description as HTML: escaped once for that, and once more for XML.
   const html = escapeXml(content).replaceAll('\n', '<br>');
   return (
     `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${link}</guid>` +
@@ -72,7 +71,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as content of XML, without the characters that XML forbids. */
+/** Escapes text for XML, and removes the characters that XML forbids. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleText } from '../content/invisible.ts';
+import { isVisible, visibleText } from '../content/invisible.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
 import { paging } from '../http/paging.ts';
 
@@ -7,7 +7,7 @@ const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
 const EMPTY = 'Please write a comment.';
 
-/** Plain text: line breaks in one form, without control characters and what `visibleText` removes. */
+/** Normalizes line breaks, and removes control characters and what `visibleText` removes. */
 export function plainText(text: string): string {
   return visibleText(
     text
@@ -15,11 +15,6 @@ export function plainText(text: string): string {
       .replace(/\r\n?/g, '\n')
       .replace(/(?![\n\t])\p{Cc}/gu, ''),
   );
-}
-
-/** Is there something to see? Characters without a shape (and fillers) alone make no comment. */
-export function isVisible(text: string): boolean {
-  return text.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
 }
 
 function linksIn(text: string): number {
@@ -42,8 +37,8 @@ const content = z
   );
 
 /**
- * What creates a comment. `website` is a field that people do not see and programs fill in; it is told,
- * not silently swallowed, because a browser may have filled it in for an honest person.
+ * `website` is a honeypot: hidden from people, filled in by bots. It's an error rather than
+ * ignored, because a browser may have filled it in.
  */
 export const newCommentInput = z.object({
   content,
@@ -64,7 +59,7 @@ export const editInput = z.object({ content });
 
 export const threadQuery = z.object(paging(THREAD_PAGE));
 
-/** `searchTerm` is looked for in the text and in the author's name; it may also be a post's or user's id. */
+/** `searchTerm`: words of the text, the author's name, or the id of a post or user. */
 export const listQuery = z.object({
   ...paging(),
   searchTerm: z.string().trim().optional(),

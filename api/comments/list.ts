@@ -14,17 +14,18 @@ import { answerCache } from '../answer-cache.ts';
 import type { CommentList, ListedComment } from '../contract/comments.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
-import { toComment } from './comment.ts';
 import type { ListQuery } from './input.ts';
+import { toComment } from './serialize.ts';
 
-/** A stretch of a thread, written out as JSON, and how many comments the whole thread has. */
 interface Thread {
+  /** A page of comments as JSON. */
   body: string;
+  /** The number of comments in the entire thread. */
   total: string;
 }
 
-/** Gives a function that reads a stretch of the thread of a post, newest first. */
-export function threadReader(
+/** Returns a function that reads a page of a post's comments, newest first. */
+export function createThreadReader(
   services: Pick<Services, 'database' | 'env'>,
 ): (postId: string, page: Page) => Promise<Thread> {
   const cache = answerCache<Thread>(services);
@@ -40,7 +41,7 @@ export function threadReader(
     });
 }
 
-/** Comments of all posts, newest first, for administrators. */
+/** Lists the comments on all posts, newest first, for administrators. */
 export async function listAllComments(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { searchTerm, ...page }: ListQuery,

@@ -7,20 +7,20 @@ import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { isFresh } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
-import { toComment } from './comment.ts';
 import { createComment } from './create.ts';
-import { commentFeed } from './feed.ts';
+import { createCommentFeed } from './feed.ts';
 import { editInput, listQuery, newCommentInput, threadQuery } from './input.ts';
-import { listAllComments, threadReader } from './list.ts';
+import { createThreadReader, listAllComments } from './list.ts';
+import { toComment } from './serialize.ts';
 
-/** The calls under `/api/comment`. */
+/** `/api/comment`: threads, and writing comments. */
 export function commentRoutes(services: Services) {
   const { database, env } = services;
   const limiter = createLimiter(services, 'comment');
   const edits = createLimiter(services, 'edit');
   const likes = createLimiter(services, 'like');
-  const readThread = threadReader(services);
-  /** Before the body is read: what others send about a comment is not even looked at. */
+  const readThread = createThreadReader(services);
+  /** Goes before the body is read. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
     await requireChangeable(database.read, c.var.user, c.req.param('commentId'));
     await next();
@@ -57,12 +57,12 @@ export function commentRoutes(services: Services) {
 }
 
 /**
- * The comments of a post as a feed, at `/post/{slug}/comments.xml`: the one address outside of `/api` that
- * is no file, because comments change without anything being published. It is the same for everybody, so
- * it stands before the sessions and caches may keep it.
+ * The comments of a post as a feed, at `/post/{slug}/comments.xml`. Not a static file, because
+ * comments change without a publish. It's the same for everyone, so it goes before the sessions and
+ * can be cached.
  */
 export function commentFeedRoutes(services: Services) {
-  const feedOf = commentFeed(services);
+  const feedOf = createCommentFeed(services);
   return new Hono<ApiEnv>().get('/post/:slug/comments.xml', async (c) => {
     const feed = await feedOf(c.req.param('slug'));
     const headers = {

@@ -53,6 +53,11 @@ export function visibleText(text: string): string {
   return text.replace(INVISIBLES, '$1').replace(STACK, '$1');
 }
 
+/** Returns whether a text has visible characters: not only spaces, fillers and combining marks. */
+export function isVisible(text: string): boolean {
+  return text.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
+}
+
 /** Removes all invisible characters, for names in Latin letters. */
 export function withoutInvisible(text: string): string {
   return text.replace(ALL_INVISIBLES, '');

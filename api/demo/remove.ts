@@ -1,21 +1,21 @@
 import { type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { publish } from '../posts/publish.ts';
+import { waitUntilPublished } from '../posts/wait-until-published.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Removes what is left of the demo content, in one transaction, and takes the pages of its posts away.
- * Demo posts that somebody has edited stay. Gives how much was removed.
+ * Deletes the rest of the demo content in one transaction, and removes the pages of its posts.
+ * Edited demo posts stay. Returns the number of deleted posts and users.
  */
 export async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
-  const gone = await writeAs(services, caller, { administrator: true }, async (tx) => {
-    const deleted = await deleteDemo(tx);
-    for (const { id, slug } of deleted.posts) {
+  const deleted = await writeAs(services, caller, { administrator: true }, async (tx) => {
+    const demo = await deleteDemo(tx);
+    for (const { id, slug } of demo.posts) {
       await enqueue(tx, { action: 'remove', postId: id, slug }, services.now());
     }
-    return deleted;
+    return demo;
   });
-  await Promise.all(gone.posts.map(({ id }) => publish(services, id)));
-  return { posts: gone.posts.length, users: gone.users };
+  await Promise.all(deleted.posts.map(({ id }) => waitUntilPublished(services, id)));
+  return { posts: deleted.posts.length, users: deleted.users };
 }

@@ -5,7 +5,7 @@ import { administrator } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { removeDemo } from './remove.ts';
 
-/** The calls under `/api/demo`: what is left of the sample content of a first start, and removing it. */
+/** `/api/demo`: the status of the sample content, and deleting it. */
 export function demoRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/status', administrator, async (c) => c.json(await countDemo(services.database.read)))

@@ -2,17 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { Client } from '../auth/client.ts';
+import type { RequestSession } from '../auth/sessions.ts';
 import type { Permit } from './shed-load.ts';
-
-/** The session that the browser's cookie names. */
-export interface RequestSession {
-  /** The secret in the cookie. Never logged, never stored. */
-  id: string;
-  userId: string;
-  expiresAt: Date;
-  /** When the user last proved who they are, by password or identity provider. */
-  provenAt: Date;
-}
 
 /** What every request carries; the type argument of each `Hono`. */
 export interface ApiEnv {

@@ -12,7 +12,7 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
-import { bcryptCostOf } from '../auth/passwords.ts';
+import { bcryptCostOf } from '../auth/password-hash.ts';
 import type { Outcome } from './apply.ts';
 import { isPlaceholderEmail, placeholderEmail, type UserRecord } from './records.ts';
 import type { Report } from './report.ts';

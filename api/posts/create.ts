@@ -6,12 +6,12 @@ import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { NewPostInput } from './input.ts';
-import { publish } from './publish.ts';
 import { slugOf } from './slug.ts';
+import { waitUntilPublished } from './wait-until-published.ts';
 
 /**
- * Saves a new post and publishes it. Throws a BadRequestError when nothing is left of the content once it
- * is sanitized, or when it is too long.
+ * Saves a new post and publishes it. Throws a BadRequestError when the sanitized content is empty
+ * or too long.
  */
 export async function createPost(
   services: Services,
@@ -40,6 +40,6 @@ export async function createPost(
     await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
     return post;
   });
-  await publish(services, row.id);
+  await waitUntilPublished(services, row.id);
   return row;
 }

@@ -1,22 +1,19 @@
 import { z } from 'zod';
+import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
+import { requireFields } from '../required-fields.ts';
 
 const REQUIRED = 'Please provide all required fields.';
 
-/** A title is plain text on one line, without characters that hide or turn the text around them. */
+/** Makes a title one line of plain text, without control and direction characters. */
 function cleanTitle(title: string): string {
   return title
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
-}
-
-/** Is there something to see? Characters without a shape (and fillers) alone do not make a title. */
-function isVisible(text: string): boolean {
-  return text.replace(/\u034f|[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
 }
 
 const title = z
@@ -58,7 +55,7 @@ const image = z
     return z.NEVER;
   });
 
-/** Missing: absent, null, or text in which there is nothing to see. */
+/** Returns whether a field is absent, null, or has no visible text. */
 function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'string') return false;
@@ -66,34 +63,21 @@ function isMissing(field: string, value: unknown): boolean {
   return !isVisible(field === 'title' ? cleanTitle(value) : value);
 }
 
-/** Missing fields have one message for all, so they are looked for before each field is checked. */
-function requiring(fields: string[], onlyIfGiven: boolean) {
-  return (value: unknown, context: z.RefinementCtx) => {
-    const record = Object(value) as Record<string, unknown>;
-    const missing = fields.some(
-      (field) => (!onlyIfGiven || record[field] !== undefined) && isMissing(field, record[field]),
-    );
-    if (missing) {
-      context.addIssue({ code: 'custom', message: REQUIRED });
-      return z.NEVER;
-    }
-    return value;
-  };
-}
+const REQUIRED_FIELDS = ['title', 'category', 'content'];
 
-/** What creates a post. Other fields are ignored. */
-export const newPostInput = z.preprocess(
-  requiring(['title', 'category', 'content'], false),
+/** A new post. Other fields are ignored. */
+export const newPostInput = requireFields(
   z.object({ title, category, content, image: image.default('') }),
+  REQUIRED,
+  (body) => REQUIRED_FIELDS.some((field) => isMissing(field, body[field])),
 );
 
 /**
- * What changes a post: a field that is absent keeps its value. `startedFrom` is the `updatedAt` of the post
- * on which the edit was begun. It has a name of its own: a client that sends back the whole post it once
- * read means its fields, not a claim about versions.
+ * Changes to a post; absent fields keep their values. `startedFrom` is the `updatedAt` of the post
+ * that the edit started from. It isn't called `updatedAt` because clients that send back a complete
+ * post don't mean it as a version check.
  */
-export const postChangesInput = z.preprocess(
-  requiring(['title', 'category', 'content'], true),
+export const postChangesInput = requireFields(
   z.object({
     title: title.optional(),
     category: category.optional(),
@@ -103,9 +87,12 @@ export const postChangesInput = z.preprocess(
       .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
       .nullish(),
   }),
+  REQUIRED,
+  (body) =>
+    REQUIRED_FIELDS.some((field) => body[field] !== undefined && isMissing(field, body[field])),
 );
 
-/** What the preview shows; a draft may lack anything, and what is not fit to be stored is not shown. */
+/** A draft for the preview. All fields are optional; invalid values aren't shown. */
 export const previewInput = z.object({
   title: title.catch('').default(''),
   category: category.catch('uncategorized').default('uncategorized'),

@@ -6,10 +6,9 @@ import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
-import { toPost } from './post.ts';
-import type { Json } from './search/thread.ts';
+import { toPost } from './serialize.ts';
 
-/** An empty parameter is one that was not given: search forms send them. */
+/** An empty parameter counts as absent: search forms send them. */
 const given = z
   .string()
   .optional()
@@ -17,7 +16,9 @@ const given = z
 const direction = (name: string) =>
   given.pipe(z.enum(['asc', 'desc'], `${name} must be asc or desc.`).optional());
 
-/** The parameters of `getposts`; unknown ones are ignored. `sort` counts before `order`, its other name. */
+/**
+ * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
+ */
 export const postsQuery = z
   .object({
     userId: given,
@@ -27,7 +28,10 @@ export const postsQuery = z
     searchTerm: given,
     sort: direction('sort'),
     order: direction('order'),
-    /** `1`: also what is known of the covers. Nobody is given it unasked: it is not in the contract. */
+    /**
+     * `1` adds the sizes of the covers. Optional, because the contract's response doesn't have
+     * them.
+     */
     pictures: given,
     ...paging(),
   })
@@ -40,13 +44,12 @@ export const postsQuery = z
 export type PostsQuery = z.output<typeof postsQuery>;
 
 /**
- * Returns a function that answers `getposts` as JSON. Answers are kept until the database changes, so that
- * the same list is read and written out once, however often it is asked for. `client` is the caller's
- * address.
+ * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses
+ * are cached until the database changes.
  */
-export function postLister(
+export function createPostList(
   services: Services,
-): (query: PostsQuery, client: string) => Promise<string | Json> {
+): (query: PostsQuery, client: string) => Promise<string> {
   const { database, now } = services;
   const cache = answerCache<{ body: string }>(services);
   return async (query, client) => {
@@ -66,7 +69,7 @@ export function postLister(
   }
 }
 
-/** Size and variants of the covers that we hold: what a list needs to load the small ones. */
+/** Returns the covers in our storage, with the variants that a list can load instead. */
 async function picturesOf(db: Db, rows: PostRow[]): Promise<Picture[]> {
   const urls = [...new Set(rows.map(({ image }) => image).filter((image) => image !== ''))];
   const found = await findPictures(db, urls);

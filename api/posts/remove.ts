@@ -3,9 +3,9 @@ import { deletePost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { publish } from './publish.ts';
+import { waitUntilPublished } from './wait-until-published.ts';
 
-/** Deletes a post with its comments, and takes its page away. Throws a NotFoundError. */
+/** Deletes a post with its comments and removes its page. Throws a NotFoundError. */
 export async function removePost(
   services: Services,
   caller: Caller,
@@ -16,5 +16,5 @@ export async function removePost(
     if (post === undefined) throw new NotFoundError('There is no such post.');
     await enqueue(tx, { action: 'remove', postId, slug: post.slug }, services.now());
   });
-  await publish(services, postId);
+  await waitUntilPublished(services, postId);
 }

@@ -11,12 +11,12 @@ import type { Services } from '../services.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createPost } from './create.ts';
 import { newPostInput, postChangesInput, previewInput } from './input.ts';
-import { postLister, postsQuery } from './list.ts';
-import { toPost } from './post.ts';
+import { createPostList, postsQuery } from './list.ts';
 import { removePost } from './remove.ts';
+import { toPost } from './serialize.ts';
 import { editPost, StalePostError } from './update.ts';
 
-/** Behind `administrator`: the `userId` in the path is the caller's own. */
+/** Goes behind `administrator`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('The user id in the address is not yours.');
@@ -24,9 +24,9 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
   await next();
 });
 
-/** The calls under `/api/post`. */
+/** `/api/post`: lists of posts, and writing them. */
 export function postRoutes(services: Services) {
-  const listAsJson = postLister(services);
+  const listAsJson = createPostList(services);
   const uploads = createUploads(services);
   return new Hono<ApiEnv>()
     .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {

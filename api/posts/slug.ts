@@ -1,12 +1,12 @@
 import { slugify } from 'transliteration';
 
 const MAX_LENGTH = 80;
-/** A cut at the end of a word may not cost more than half of the slug. */
+/** A cut at the end of a word must leave at least this much. */
 const MIN_CUT = 40;
 
 /**
- * The slug of a title before it is made unique: transliterated, `[a-z0-9-]`, at most 80 characters, cut
- * at the end of a word if there is one; `post` when no letter or digit is left.
+ * Returns the slug of a title, not yet unique: transliterated, `[a-z0-9-]`, at most 80 characters,
+ * cut at the end of a word if possible. Returns `post` when no letter or digit is left.
  */
 export function slugOf(title: string): string {
   const slug = slugify(title.normalize('NFKC').replace(/['’ʼ]/g, ''), {

@@ -6,9 +6,9 @@ import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { PostChangesInput } from './input.ts';
-import { publish } from './publish.ts';
+import { waitUntilPublished } from './wait-until-published.ts';
 
-/** Somebody else saved the post meanwhile. */
+/** The post changed after the edit was started. */
 export class StalePostError extends ConflictError {
   readonly current: PostRow;
 
@@ -19,8 +19,11 @@ export class StalePostError extends ConflictError {
 }
 
 /**
- * Changes a post (never its slug) and publishes it. Throws a NotFoundError, a StalePostError when `input`
- * says that it started from an older version, or a BadRequestError when the content comes to nothing.
+ * Changes a post, except its slug, and publishes it.
+ *
+ * @throws {NotFoundError}
+ * @throws {StalePostError} when the edit started from an older version
+ * @throws {BadRequestError} when the sanitized content is empty or too long
  */
 export async function editPost(
   services: Services,
@@ -38,14 +41,14 @@ export async function editPost(
     const current = await findPostById(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');
     if (isStale(current, input)) throw new StalePostError(current);
-    // The clock may stand still or be set back; the time of the last edit only grows.
+    // `updatedAt` must grow even when the clock is set back.
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('There is no such post.');
     await enqueue(tx, { action: 'publish', postId, slug: post.slug }, services.now());
     return post;
   });
-  await publish(services, postId);
+  await waitUntilPublished(services, postId);
   return row;
 }
 

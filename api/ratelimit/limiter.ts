@@ -1,5 +1,3 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Database, Db } from '../../db/client.ts';
 import {
   addRateLimitPoints,
@@ -11,128 +9,133 @@ import { TooManyRequestsError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
-/** What the counters are kept in. */
-type Store = Pick<Database, 'read' | 'transaction'>;
+/** The longest block, in seconds. Windows may be longer. */
+export const MAX_BLOCK_SECONDS = 60 * 60;
 
-/** Seconds: no key is held off for longer, whatever its window. */
-export const LONGEST_BLOCK = 60 * 60;
+/** The counter of one key. */
+export interface Count {
+  /** Points used in the current window. */
+  points: number;
+  /** Milliseconds until the window ends. */
+  msLeft: number;
+}
 
 /**
- * rate-limiter-flexible over our table. Its own Drizzle store wants a client that writes outside of
- * transactions and a table of its own shape; these four methods are all that a store has to give.
+ * Counts points per key in fixed windows, in the database, so that counters survive a restart. It
+ * only counts: callers compare the points with `limit.points`. Methods run in the caller's
+ * transaction.
  */
-export class DatabaseLimiter extends RateLimiterStoreAbstract {
-  readonly #database: Store;
+export class Limiter {
+  readonly name: string;
+  readonly limit: Limit;
+  readonly database: Database;
   readonly #now: () => Date;
-  readonly #longestMs: number;
 
-  constructor({ database, now }: { database: Store; now: () => Date }, name: string, limit: Limit) {
-    super({
-      keyPrefix: name,
-      points: limit.points,
-      duration: limit.duration,
-      storeClient: database,
-    });
-    this.#database = database;
+  constructor({ database, now }: Pick<Services, 'database' | 'now'>, name: string, limit: Limit) {
+    this.name = name;
+    this.limit = limit;
+    this.database = database;
     this.#now = now;
-    this.#longestMs = Math.max(limit.duration, LONGEST_BLOCK) * 1000;
   }
 
-  /** The same limiter, which counts in a transaction that is open: what it counts goes when that is undone. */
-  within(tx: Db): DatabaseLimiter {
-    const database: Store = { read: tx, transaction: (work) => work(tx) };
-    const { points, duration } = this;
-    return new DatabaseLimiter({ database, now: this.#now }, this.keyPrefix, { points, duration });
+  /** Returns the counter of `key`, or `undefined` when it's unused or its window is over. */
+  async find(db: Db, key: string): Promise<Count | undefined> {
+    const row = await findRateLimit(db, this.#keyOf(key), this.#bounds());
+    return row && this.#countOf(row);
+  }
+
+  /**
+   * Adds `points`, which may be negative, to the current window, or to a new one of `seconds`.
+   * Returns the new count.
+   */
+  async add(tx: Db, key: string, points = 1, seconds = this.limit.duration): Promise<Count> {
+    const bounds = this.#bounds();
+    const expiresAt = new Date(bounds.now.getTime() + seconds * 1000);
+    return this.#countOf(
+      await addRateLimitPoints(tx, { key: this.#keyOf(key), points, expiresAt }, bounds),
+    );
+  }
+
+  /** Uses up all points of `key` for a number of seconds. */
+  async block(tx: Db, key: string, seconds: number): Promise<void> {
+    await this.reset(tx, key);
+    await this.add(tx, key, this.limit.points + 1, seconds);
+  }
+
+  /** Deletes the counter of `key`. */
+  async reset(tx: Db, key: string): Promise<void> {
+    await deleteRateLimit(tx, this.#keyOf(key));
+  }
+
+  #keyOf(key: string): string {
+    return `${this.name}:${key}`;
   }
 
   #bounds() {
     const now = this.#now();
-    return { now, latest: new Date(now.getTime() + this.#longestMs) };
+    const longest = Math.max(this.limit.duration, MAX_BLOCK_SECONDS) * 1000;
+    return { now, latest: new Date(now.getTime() + longest) };
   }
 
-  _upsert(key: string, points: number, msDuration: number, forceExpire = false) {
-    const bounds = this.#bounds();
-    const expiresAt = msDuration > 0 ? new Date(bounds.now.getTime() + msDuration) : null;
-    return this.#database.transaction((tx) =>
-      addRateLimitPoints(tx, { key, points, expiresAt }, { ...bounds, replace: forceExpire }),
-    );
-  }
-
-  async _get(key: string): Promise<RateLimitRow | null> {
-    return (await findRateLimit(this.#database.read, key, this.#bounds())) ?? null;
-  }
-
-  _delete(key: string): Promise<boolean> {
-    return this.#database.transaction((tx) => deleteRateLimit(tx, key));
-  }
-
-  _getRateLimiterRes(_key: string, changedPoints: number, row: RateLimitRow): RateLimiterRes {
-    const left = row.expiresAt ? Math.max(row.expiresAt.getTime() - this.#now().getTime(), 0) : -1;
-    return new RateLimiterRes(
-      Math.max(this.points - row.points, 0),
-      left,
-      row.points,
-      row.points === changedPoints,
-    );
+  #countOf({ points, expiresAt }: RateLimitRow): Count {
+    const msLeft = expiresAt ? expiresAt.getTime() - this.#now().getTime() : 0;
+    return { points, msLeft: Math.max(msLeft, 0) };
   }
 }
 
-/** Makes the limiter of a name, with its default or what `RATE_LIMITS` or `services` set instead. */
+/** Creates a limiter with its default limit, or the one that `RATE_LIMITS` or `services` sets. */
 export function createLimiter(
   services: Pick<Services, 'database' | 'now' | 'limits' | 'env'>,
   name: LimitName,
-): DatabaseLimiter {
+): Limiter {
   const limit = services.limits?.[name] ?? services.env.rateLimits[name] ?? DEFAULT_LIMITS[name];
-  return new DatabaseLimiter(services, name, limit);
+  return new Limiter(services, name, limit);
 }
 
 /**
- * Takes one point of `key`. Throws a TooManyRequestsError (`what` begins its message: "Too many comments")
- * when none is left.
+ * Takes one point of `key`.
+ *
+ * @param what begins the message, as in "Too many comments"
+ * @throws {TooManyRequestsError} when none is left
  */
-export async function takePoint(
-  limiter: DatabaseLimiter,
-  key: string,
-  what: string,
-): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooMany(what, error.msBeforeNext);
-    throw error;
-  }
+export async function takePoint(limiter: Limiter, key: string, what: string): Promise<void> {
+  const refusal = await limiter.database.transaction((tx) =>
+    takePointWithin(tx, limiter, key, what),
+  );
+  if (refusal) throw refusal;
 }
 
 /**
- * Takes one point of `key` in a transaction that writes. Returns the refusal when none is left: throwing it
- * inside the transaction would undo the count. Throw it outside.
+ * Takes one point of `key` in an open transaction. Returns the error when none is left: throwing it
+ * inside the transaction would roll back the point. Throw it outside.
  */
 export async function takePointWithin(
   tx: Db,
-  limiter: DatabaseLimiter,
+  limiter: Limiter,
   key: string,
   what: string,
 ): Promise<TooManyRequestsError | undefined> {
-  try {
-    await takePoint(limiter.within(tx), key, what);
-    return undefined;
-  } catch (error) {
-    if (error instanceof TooManyRequestsError) return error;
-    throw error;
-  }
+  const { points, msLeft } = await limiter.add(tx, key);
+  return points > limiter.limit.points ? tooMany(what, msLeft) : undefined;
 }
 
-/** Throws a TooManyRequestsError when no point of `key` is left; takes none. */
-export async function requirePoint(
-  limiter: DatabaseLimiter,
-  key: string,
-  what: string,
-): Promise<void> {
-  const state = await limiter.get(key);
-  if (state && state.consumedPoints >= limiter.points) throw tooMany(what, state.msBeforeNext);
+/** Uses up one point of `key`, whether one is left or not. */
+export async function addPoint(limiter: Limiter, key: string): Promise<void> {
+  await limiter.database.transaction((tx) => limiter.add(tx, key));
 }
 
-/** The refusal that says how long to wait. */
+/** Returns a point that `takePoint` took. */
+export async function returnPoint(limiter: Limiter, key: string): Promise<void> {
+  await limiter.database.transaction((tx) => limiter.add(tx, key, -1));
+}
+
+/** Throws a TooManyRequestsError when no point of `key` is left. Takes none. */
+export async function requirePoint(limiter: Limiter, key: string, what: string): Promise<void> {
+  const count = await limiter.find(limiter.database.read, key);
+  if (count && count.points >= limiter.limit.points) throw tooMany(what, count.msLeft);
+}
+
+/** Returns the error that says how long to wait. */
 export function tooMany(what: string, ms: number): TooManyRequestsError {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return new TooManyRequestsError(`${what}. Please try again in ${inWords(seconds)}.`, seconds);

@@ -1,4 +1,4 @@
-/** So many points in so many seconds. */
+/** A number of points per time window. */
 export interface Limit {
   points: number;
   /** Seconds. */
@@ -8,11 +8,11 @@ export interface Limit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The defaults. `RATE_LIMITS` in the environment, then `Services.limits`, replace single ones. */
+/** The defaults. `RATE_LIMITS` and `Services.limits` override single ones; the latter wins. */
 export const DEFAULT_LIMITS = {
   /** Failed sign-ins to one account from one address. */
   signInAccountAddress: { points: 10, duration: 15 * MINUTE },
-  /** Failed sign-ins from one address, whatever the account. */
+  /** Failed sign-ins from one address, to any account. */
   signInAddress: { points: 50, duration: 15 * MINUTE },
   /** Failed sign-ins to one account, from all browsers that never signed in to it. */
   signInAccount: { points: 100, duration: HOUR },
@@ -24,19 +24,19 @@ export const DEFAULT_LIMITS = {
   signInNetwork48: { points: 300, duration: HOUR },
   /** New accounts from one address. */
   signUp: { points: 20, duration: HOUR },
-  /** Sign-ups refused because a name is taken, from one address: each tells that an account exists. */
+  /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
-  /** Popups of the Google sign-in, and calls that redeem them, from one address. */
+  /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
   /** Password changes of one user. */
   passwordChange: { points: 20, duration: HOUR },
-  /** Emails that one user asked for and that are taken: each tells that an account exists. */
+  /** Changes of one user to an email that is taken: each reveals that an account exists. */
   emailTaken: { points: 20, duration: HOUR },
   /** Comments of one user. */
   comment: { points: 10, duration: MINUTE },
   /** Edits of comments by one user. */
   edit: { points: 30, duration: MINUTE },
-  /** Likes of one user, given or taken back. */
+  /** Likes that one user added or removed. */
   like: { points: 60, duration: MINUTE },
   /** Uploads of one user. */
   upload: { points: 60, duration: HOUR },
@@ -48,8 +48,8 @@ export type Limits = Record<LimitName, Limit>;
 const names = Object.keys(DEFAULT_LIMITS) as LimitName[];
 
 /**
- * Reads `RATE_LIMITS`: `signUp=100/3600,comment=30/60`, so many in so many seconds, separated by commas.
- * Throws an Error that says what is wrong and which names there are.
+ * Parses `RATE_LIMITS`: comma-separated points per seconds, such as
+ * `signUp=100/3600,comment=30/60`. Throws an Error that names the wrong part and the known limits.
  */
 export function parseLimits(text: string): Partial<Limits> {
   const limits: Partial<Limits> = {};

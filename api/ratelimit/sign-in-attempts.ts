@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '../../db/client.ts';
-import type { TooManyRequestsError } from '../errors.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
-import { createLimiter, DatabaseLimiter, LONGEST_BLOCK, tooMany } from './limiter.ts';
+import { type Count, createLimiter, Limiter, MAX_BLOCK_SECONDS, tooMany } from './limiter.ts';
 
-const DAY = 24 * 60 * 60;
-const WHAT = 'Too many failed sign-ins';
+const DAY_SECONDS = 24 * 60 * 60;
+/** Characters of a hash in the key of a counter: 132 bits. */
+const KEY_LENGTH = 22;
 
 /** Where an attempt comes from, and which account it is for. */
 export interface AttemptSource {
@@ -15,17 +14,17 @@ export interface AttemptSource {
   email: string;
   address: string;
   /**
-   * A browser that has signed in to this account before: the hash of its device or session id. It has
-   * a budget of its own, and the failures of others never count against it.
+   * The hash of a device or session id, when the browser has signed in to this account before. Such
+   * a browser has its own budget, and the failures of others never count against it.
    */
   browser: string | undefined;
 }
 
-/** One attempt to sign in that has been let through; report how it ended. */
+/** A sign-in attempt that was let through. Report how it ended. */
 export interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
-  /** Neither: something else went wrong. */
+  /** An error prevented an answer. */
   abandoned(): Promise<void>;
 }
 
@@ -33,138 +32,148 @@ export interface SignInAttempts {
   /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
   check(source: AttemptSource): Promise<void>;
   /**
-   * Counts the attempt as failed before the password is looked at, so that a burst cannot slip through,
-   * and gives the means to take that back. Throws a TooManyRequestsError.
+   * Counts the attempt as failed before the password is checked, so that a burst can't slip
+   * through. The returned attempt can take that back. Throws a TooManyRequestsError.
    */
   begin(source: AttemptSource): Promise<Attempt>;
 }
 
-/** A counter that an attempt goes into. */
+/** A counter that an attempt adds to. */
 interface Counter {
-  limiter: DatabaseLimiter;
+  limiter: Limiter;
   key: string;
-  /** Used up, it refuses the attempt. Otherwise the attempt is only counted. */
+  /** When used up, it refuses the attempt. Otherwise the attempt only counts. */
   decides: boolean;
-  /** Belongs to this account and this client alone: a right password clears it. */
+  /** Belongs to this account and this client alone: a correct password resets it. */
   own: boolean;
-  /** Used up again within a day, the wait doubles each time, up to an hour. */
+  /** Each time it's used up again within a day, the wait doubles, up to an hour. */
   growing: boolean;
 }
 
 /**
- * The limits of failed sign-ins. Browsers unknown to the account: per account and address, per address,
- * per /56 and /48 of IPv6, and per account from all of them together. The last is what stops a botnet; it
- * would also lock the owner out, if browsers that have signed in before did not have their own budget.
+ * The limits of failed sign-ins. Browsers unknown to the account count per account and address, per
+ * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet; it would
+ * also lock out the owner, so browsers that signed in before have their own budget.
  */
 export function createSignInAttempts(services: Services): SignInAttempts {
   const { database } = services;
-  const device = createLimiter(services, 'signInDevice');
-  const pair = createLimiter(services, 'signInAccountAddress');
-  const address = createLimiter(services, 'signInAddress');
-  const wider = [
-    createLimiter(services, 'signInNetwork56'),
-    createLimiter(services, 'signInNetwork48'),
-  ];
-  const account = createLimiter(services, 'signInAccount');
-  const strikes = new DatabaseLimiter(services, 'signInStrikes', {
+  const countersOf = createCounters(services);
+  const strikes = new Limiter(services, 'signInStrikes', {
     points: Number.MAX_SAFE_INTEGER,
-    duration: DAY,
+    duration: DAY_SECONDS,
   });
-
-  function countersOf({ email, address: from, browser }: AttemptSource): Counter[] {
-    const id = accountKey(email);
-    const decides = browser === undefined;
-    const shared = { decides, own: false, growing: false };
-    const networks = widerNetworks(from);
-    const counters = [
-      { limiter: pair, key: `${id}:${from}`, decides, own: true, growing: decides },
-      { limiter: address, key: from, ...shared, growing: decides },
-      ...wider.flatMap((limiter, at) => {
-        const key = networks[at];
-        return key === undefined ? [] : [{ limiter, key, ...shared }];
-      }),
-    ];
-    if (browser === undefined) return [...counters, { limiter: account, key: id, ...shared }];
-    const key = `${id}:${browser.slice(0, 22)}`;
-    return [...counters, { limiter: device, key, decides: true, own: true, growing: true }];
-  }
-
-  /** After the failure that used up a counter: the second time and later, the wait is longer. */
-  async function strike(tx: Db, { limiter, key }: Counter, state: RateLimiterRes) {
-    const strikeKey = `${limiter.keyPrefix}:${key}`;
-    const { consumedPoints: times } = await strikes.within(tx).penalty(strikeKey);
-    const seconds = Math.min(limiter.duration * 2 ** (times - 1), LONGEST_BLOCK);
-    if (times > 1 && seconds * 1000 > state.msBeforeNext)
-      await limiter.within(tx).block(key, seconds);
-  }
-
   return {
     async check(source) {
-      const counters = countersOf(source).filter(({ decides }) => decides);
-      const states = await Promise.all(counters.map(({ limiter, key }) => limiter.get(key)));
-      const refusal = refusalOf(counters, states);
-      if (refusal) throw refusal;
+      await requireRoom(database.read, countersOf(source));
     },
-
     async begin(source) {
       const counters = countersOf(source);
-      const deciding = counters.filter(({ decides }) => decides);
-      const states = await database.transaction(async (tx) => {
-        const before: (RateLimiterRes | null)[] = [];
-        for (const { limiter, key } of deciding) before.push(await limiter.within(tx).get(key));
-        const refusal = refusalOf(deciding, before);
-        if (refusal) throw refusal;
-        const after = new Map<Counter, RateLimiterRes>();
+      const counts = await database.transaction(async (tx) => {
+        await requireRoom(tx, counters);
+        const added: [Counter, Count][] = [];
         for (const counter of counters) {
-          after.set(counter, await counter.limiter.within(tx).penalty(counter.key));
+          added.push([counter, await counter.limiter.add(tx, counter.key)]);
         }
-        return after;
+        return added;
       });
-      return {
-        async succeeded() {
-          await database.transaction(async (tx) => {
-            for (const { limiter, key, own } of counters) {
-              if (!own) await limiter.within(tx).reward(key);
-              else {
-                await limiter.within(tx).delete(key);
-                await strikes.within(tx).delete(`${limiter.keyPrefix}:${key}`);
-              }
-            }
-          });
-        },
-        async failed() {
-          const usedUp = [...states].filter(
-            ([{ growing, limiter }, { consumedPoints }]) =>
-              growing && consumedPoints >= limiter.points,
-          );
-          if (usedUp.length === 0) return;
-          await database.transaction(async (tx) => {
-            for (const [counter, state] of usedUp) await strike(tx, counter, state);
-          });
-        },
-        async abandoned() {
-          await database.transaction(async (tx) => {
-            for (const { limiter, key } of counters) await limiter.within(tx).reward(key);
-          });
-        },
-      };
+      return createAttempt(database, strikes, counts);
     },
   };
 }
 
-/** The error that says how long to wait until none of the counters is used up. */
-function refusalOf(
-  counters: Counter[],
-  states: (RateLimiterRes | null)[],
-): TooManyRequestsError | undefined {
-  const waits = counters.flatMap(({ limiter }, at) => {
-    const state = states[at];
-    return state && state.consumedPoints >= limiter.points ? [state.msBeforeNext] : [];
-  });
-  return waits.length === 0 ? undefined : tooMany(WHAT, Math.max(...waits));
+/** Returns a function that lists the counters of an attempt. */
+function createCounters(services: Services): (source: AttemptSource) => Counter[] {
+  const device = createLimiter(services, 'signInDevice');
+  const pair = createLimiter(services, 'signInAccountAddress');
+  const address = createLimiter(services, 'signInAddress');
+  const account = createLimiter(services, 'signInAccount');
+  const networks = [
+    createLimiter(services, 'signInNetwork56'),
+    createLimiter(services, 'signInNetwork48'),
+  ];
+  return (source) => {
+    const id = accountKey(source.email);
+    const unknown = source.browser === undefined;
+    const shared = { decides: unknown, own: false, growing: false };
+    const wider = widerNetworks(source.address);
+    const counters: Counter[] = [
+      {
+        limiter: pair,
+        key: `${id}:${source.address}`,
+        decides: unknown,
+        own: true,
+        growing: unknown,
+      },
+      { ...shared, limiter: address, key: source.address, growing: unknown },
+      ...networks.flatMap((limiter, at) => {
+        const key = wider[at];
+        return key === undefined ? [] : [{ ...shared, limiter, key }];
+      }),
+    ];
+    if (source.browser === undefined)
+      return [...counters, { ...shared, limiter: account, key: id }];
+    const key = `${id}:${source.browser.slice(0, KEY_LENGTH)}`;
+    return [...counters, { limiter: device, key, decides: true, own: true, growing: true }];
+  };
 }
 
-/** Emails are hashed: what people type into the form has no place in a table of counters. */
+/** Throws the TooManyRequestsError that says when no deciding counter is used up any more. */
+async function requireRoom(db: Db, counters: Counter[]): Promise<void> {
+  const waits: number[] = [];
+  for (const { limiter, key, decides } of counters) {
+    const count = decides ? await limiter.find(db, key) : undefined;
+    if (count && count.points >= limiter.limit.points) waits.push(count.msLeft);
+  }
+  if (waits.length > 0) throw tooMany('Too many failed sign-ins', Math.max(...waits));
+}
+
+function createAttempt(
+  database: Database,
+  strikes: Limiter,
+  counts: readonly [Counter, Count][],
+): Attempt {
+  const strikeKey = ({ limiter, key }: Counter) => `${limiter.name}:${key}`;
+
+  /** From the second time that a counter is used up, the wait is longer. */
+  async function strike(tx: Db, counter: Counter, { msLeft }: Count): Promise<void> {
+    const { limiter, key } = counter;
+    const { points: times } = await strikes.add(tx, strikeKey(counter));
+    const seconds = Math.min(limiter.limit.duration * 2 ** (times - 1), MAX_BLOCK_SECONDS);
+    if (times > 1 && seconds * 1000 > msLeft) await limiter.block(tx, key, seconds);
+  }
+
+  return {
+    async succeeded() {
+      await database.transaction(async (tx) => {
+        for (const [counter] of counts) {
+          const { limiter, key, own } = counter;
+          if (!own) {
+            await limiter.add(tx, key, -1);
+            continue;
+          }
+          await limiter.reset(tx, key);
+          await strikes.reset(tx, strikeKey(counter));
+        }
+      });
+    },
+    async failed() {
+      const usedUp = counts.filter(
+        ([{ growing, limiter }, { points }]) => growing && points >= limiter.limit.points,
+      );
+      if (usedUp.length === 0) return;
+      await database.transaction(async (tx) => {
+        for (const [counter, count] of usedUp) await strike(tx, counter, count);
+      });
+    },
+    async abandoned() {
+      await database.transaction(async (tx) => {
+        for (const [{ limiter, key }] of counts) await limiter.add(tx, key, -1);
+      });
+    },
+  };
+}
+
+/** Hashes an email: what people type into the form doesn't belong in a table of counters. */
 function accountKey(email: string): string {
-  return createHash('sha256').update(email).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(email).digest('base64url').slice(0, KEY_LENGTH);
 }

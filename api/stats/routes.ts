@@ -4,7 +4,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 
-/** The calls under `/api/stats`: figures for the dashboard. */
+/** `/api/stats`: figures for the dashboard. */
 export function statsRoutes({ database, now }: Pick<Services, 'database' | 'now'>) {
   return new Hono<ApiEnv>().get('/overview', administrator, async (c) =>
     c.json({ months: await monthlyCounts(database.read, now()) }),

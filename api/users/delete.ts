@@ -5,9 +5,12 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes an account with its sessions, comments and likes. Everybody may delete their own, administrators
- * also those of other users; the last administrator stays (ConflictError). Throws a ForbiddenError, and a
- * NotFoundError to administrators only. Deleting one's own account takes a fresh session.
+ * Deletes an account with its sessions, comments and likes. Users can delete their own account,
+ * which requires a fresh session; administrators can also delete accounts of members.
+ *
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError} to administrators only
+ * @throws {ConflictError} for the last administrator
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,

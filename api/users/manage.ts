@@ -10,16 +10,16 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
-import { requireNoOwnNames } from '../auth/own-names.ts';
-import { hashPassword, newPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { deleteUserUnlessLastAdmin } from './delete.ts';
 import { email, newUsername } from './rules.ts';
-import { requireFree } from './taken.ts';
+import { requireUnique } from './uniqueness.ts';
 
 /** What the owner does to accounts at the terminal; nobody has to be signed in for it. */
-type Means = Pick<Services, 'database' | 'now'>;
+type Means = Pick<Services, 'database' | 'now' | 'siteName'>;
 
 export interface NewAccount {
   username: string;
@@ -41,15 +41,15 @@ export async function findAccount(db: Db, name: string): Promise<UserRow> {
 
 /** Makes an account; gives it with its password. Throws a BadRequestError or a ConflictError. */
 export async function createAccount(
-  { database, now }: Means,
+  { database, now, siteName }: Means,
   input: NewAccount,
 ): Promise<{ user: UserRow; password: string }> {
   const values = { username: valid(newUsername, input.username), email: valid(email, input.email) };
-  const password = usablePassword(input.password, values);
+  const password = usablePassword(input.password, { ...values, siteName });
   const passwordHash = await hashPassword(password);
   const at = now();
   const user = await database.transaction(async (tx) => {
-    await requireFree(tx, values);
+    await requireUnique(tx, values);
     return await insertUser(tx, {
       ...values,
       passwordHash,
@@ -93,11 +93,12 @@ export async function deleteByName(
 
 /** Sets a new password, made up unless given, and ends all sessions of the user. */
 export async function resetPassword(
-  { database, now }: Means,
+  { database, now, siteName }: Means,
   name: string,
   given?: string,
 ): Promise<{ user: UserRow; password: string }> {
-  const password = usablePassword(given, await findAccount(database.read, name));
+  const { username, email } = await findAccount(database.read, name);
+  const password = usablePassword(given, { username, email, siteName });
   const passwordHash = await hashPassword(password);
   const user = await database.transaction(async (tx) => {
     const account = await findAccount(tx, name);
@@ -110,7 +111,7 @@ export async function resetPassword(
 
 function usablePassword(
   given: string | undefined,
-  account: Pick<UserRow, 'username' | 'email'>,
+  names: { username: string; email: string; siteName: string },
 ): string {
   if (given === undefined) return randomBytes(16).toString('base64url');
   if (given !== given.trim()) {
@@ -118,7 +119,7 @@ function usablePassword(
       'Password begins or ends with a space, which the sign-in form would leave out.',
     );
   }
-  requireNoOwnNames(given, account);
+  requireNoOwnNames(given, names);
   return valid(newPassword, given);
 }
 

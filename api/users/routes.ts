@@ -1,33 +1,25 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import {
-  countMatchingUsers,
-  countUsers,
-  findUserById,
-  listMatchingUsers,
-  listUsers,
-} from '../../db/queries/users.ts';
+import { findUserById } from '../../db/queries/users.ts';
 import { createReauthenticate, currentPassword } from '../auth/reauthenticate.ts';
-import { leave } from '../auth/session-cookie.ts';
+import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { administrator, signedIn } from '../http/guards.ts';
-import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
-import { toListedUser, toPublicUser, toUser } from './present.ts';
+import { listAccounts, userQuery } from './list.ts';
+import { toPublicUser, toUser } from './serialize.ts';
 import { accountChanges, createAccountUpdate } from './update.ts';
-
-const listQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
 
 const deletion = z.object({ currentPassword });
 
-/** Before the body is read: what others send about an account is not even looked at. */
+/** Goes before the body is read. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('You may change only your own account.');
@@ -35,7 +27,7 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
   await next();
 });
 
-/** Members delete only their own account; refused before the body is read. */
+/** Goes before the body is read. Members delete only their own account. */
 const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id && !c.var.user.isAdmin) {
     throw new ForbiddenError('You may delete only your own account.');
@@ -43,48 +35,28 @@ const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   await next();
 });
 
-/** `/api/user`: accounts, and the end of a session. */
+/** `/api/user`: accounts, and signing out. */
 export function userRoutes(services: Services) {
   const sessions = createSessions(services);
-  const { database, env, now } = services;
+  const { database, env } = services;
   const uploads = createUploads(services);
   const reauthenticate = createReauthenticate(services);
   const updateAccount = createAccountUpdate(services);
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
-      await leave(c, sessions);
+      await clearSessionCookie(c, sessions);
       return c.json({ success: true, message: 'You are signed out.' });
     })
     .all('/signout', onlyMethods('POST'))
-    .get('/getusers', administrator, query(listQuery), async (c) => {
-      const { searchTerm, ...page } = c.req.valid('query');
-      const since = lastMonth(now());
-      const [rows, totalUsers, lastMonthUsers] = searchTerm
-        ? await Promise.all([
-            listMatchingUsers(database.read, searchTerm, page),
-            countMatchingUsers(database.read, searchTerm),
-            countMatchingUsers(database.read, searchTerm, since),
-          ])
-        : await Promise.all([
-            listUsers(database.read, page),
-            countUsers(database.read),
-            countUsers(database.read, since),
-          ]);
-      return c.json({
-        users: rows.map((row) => toListedUser(row, env)),
-        totalUsers,
-        lastMonthUsers,
-      });
-    })
+    .get('/getusers', administrator, query(userQuery), async (c) =>
+      c.json(await listAccounts(services, c.req.valid('query'))),
+    )
     .all('/getusers', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
       const { client, user } = c.var;
-      const { currentPassword, ...changes } = c.req.valid('json');
-      const caller =
-        currentPassword === undefined
-          ? c.var
-          : await reauthenticate(c.var, currentPassword, client);
+      const { currentPassword: password, ...changes } = c.req.valid('json');
+      const caller = password ? await reauthenticate(c.var, password, client) : c.var;
       await uploads.adopt(caller, [changes.profilePicture]);
       const changed = await updateAccount(caller, changes);
       const subject = { userId: user.id };
@@ -97,17 +69,15 @@ export function userRoutes(services: Services) {
       return c.json(toUser(changed));
     })
     .delete('/delete/:userId', signedIn, deletable, optionalBody(deletion), async (c) => {
+      const { client, user } = c.var;
       const userId = c.req.param('userId');
-      const { currentPassword } = c.req.valid('json');
-      const caller =
-        currentPassword === undefined
-          ? c.var
-          : await reauthenticate(c.var, currentPassword, c.var.client);
+      const isOwn = userId === user.id;
+      const { currentPassword: password } = c.req.valid('json');
+      const caller = password ? await reauthenticate(c.var, password, client) : c.var;
       await deleteAccount(services, caller, userId);
-      const actorId = userId === c.var.user.id ? undefined : c.var.user.id;
-      c.var.client.report('user.delete', { userId, actorId });
+      client.report('user.delete', { userId, actorId: isOwn ? undefined : user.id });
       await uploads.removePicturesOf(userId);
-      if (userId === c.var.user.id) c.header('Set-Cookie', sessions.blankCookie());
+      if (isOwn) c.header('Set-Cookie', sessions.blankCookie());
       return c.json({ success: true, message: 'The account is deleted.' });
     })
     .get('/:userId', async (c) => {

@@ -1,78 +1,104 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../content/invisible.ts';
-import { isReserved } from './reserved.ts';
+import { requireFields } from '../required-fields.ts';
 
+export const MAX_USERNAME_LENGTH = 30;
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
-const LONGEST_PICTURE = 2048;
+/** Usernames that could impersonate the site or its staff. The site's own name is another. */
+const RESERVED = `
+  admin administrator administration root superuser sysadmin system owner webmaster postmaster
+  hostmaster abuse support helpdesk help info security staff team editor editors moderator moderators
+  mod mods official noreply mailerdaemon api www null undefined anonymous nobody
+`;
+/** Characters that look alike in some typeface become one. */
+const LOOKALIKES: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  l: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+};
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_PICTURE_LENGTH = 2048;
 /** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
 /** Without credentials: no `@` before the path. */
 const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\/?#@]+(?:[/?#][^\s"'<>\\]*)?$/i;
 
-/** Invisible characters come along when a name is copied from a page, and are no part of it. */
+/** Any username. Invisible characters are removed: they get copied along from web pages. */
 export const username = z
   .string('Username must be text.')
   .transform((name) => withoutInvisible(name).trim())
   .refine(
     (name) => USERNAME.test(name),
-
     'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
   );
 
-/** What the owner of the site may name an account. Old accounts may have names that start otherwise. */
+/**
+ * A username that the owner of the site can give. Older accounts may start with another character.
+ */
 export const newUsername = username.refine(
   (name) => /^[A-Za-z0-9]/.test(name),
   'Username must start with a letter or a digit.',
 );
 
-/** What people may choose for themselves. Who has a reserved name keeps it. */
-export const chosenUsername = newUsername.refine(
-  (name) => !isReserved(name),
-  'This username is reserved. Please choose another.',
-);
+/** A username that users can choose. Accounts that have a reserved name keep it. */
+export function chosenUsername(siteName: string) {
+  return newUsername.refine(
+    (name) => !isReserved(name, siteName),
+    'This username is reserved. Please choose another.',
+  );
+}
+
+const reserved = new Set(RESERVED.trim().split(/\s+/).map(skeleton));
+
+function isReserved(name: string, siteName: string): boolean {
+  return reserved.has(skeleton(name)) || skeleton(name) === skeleton(siteName);
+}
+
+/** Returns the same text for names that readers can't tell apart, such as "4dm1n" and "Ad-min". */
+function skeleton(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
+}
 
 /** Trimmed and in lower case. */
 export const email = z
   .string('Email must be text.')
   .trim()
   .toLowerCase()
-  .max(254, 'Email must have at most 254 characters.')
+  .max(MAX_EMAIL_LENGTH, `Email must have at most ${MAX_EMAIL_LENGTH} characters.`)
   .pipe(z.email('Email is not a valid address.'));
 
-/** An address that can only ever be a picture: http(s), or a path of our own pictures. */
+/** An http(s) URL, or the path of one of our own pictures. */
 export const profilePicture = z
   .string('Profile picture must be text.')
   .trim()
-  .max(LONGEST_PICTURE, `Profile picture must have at most ${LONGEST_PICTURE} characters.`)
+  .max(MAX_PICTURE_LENGTH, `Profile picture must have at most ${MAX_PICTURE_LENGTH} characters.`)
   .refine(
     (value) => isOwnPath(value) || (OUTSIDE_PICTURE.test(value) && URL.canParse(value)),
     'Profile picture must be an http(s) address or a picture uploaded here.',
   );
 
-/** Is it the path of a picture on this site? */
+/** Returns whether it's the path of a picture on this site. */
 export function isOwnPath(picture: string): boolean {
   return OWN_PICTURE.test(picture);
 }
 
-/** Is a field of a form left empty? Spaces alone are nothing. */
-export function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
-}
-
 /**
- * A body in which all fields of `shape` are filled in, else `message`; after that each field's own rule
- * speaks. The type is that of the object: only bodies that the object accepts get through.
+ * Returns the schema of a form. When a field is absent, empty or only spaces, the error is
+ * `message`.
  */
 export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
-  type Form = z.ZodObject<T>;
-  const fields = Object.keys(shape);
-  const form = z
-    .looseObject({})
-    .refine((value: Record<string, unknown>) => !fields.some((field) => isBlank(value[field])), {
-      error: message,
-    })
-    .pipe(z.object(shape));
-  return form as unknown as z.ZodType<z.output<Form>, z.input<Form>>;
+  const isBlank = (value: unknown) =>
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return requireFields(z.object(shape), message, (body) =>
+    Object.keys(shape).some((field) => isBlank(body[field])),
+  );
 }

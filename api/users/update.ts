@@ -4,18 +4,18 @@ import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
-import { requireNoOwnNames } from '../auth/own-names.ts';
-import { hashPassword, newPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
-import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
+import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { ownProfilePicture } from '../uploads/own-picture.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
-import { requireFree } from './taken.ts';
+import { requireUnique } from './uniqueness.ts';
 
-/** What owners may change of their accounts. Everything else in the body is left out here. */
+/** The fields that users can change in their own account. Others are ignored. */
 export const accountChanges = z.object({
   username: username.optional(),
   email: email.optional(),
@@ -27,24 +27,24 @@ export const accountChanges = z.object({
 type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
- * Changes the caller's account and returns it as it is now. A new password ends the user's other
- * sessions; a new email is not proven to be the user's. Both take a fresh session.
+ * Returns a function that changes the caller's account and returns the new row. A new password ends
+ * the user's other sessions; a new email is unverified. Both require a fresh session.
  *
- * @throws {BadRequestError} when nobody may choose this username, or this password with these
- *   names, or when the profile picture is in our storage and isn't the caller's
+ * @throws {BadRequestError} when the username is reserved, the password contains the user's own
+ *   names, or the profile picture is in our storage and isn't the caller's
  * @throws {ConflictError} when username or email is taken
  * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
  */
 export function createAccountUpdate(services: Services) {
-  const { database, env, now } = services;
+  const { database, env, siteName, now } = services;
   const passwordChanges = createLimiter(services, 'passwordChange');
   const emailsTaken = createLimiter(services, 'emailTaken');
 
-  /** Answering whether an email is taken costs a point, which only a free one gives back. */
-  async function requireFreeEmail(email: string, userId: string): Promise<void> {
+  /** Revealing that an email is taken costs a point. A free email returns it. */
+  async function requireUnusedEmail(email: string, userId: string): Promise<void> {
     await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
-    await requireFree(database.read, { email }, userId);
-    await emailsTaken.reward(userId);
+    await requireUnique(database.read, { email }, userId);
+    await returnPoint(emailsTaken, userId);
   }
 
   async function hashFor(userId: string, password: string): Promise<string> {
@@ -61,17 +61,17 @@ export function createAccountUpdate(services: Services) {
     const { user } = caller;
     const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
     const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
-    // Before anything is looked up or hashed. `writeAs` decides.
+    // An early check, before lookups and hashing. `writeAs` checks again.
     if (fresh(user)) requireFresh(services, caller.session);
-    requireAllowed(user, { password, ...input });
+    requireAllowed(user, { password, ...input }, siteName);
     if (input.email !== undefined && changesEmail(user)) {
-      await requireFreeEmail(input.email, user.id);
+      await requireUnusedEmail(input.email, user.id);
     }
-    await requireFree(database.read, { username: input.username }, user.id);
+    await requireUnique(database.read, { username: input.username }, user.id);
     const passwordHash = password === undefined ? undefined : await hashFor(user.id, password);
     return await writeAs(services, caller, { fresh }, async (tx, current) => {
-      await requireFree(tx, input, current.id);
-      const changes: UserChanges = { ...input, ...defaultPicture(current, input) };
+      await requireUnique(tx, input, current.id);
+      const changes: UserChanges = { ...input, ...avatarChange(current, input) };
       if (input.profilePicture !== undefined) {
         const wanted = input.profilePicture;
         changes.profilePicture = await ownProfilePicture(tx, env, current, wanted);
@@ -89,20 +89,24 @@ export function createAccountUpdate(services: Services) {
   };
 }
 
-/** Throws a BadRequestError. A name that the account has already may break rules that are newer. */
-function requireAllowed(user: UserRow, { username, email, password }: AccountChanges): void {
+/** Throws a BadRequestError. The account's current username may break newer rules. */
+function requireAllowed(
+  user: UserRow,
+  { username, email, password }: AccountChanges,
+  siteName: string,
+): void {
   if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
-    const parsed = chosenUsername.safeParse(username);
+    const parsed = chosenUsername(siteName).safeParse(username);
     if (!parsed.success) throw new BadRequestError(parsed.error.issues[0]?.message ?? '');
   }
   if (password !== undefined) {
-    const names = { username: username ?? user.username, email: email ?? user.email };
+    const names = { username: username ?? user.username, email: email ?? user.email, siteName };
     requireNoOwnNames(password, names);
   }
 }
 
-/** A generated picture follows the username that it was generated from. */
-function defaultPicture(current: UserRow, { username, profilePicture }: AccountChanges) {
+/** A generated avatar changes with the username. */
+function avatarChange(current: UserRow, { username, profilePicture }: AccountChanges) {
   const isDefault = current.profilePicture === defaultAvatar(current.username);
   const follows = username !== undefined && profilePicture === undefined && isDefault;
   return follows ? { profilePicture: defaultAvatar(username) } : {};

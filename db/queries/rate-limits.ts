@@ -1,59 +1,51 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { rateLimits } from '../schema.ts';
 import { prepared } from './prepared.ts';
 
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 
-/** A window ends between these; one that ends later was begun before the clock was put back, and is over. */
+/**
+ * A current window ends between these instants. One that ends later was started before the clock
+ * was set back, and counts as over.
+ */
 export interface WindowBounds {
   now: Date;
   latest: Date;
 }
 
-const inTime = ({ now, latest }: WindowBounds) => ({
-  now: now.getTime(),
-  latest: latest.getTime(),
-});
-
-const counter = prepared((db) =>
+const find = prepared((db) =>
   db
     .select()
     .from(rateLimits)
     .where(
       and(
         eq(rateLimits.key, sql.placeholder('key')),
-        or(
-          and(
-            gt(rateLimits.expiresAt, sql.placeholder('now')),
-            lte(rateLimits.expiresAt, sql.placeholder('latest')),
-          ),
-          isNull(rateLimits.expiresAt),
-        ),
+        gt(rateLimits.expiresAt, sql.placeholder('now')),
+        lte(rateLimits.expiresAt, sql.placeholder('latest')),
       ),
     )
     .prepare(),
 );
 
-/** The counter of a key, unless its window is over. */
+/** Returns the counter of a key, or `undefined` when its window is over. */
 export async function findRateLimit(
   db: Db,
   key: string,
-  bounds: WindowBounds,
+  { now, latest }: WindowBounds,
 ): Promise<RateLimitRow | undefined> {
-  return await counter(db).get({ key, ...inTime(bounds) });
+  return await find(db).get({ key, now: now.getTime(), latest: latest.getTime() });
 }
 
-const ROW = {
-  key: sql.placeholder('key'),
-  points: sql.placeholder('points'),
-  expiresAt: sql.placeholder('expiresAt'),
-};
 const isOver = sql`(${rateLimits.expiresAt} <= ${sql.placeholder('now')} or ${rateLimits.expiresAt} > ${sql.placeholder('latest')})`;
 const add = prepared((tx) =>
   tx
     .insert(rateLimits)
-    .values(ROW)
+    .values({
+      key: sql.placeholder('key'),
+      points: sql.placeholder('points'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -64,41 +56,27 @@ const add = prepared((tx) =>
     .returning()
     .prepare(),
 );
-const replaceWith = prepared((tx) =>
-  tx
-    .insert(rateLimits)
-    .values(ROW)
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: { points: sql`excluded.points`, expiresAt: sql`excluded.expires_at` },
-    })
-    .returning()
-    .prepare(),
-);
 
 /**
- * Adds points to the counter of a key, in its running window or, when there is none, in a new one that
- * ends at `expiresAt`; gives the counter. With `replace` the counter is set to `row` instead.
+ * Adds points to the current window of a key, or to a new one until `expiresAt`. Returns the
+ * counter.
  */
 export async function addRateLimitPoints(
   tx: Db,
   row: RateLimitRow,
-  { replace, ...bounds }: WindowBounds & { replace: boolean },
+  { now, latest }: WindowBounds,
 ): Promise<RateLimitRow> {
-  const [written] = replace
-    ? await replaceWith(tx).all({ ...row })
-    : await add(tx).all({ ...row, ...inTime(bounds) });
+  const [written] = await add(tx).all({ ...row, now: now.getTime(), latest: latest.getTime() });
   if (written === undefined) throw new Error('The counter was not written');
   return written;
 }
 
-/** Gives whether there was a counter. */
-export async function deleteRateLimit(tx: Db, key: string): Promise<boolean> {
-  const gone = await tx.delete(rateLimits).where(eq(rateLimits.key, key)).returning();
-  return gone.length > 0;
+/** Deletes the counter of a key. */
+export async function deleteRateLimit(tx: Db, key: string): Promise<void> {
+  await tx.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Removes the counters whose window is over at `now`. */
+/** Deletes all counters with an expired window. */
 export async function deleteExpiredRateLimits(tx: Db, now: Date): Promise<void> {
   await tx.delete(rateLimits).where(lte(rateLimits.expiresAt, now));
 }

@@ -49,7 +49,7 @@ test('with the keyboard alone one signs up, is led to sign-in, signs in and come
     page.getByRole('heading', { level: 1, name: 'Sign In to Your Account' }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await expect(page.getByText('Your account is made.')).toBeVisible();
+  await expect(page.getByText('Account created. Please sign in.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.type(password);

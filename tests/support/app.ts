@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import { hashPassword } from '../../api/auth/passwords.ts';
+import { hashPassword } from '../../api/auth/password-hash.ts';
 import { createSessions } from '../../api/auth/sessions.ts';
 import { type Env, loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
@@ -10,6 +10,7 @@ import type { Limits } from '../../api/ratelimit/limits.ts';
 import type { Services } from '../../api/services.ts';
 import type { Database } from '../../db/client.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
+import { site } from '../../src/site.config.ts';
 import { testDatabase } from './database.ts';
 
 /** The origin of the site under test. */
@@ -98,6 +99,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const env: Env = loadEnv({ SITE_URL: SITE, DATA_DIR: database.folder, ...options.env });
   const basics = {
     env,
+    siteName: site.name,
     database,
     log: createLogger('debug', { write: (line) => void lines.push(line) }),
     now: () => new Date(),

@@ -8,7 +8,7 @@ import type { MadePicture } from '../../uploads/picture.ts';
 import { requireSpace } from '../../uploads/quota.ts';
 import { receive, type Temporary } from '../../uploads/temporary.ts';
 import { createUploads } from '../../uploads/uploads.ts';
-import type { Account } from './account.ts';
+import type { Account } from './find-or-create-account.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 const PICTURE_HOSTS = /\.googleusercontent\.com$/;
@@ -16,14 +16,15 @@ const TIMEOUT_MS = 5000;
 
 const running = new Set<Promise<void>>();
 
-/** Resolves when no picture is being copied. */
+/** Resolves when no picture is being copied. Called at shutdown. */
 export async function pictureCopiesEnded(): Promise<void> {
   await Promise.all(running);
 }
 
 /**
- * May the server itself load this picture? Its address comes from outside, and must not lead to our own
- * network. Google keeps its pictures on hosts of its own; any other provider's must be the issuer's.
+ * Returns whether the server may load this picture. The URL is outside input and must not lead into
+ * our own network: it must be on one of Google's picture hosts or, for other providers, on the
+ * issuer's.
  */
 function mayLoad(url: URL, issuer: string): boolean {
   if (issuer === GOOGLE) {
@@ -33,15 +34,15 @@ function mayLoad(url: URL, issuer: string): boolean {
 }
 
 /**
- * Returns a function that copies the picture of a user at the identity provider into our storage and
- * makes it the user's own, unless the user has another by then. It never throws: without a copy, the
- * account keeps its generated avatar.
+ * Returns a function that copies a user's picture from the identity provider into our storage and
+ * sets it as the profile picture, unless the user has chosen another one by then. It never throws:
+ * without a copy, the account keeps its generated avatar.
  */
 export function createPictureCopy(services: Services) {
   const { env, database, log, now } = services;
   const { storage, temporary } = createUploads(services);
 
-  /** Returns false, and changes nothing, when the user has another picture or is gone. */
+  /** Returns false and changes nothing when the user has another picture or was deleted. */
   async function adopt(userId: string, address: string, name: string, made: MadePicture) {
     const { width, height, bytes, widths, files } = made;
     const url = storage.publicUrl(name);
@@ -83,14 +84,14 @@ export function createPictureCopy(services: Services) {
   };
 }
 
-/** Loads a picture and decodes it like an upload. */
+/** Loads a picture and decodes it as if it were uploaded. */
 async function load(
   temporary: Temporary,
   url: URL,
   { userId, name }: { userId: string; name: string },
 ): Promise<MadePicture> {
   const response = await fetch(url, {
-    // Another address could be one of our own network.
+    // A redirect could lead into our own network.
     redirect: 'error',
     headers: { Accept: 'image/*' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -105,7 +106,7 @@ async function load(
   });
 }
 
-/** For new accounts, and for those that still show the picture on the provider's own server. */
+/** Returns whether to copy: for new accounts, and while the profile still links to the provider. */
 export function isPictureWanted({
   user,
   link,

@@ -3,13 +3,13 @@ import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiContext } from '../../http/context.ts';
 
-/** What the popup tells the page that opened it; src/lib/google.ts listens. */
+/** The message to the page that opened the popup (src/lib/google.ts). */
 type PopupResult =
   | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
   | { ok: false; attempt: string };
 
-// A channel and not `window.opener`: pages of the provider may have cut the tie between the windows. It
-// reaches pages of this origin only. The message is on its way before the window goes.
+// Not `window.opener`: the provider's pages may have severed it. A channel reaches only this
+// origin. The delay lets the message leave before the window closes.
 const SCRIPT = `
 const channel = new BroadcastChannel('inkwell-google');
 channel.postMessage(JSON.parse(document.body.dataset.result));
@@ -24,7 +24,7 @@ const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,
   `style-src ${hashOf(STYLE)}`,
-  // The icon that the browser asks for by itself.
+  // Browsers request the favicon.
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -33,14 +33,14 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The page that ends the popup: it passes the result on and closes itself. */
+/** Answers with the last page of the popup, which posts the result and closes the window. */
 export function popupPage(
   c: ApiContext,
   result: PopupResult,
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', POLICY);
-  // Any other value would put this page into a group of windows of its own, which cannot close itself.
+  // With any other value, the browser would isolate this window, and the script couldn't close it.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
   c.header('Referrer-Policy', 'no-referrer');
   return c.html(

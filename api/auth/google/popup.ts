@@ -5,13 +5,13 @@ import type { Services } from '../../services.ts';
 import { FLOW_MINUTES, flowChecks, flowIdHash, newFlowSecret, REDEEM_MINUTES } from './flow.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** The popup comes to nothing. `cause` says why. */
+/** The popup can't prove an identity. `cause` is the provider's error, if any. */
 export class PopupRefusal extends Error {
   override name = 'PopupRefusal';
   readonly status: 200 | 400 | 401;
-  /** What the page calls its attempt; empty when it is not known which page that is. */
+  /** The page's name for its attempt. Empty when the page is unknown. */
   readonly attempt: string;
-  /** Has the flow of this browser's cookie come to its end? */
+  /** Whether the flow of this browser's cookie has ended. */
   readonly ended: boolean;
 
   constructor(
@@ -26,12 +26,24 @@ export class PopupRefusal extends Error {
   }
 }
 
-/** The two halves of what happens in the popup: on the way to the provider, and back. */
-export function createPopup({ database, now }: Services, provider: IdentityProvider) {
+export interface Popup {
+  /** Starts a flow. Returns the secret for the browser's cookie and the provider's URL. */
+  begin(attempt: string): Promise<{ secret: string; target: URL }>;
+  /**
+   * Takes the cookie's secret and the query that the provider sent back. Returns the proven
+   * identity and the secret that redeems it once. Throws a PopupRefusal.
+   */
+  finish(
+    secret: string | undefined,
+    query: URLSearchParams,
+  ): Promise<{ attempt: string; identity: VerifiedIdentity; ticket: string }>;
+}
+
+/** The two halves of the flow in the popup: to the provider, and back. */
+export function createPopup({ database, now }: Services, provider: IdentityProvider): Popup {
   const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * 60 * 1000);
   return {
-    /** Begins a flow; gives the secret for this browser's cookie and where the popup goes. */
-    async begin(attempt: string): Promise<{ secret: string; target: URL }> {
+    async begin(attempt) {
       const secret = newFlowSecret();
       const target = await provider.authorizationUrl(secret);
       const flow = { idHash: flowIdHash(secret), attempt, expiresAt: inMinutes(FLOW_MINUTES) };
@@ -39,30 +51,23 @@ export function createPopup({ database, now }: Services, provider: IdentityProvi
       return { secret, target };
     },
 
-    /**
-     * Takes the cookie's secret and the query that the provider sent back; gives who signed in, and the
-     * secret that redeems this once. Throws a PopupRefusal.
-     */
-    async finish(
-      secret: string | undefined,
-      query: URLSearchParams,
-    ): Promise<{ attempt: string; identity: VerifiedIdentity; ticket: string }> {
-      // Looked at before the flow is used up: a link from elsewhere must not end a flow under way.
+    async finish(secret, query) {
+      // Checked before the flow is used up: a link on another site must not end a running flow.
       if (secret === undefined || query.get('state') !== flowChecks(secret).state) {
-        throw new PopupRefusal(400, 'this browser did not begin the flow, or began another since', {
+        throw new PopupRefusal(400, 'this browser did not start the flow, or has started another', {
           ended: false,
         });
       }
       const flow = await database.transaction((tx) =>
         takeStartedFlow(tx, flowIdHash(secret), now()),
       );
-      // Not ended: the cookie may hold what this very flow has proven meanwhile.
+      // Not ended: another call may have finished this flow, and the cookie may hold its result.
       if (!flow) {
         throw new PopupRefusal(400, 'the flow is over or was used before', { ended: false });
       }
       const { attempt } = flow;
       const identity = await provider.identify(secret, query).catch((error: unknown) => {
-        // The person said no: that is an answer, not a mistake.
+        // The user declined: a normal answer.
         const status = error instanceof AuthorizationResponseError ? 200 : 401;
         throw new PopupRefusal(status, 'the provider did not prove an identity', {
           attempt,
@@ -70,7 +75,7 @@ export function createPopup({ database, now }: Services, provider: IdentityProvi
           cause: error,
         });
       });
-      // A new secret: one that somebody planted in this browser before is worth nothing now.
+      // A new secret, in case an attacker planted the old one in this browser.
       const ticket = newFlowSecret();
       const proven = {
         idHash: flowIdHash(ticket),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { type Env, isLoopback } from '../../env.ts';
@@ -5,28 +6,26 @@ import { NotFoundError, UnauthorizedError } from '../../errors.ts';
 import { email as emailRule } from '../../users/rules.ts';
 import { flowChecks } from './flow.ts';
 
-/** How long the provider's description of itself is believed; Google's own answer says an hour. */
-const FRESH_MS = 60 * 60 * 1000;
-/** After a failed refresh, the old description serves on and the next look waits this long. */
-const RETRY_MS = 60 * 1000;
+/** How long the provider's configuration is cached. Google's own header says an hour. */
+const CACHE_MS = 60 * 60 * 1000;
 const TIMEOUT_SECONDS = 5;
-const LONGEST_NAME = 200;
-const LONGEST_PICTURE = 2048;
-/** Google runs these itself, and never gives an address to a second person. */
+const MAX_NAME_LENGTH = 200;
+const MAX_PICTURE_LENGTH = 2048;
+/** Google runs these domains and never reassigns an address. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 export interface IdentityProvider {
-  /** Where the popup goes. Throws when the provider cannot be reached. */
+  /** Returns the URL for the popup. Throws when the provider can't be reached. */
   authorizationUrl(secret: string): Promise<URL>;
   /**
-   * Takes the query that the provider sent the browser back with; gives who signed in. The ID token's
-   * issuer, audience, expiry, nonce and signature, `state` and PKCE are checked by openid-client. Throws
-   * its errors, and an UnauthorizedError when there is no proven email.
+   * Returns the identity behind the query that the provider sent back. openid-client checks
+   * `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its
+   * errors, and an UnauthorizedError without a verified email.
    */
   identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
 }
 
-/** An OpenID Connect provider, found by its issuer's address. */
+/** An OpenID Connect provider, discovered by its issuer. */
 export function createIdentityProvider(
   { google, siteUrl }: Pick<Env, 'google' | 'siteUrl'>,
   now: () => Date,
@@ -49,7 +48,7 @@ export function createIdentityProvider(
     },
     async identify(secret, query) {
       const { state, nonce, verifier } = flowChecks(secret);
-      // Our own address as the provider knows it, whatever host a proxy asked us by.
+      // The address that the provider knows, not the host of a proxy's request.
       const returned = new URL(`${redirectUri}?${query}`);
       const tokens = await openid.authorizationCodeGrant(await configuration(), returned, {
         expectedState: state,
@@ -62,35 +61,26 @@ export function createIdentityProvider(
   };
 }
 
-/** Gives the provider's configuration; asks at most once at a time, and again when it has aged. */
+/** Returns a function that discovers the provider's configuration, and caches it. */
 function cachedConfiguration(google: Env['google'], now: () => Date) {
-  let known: { value: openid.Configuration; until: number } | undefined;
-  let asking: Promise<openid.Configuration> | undefined;
-
-  async function ask(): Promise<openid.Configuration> {
-    try {
+  const cache = new LRUCache<'google', openid.Configuration>({
+    max: 1,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    fetchMethod: async () => {
       if (!google) throw new NotFoundError('Google sign-in is not set up.');
-      const value = await discover(google);
-      known = { value, until: now().getTime() + FRESH_MS };
-      return value;
-    } catch (error) {
-      if (!known) throw error;
-      known.until = now().getTime() + RETRY_MS;
-      return known.value;
-    } finally {
-      asking = undefined;
-    }
-  }
-
-  return async (): Promise<openid.Configuration> => {
-    if (known && now().getTime() < known.until) return known.value;
-    asking ??= ask();
-    return await asking;
-  };
+      return await discover(google);
+    },
+    // The old configuration stays in use while the provider can't be reached.
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+  });
+  return () => cache.forceFetch('google');
 }
 
 function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>) {
-  // The token comes straight from the provider over TLS, so the library would not check its signature.
+  // By default the library skips the signature, because the token comes directly over TLS.
   const execute = [openid.enableNonRepudiationChecks];
   if (isLoopback(issuer)) execute.push(openid.allowInsecureRequests);
   return openid.discovery(
@@ -105,7 +95,7 @@ function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>
 function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
   const email = emailRule.safeParse(claims?.email);
   if (!claims || !email.success) {
-    throw new UnauthorizedError('The identity provider told no email address.');
+    throw new UnauthorizedError('The identity provider sent no email address.');
   }
   if (claims.email_verified !== true) {
     throw new UnauthorizedError('The identity provider has not verified the email address.');
@@ -115,28 +105,28 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
     subject: claims.sub,
     email: email.data,
     vouched: isVouchedFor(email.data, claims.hd),
-    name: textOf(claims.name).slice(0, LONGEST_NAME),
+    name: trimmed(claims.name).slice(0, MAX_NAME_LENGTH),
     picture: pictureOf(claims.picture, claims.iss),
   };
 }
 
 /**
- * Does the provider run this email? It does for Gmail, and for the domains of organizations whose
- * accounts it hosts (`hd`). Anything else was proven once, and may have changed hands since.
+ * Returns whether the provider runs this email: Gmail, or the domain of an organization that it
+ * hosts (`hd`). It verified any other email once, and that email may have a new owner by now.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  return GMAIL.has(domain) || textOf(hostedDomain).toLowerCase() === domain;
+  return GMAIL.has(domain) || trimmed(hostedDomain).toLowerCase() === domain;
 }
 
-function textOf(claim: unknown): string {
+function trimmed(claim: unknown): string {
   return typeof claim === 'string' ? claim.trim() : '';
 }
 
-/** Only https (but from a provider on this machine): anything else would be insecure, or no picture. */
+/** Returns the picture's URL, or '' unless it's https or from a provider on this machine. */
 function pictureOf(claim: unknown, issuer: string): string {
-  const url = URL.parse(textOf(claim));
-  if (url?.username !== '' || url.href.length > LONGEST_PICTURE) return '';
+  const url = URL.parse(trimmed(claim));
+  if (url?.username !== '' || url.href.length > MAX_PICTURE_LENGTH) return '';
   const isSecure = url.protocol === 'https:';
   const isLocal = isLoopback(issuer) && url.origin === URL.parse(issuer)?.origin;
   return isSecure || isLocal ? url.href : '';

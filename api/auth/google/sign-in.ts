@@ -11,26 +11,28 @@ import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { createPasswordCheck } from '../check-password.ts';
 import type { Client } from '../client.ts';
-import { hashForGuest } from '../hashing-queue.ts';
-import type { BegunSession, Sessions } from '../sessions.ts';
-import { type Account, accountOf, PasswordRequiredError } from './account.ts';
+import type { NewSession, Sessions } from '../sessions.ts';
+import {
+  type Account,
+  findOrCreateAccount,
+  PasswordRequiredError,
+} from './find-or-create-account.ts';
 import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
 
-/** Only the email is compared; name and picture are taken from the provider's own word. */
+/** Only the email is compared; name and picture come from the provider's token. */
 export const googleSignInInput = z.object({
   email: z.string('Email must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
-  /** The account's, after a refusal with the code `password_required`. */
+  /** The account's password, after an error with the code `password_required`. */
   password: z.string('Password must be text.').nullish(),
 });
 
 type GoogleSignIn = z.output<typeof googleSignInInput>;
 
-/** Who has signed in, and with which session. */
 interface SignedIn extends Account {
-  session: BegunSession;
-  /** The address of the person's picture at the provider, or empty. */
+  session: NewSession;
+  /** The URL of the person's picture at the provider, or ''. */
   picture: string;
 }
 
@@ -38,22 +40,22 @@ const refused = () =>
   new UnauthorizedError('Your Google sign-in has expired. Please sign in with Google again.');
 
 /**
- * Signs in as the person whom the provider has just proven to this browser, whose flow's `secret` it
- * holds. That works once and for two minutes; a wrong email uses it up as
- * well. Only when the account's password is asked for does the proof stay, for ten minutes in all.
+ * Returns a function that signs in as the person whom the provider has just identified to this
+ * browser. The proof, found by the `secret` in the flow's cookie, works once and for two minutes; a
+ * wrong email uses it up too. Only when the account's password is needed, the proof lasts ten
+ * minutes.
  *
- * @throws {UnauthorizedError} nothing was proven
- * @throws {PasswordRequiredError} no or a wrong password, which counts as a failed sign-in
- * @throws {ForbiddenError} the account has no password to ask for
+ * @throws {UnauthorizedError} when nothing was proven
+ * @throws {PasswordRequiredError} without the password, or with a wrong one, which counts as a
+ *   failed sign-in
+ * @throws {ForbiddenError} when the account has no password
  * @throws {TooManyRequestsError}
  */
 export function createGoogleSignIn(services: Services, sessions: Sessions) {
-  const passwords = createPasswordCheck(services, 'signin.failure');
+  const checkPassword = createPasswordCheck(services, 'signin.failure');
 
   async function requireOwner(email: string, password: string, client: Client): Promise<UserRow> {
-    const { browser, check } = await passwords.prepare(email, client);
-    const account = browser === undefined ? undefined : email;
-    const user = await hashForGuest({ address: client.address, account }, () => check(password));
+    const user = await checkPassword({ email, password, client });
     if (!user) throw new PasswordRequiredError('The password is wrong. Please try again.');
     return user;
   }
@@ -80,18 +82,20 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
     }
     const session = await sessions.begin(account.user.id);
     const user = session && (await findUserById(services.database.read, account.user.id));
-    // Deleted between the two: then there is nobody to sign in.
+    // The user may have been deleted in the meantime.
     if (!session || !user) throw refused();
     return { ...account, user, session, picture: identity.picture };
   };
 }
 
 /**
- * Takes the identity that the flow's `secret` stands for, and finds its account. `owner` has proven the
- * password. Returns refusals instead of throwing them: a throw would give the identity back.
+ * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead
+ * of throwing them: a throw would make the identity usable again.
+ *
+ * @param owner the user who has proven the account's password
  */
 async function redeem(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, siteName, now }: Pick<Services, 'database' | 'siteName' | 'now'>,
   { secret, email, owner }: { secret: string; email: string; owner?: UserRow },
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
   const idHash = flowIdHash(secret);
@@ -101,9 +105,9 @@ async function redeem(
       await takeVerifiedIdentity(tx, idHash, now());
       return refused();
     }
-    const account = await accountOf(tx, identity, owner, now());
+    const account = await findOrCreateAccount(tx, { identity, owner, siteName, at: now() });
     if (account instanceof PasswordRequiredError) {
-      await keepForPassword(tx, idHash, identity, now());
+      await extendForPassword(tx, idHash, identity, now());
       return account;
     }
     await takeVerifiedIdentity(tx, idHash, now());
@@ -111,8 +115,8 @@ async function redeem(
   });
 }
 
-/** Gives more time to enter the password, once. */
-async function keepForPassword(
+/** Allows more time to enter the password, once. */
+async function extendForPassword(
   tx: Db,
   idHash: string,
   identity: VerifiedIdentity,

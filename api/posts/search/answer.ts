@@ -1,15 +1,18 @@
 import type { SearchRow } from '../../../db/queries/post-search.ts';
 import type { Picture, Post, PostList } from '../../contract/posts.ts';
-import { toPost } from '../post.ts';
+import { toPost } from '../serialize.ts';
 
-/** A search as the thread gets it. */
+/** A search for the search thread. */
 export interface SearchTask {
   sql: string;
   params: unknown[];
   withPictures: boolean;
 }
 
-/** What `getposts` answers, from the rows of a search. Also runs on the search thread: it needs no Drizzle. */
+/**
+ * Returns the response of `getposts` for the rows of a search. Runs on the search thread, without
+ * Drizzle.
+ */
 export function searchAnswer(
   rows: readonly SearchRow[],
   { withPictures }: Pick<SearchTask, 'withPictures'>,

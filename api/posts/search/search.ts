@@ -7,7 +7,7 @@ import { lastMonth } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
 import type { PostsQuery } from '../list.ts';
 import { searchAnswer } from './answer.ts';
-import { type Json, searchThread } from './thread.ts';
+import { createSearchThread } from './thread.ts';
 
 const MAX_WAITING = 256;
 const DEADLINE_MS = 2_000;
@@ -15,17 +15,19 @@ const RETRY_AFTER_SECONDS = 2;
 
 export interface PostSearch {
   /**
-   * What `getposts` answers to a query with a search term, as JSON. `client` is the address that takes
-   * turns with others. Throws an UnavailableError when there is too much to do.
+   * Returns the JSON response of `getposts` to a query with a search term. Addresses take turns;
+   * throws an UnavailableError when too many searches wait.
+   *
+   * @param client the caller's address
    */
-  find(query: PostsQuery, client: string): Promise<string | Json>;
-  /** Ends the thread. */
+  find(query: PostsQuery, client: string): Promise<string>;
+  /** Ends the search thread. */
   stop(): Promise<void>;
 }
 
 /**
- * Searches of visitors. They cost more than any other read, and anyone can send new ones, so they run on a
- * thread of their own, one at a time. With a database on a server they run there.
+ * Creates the search for visitors. Searches cost more than any other read, and anyone can send new
+ * ones, so they run one at a time on a separate thread. With a remote database they run there.
  */
 export function createPostSearch({
   env,
@@ -43,7 +45,7 @@ export function createPostSearch({
     };
   }
 
-  const thread = searchThread(file, { deadlineMs: DEADLINE_MS, log });
+  const thread = createSearchThread(file, { deadlineMs: DEADLINE_MS, log });
   const queue = createFairQueue({
     concurrency: 1,
     maxWaiting: MAX_WAITING,
@@ -54,9 +56,9 @@ export function createPostSearch({
         RETRY_AFTER_SECONDS,
       ),
   });
-  const cache = answerCache<{ body: string | Json }>({ env, database });
+  const cache = answerCache<{ body: string }>({ env, database });
 
-  async function read(query: PostsQuery): Promise<{ body: string | Json }> {
+  async function read(query: PostsQuery): Promise<{ body: string }> {
     const search = queryOf(query)?.toSQL();
     if (!search) return { body: JSON.stringify(searchAnswer([], query)) };
     return { body: await thread.run({ ...search, withPictures: query.withPictures }) };
@@ -65,9 +67,9 @@ export function createPostSearch({
   return {
     async find(query, client) {
       const key = JSON.stringify(query);
-      const known = await cache.find(key);
-      // Looked up again in its turn: someone else may have asked the same.
-      const { body } = known ?? (await queue(client, () => cache.answer(key, () => read(query))));
+      const cached = await cache.find(key);
+      // The cache is checked again after the wait: the same search may have run in the meantime.
+      const { body } = cached ?? (await queue(client, () => cache.answer(key, () => read(query))));
       return body;
     },
     stop: thread.stop,

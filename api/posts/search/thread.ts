@@ -4,38 +4,36 @@ import type { Logger } from 'pino';
 import { UnavailableError } from '../../errors.ts';
 import type { SearchTask } from './answer.ts';
 
-export type Json = Uint8Array<ArrayBuffer>;
-
-interface Answer {
-  body?: Json;
+export interface SearchAnswer {
+  /** JSON. */
+  body?: string;
   failure?: { message: string; code?: string };
 }
 
 export interface SearchThread {
-  /** Runs a search. One at a time: wait for the end of the one before. */
-  run(task: SearchTask): Promise<Json>;
+  /** Runs a search and returns its JSON. Call it only when the previous search has ended. */
+  run(task: SearchTask): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A thread that has nothing to do for so long ends: it holds 30 MB. */
+/** An idle thread ends after this time: it holds 30 MB. */
 const IDLE_MS = 5 * 60_000;
+const WORKER = new URL('./worker.ts', import.meta.url);
 
 interface ThreadOptions {
   deadlineMs: number;
   log: Logger;
   idleMs?: number;
-  /** What runs on the thread. */
+  /** The script of the thread. */
   script?: URL;
 }
 
-const WORKER = new URL('./worker.ts', import.meta.url);
-
 /**
- * A thread that searches in a database file. It starts with the first search and doesn't keep the process
- * alive. A search that takes longer than `deadlineMs` gets an UnavailableError, and the thread is replaced;
- * so is one that dies.
+ * Creates a thread that searches a database file. It starts with the first search and doesn't keep
+ * the process alive. A search that takes longer than `deadlineMs` ends with an UnavailableError,
+ * and the thread is replaced, as it is after a crash.
  */
-export function searchThread(
+export function createSearchThread(
   file: string,
   { deadlineMs, log, idleMs = IDLE_MS, script = WORKER }: ThreadOptions,
 ): SearchThread {
@@ -43,19 +41,12 @@ export function searchThread(
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(script, {
-      workerData: { file },
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    });
+    const started = new Worker(script, { workerData: { file } });
     started.unref();
-    const forget = () => {
+    started.on('error', (err) => log.error({ err }, 'the search thread ended unexpectedly'));
+    started.on('exit', () => {
       if (worker === started) worker = undefined;
-    };
-    started.on('error', (error) => {
-      log.error({ err: error }, 'the search thread ended unexpectedly');
-      forget();
     });
-    started.on('exit', forget);
     return started;
   }
 
@@ -66,40 +57,53 @@ export function searchThread(
     await stopped?.terminate();
   }
 
-  async function answerOf(task: SearchTask): Promise<Answer> {
+  async function search(task: SearchTask): Promise<SearchAnswer> {
     clearTimeout(idle);
     worker ??= start();
-    const over = new AbortController();
-    const deadline = setTimeout(() => over.abort(), deadlineMs);
-    const options = { signal: over.signal };
     try {
-      const answered = once(worker, 'message', options);
-      const ended = once(worker, 'exit', options).then(() => {
-        throw new Error('The search thread ended');
-      });
-      worker.postMessage(task);
-      const [answer] = await Promise.race([answered, ended]);
-      return answer as Answer;
-    } catch (error) {
-      // SQLite can't be interrupted from here: the thread ends after the step it is in. Until then there is
-      // no second one, or slow searches would take every core.
-      log.error({ err: error, tookTooLong: over.signal.aborted }, 'a search failed');
+      return await nextAnswer(worker, task, deadlineMs);
+    } catch (err) {
+      // SQLite can't be interrupted here: the thread ends after its current step. Until then there
+      // is no second thread, or slow searches would take every core.
+      log.error({ err }, 'a search failed');
       await stop();
       throw new UnavailableError('The search failed. Please try again in a moment.', 2);
     } finally {
-      clearTimeout(deadline);
-      over.abort();
       idle = setTimeout(() => void stop(), idleMs).unref();
     }
   }
 
   return {
     async run(task) {
-      const { body, failure } = await answerOf(task);
-      if (body) return body;
-      // With the code of SQLite, which says what to answer.
+      const { body, failure } = await search(task);
+      if (body !== undefined) return body;
+      // SQLite's code decides the status of the response.
       throw Object.assign(new Error(failure?.message), { code: failure?.code });
     },
     stop,
   };
+}
+
+/** Sends a task and waits for the answer. Throws when the thread ends or the deadline passes. */
+async function nextAnswer(
+  worker: Worker,
+  task: SearchTask,
+  deadlineMs: number,
+): Promise<SearchAnswer> {
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  const deadline = setTimeout(() => over.abort(new Error('The search took too long')), deadlineMs);
+  try {
+    const answered = once(worker, 'message', options);
+    const ended = once(worker, 'exit', options).then(() => {
+      throw new Error('The search thread ended');
+    });
+    worker.postMessage(task);
+    const [answer] = await Promise.race([answered, ended]);
+    return answer as SearchAnswer;
+  } finally {
+    clearTimeout(deadline);
+    // Removes the listeners.
+    over.abort();
+  }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
   test.each(CALLERS.map((caller, i) => [caller, expected[i] ?? 0] as const))(
-    'as %s gives %i',
+    'as %s returns %i',
     (caller, status) =>
       attempt('calls as somebody', async () => {
         const cast = await makeCast(app, caller);
@@ -41,7 +41,7 @@ describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
   );
 });
 
-test('the table has every route of the API, and each refuses other sites where it changes something', async () => {
+test('the table has every route of the API, and each write refuses other sites', async () => {
   const routes = app.app.routes.filter(({ method }) => method !== 'ALL');
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   expect([...new Set(ACCESS.map(({ route }) => route))].sort()).toEqual([...known].sort());

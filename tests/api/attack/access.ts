@@ -29,7 +29,7 @@ export interface Cast extends Record<Exclude<Caller, 'guest'>, UserRow> {
 
 let made = 0;
 
-/** Makes a cast for one caller. */
+/** Creates the users of a test for one caller. */
 export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   const { database } = app;
   const user = await makeAccount(database);
@@ -78,7 +78,7 @@ const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', siz
 /** Every call of the API, by everybody, on what is one's own and on what is not. */
 export const ACCESS: Row[] = [
   {
-    what: 'ask for the health',
+    what: 'check the health',
     route: 'GET /api/health',
     call: () => ['/api/health'],
     expected: EVERYBODY,
@@ -99,31 +99,31 @@ export const ACCESS: Row[] = [
     expected: EVERYBODY,
   },
   {
-    what: 'sign in with what nobody has proven',
+    what: 'sign in without a proof',
     route: 'POST /api/auth/google',
     call: ({ user }) => ['/api/auth/google', { name: 'x', email: user.email, profilePhoto: '' }],
     expected: [401, 401, 401, 401, 401],
   },
   {
-    what: 'return from a popup that nobody opened',
+    what: 'return from a popup that was never opened',
     route: 'GET /api/auth/google/callback',
     call: () => ['/api/auth/google/callback?code=x&state=y'],
     expected: [400, 400, 400, 400, 400],
   },
   {
-    what: 'open the popup, of a provider that is away',
+    what: 'open the popup while the provider is down',
     route: 'GET /api/auth/google/start',
     call: () => ['/api/auth/google/start'],
     expected: [502, 502, 502, 502, 502],
   },
   {
-    what: 'ask who is signed in',
+    what: 'read the session',
     route: 'GET /api/auth/session',
     call: () => ['/api/auth/session'],
     expected: EVERYBODY,
   },
   {
-    what: 'confirm who one is with a wrong password',
+    what: 'reauthenticate with a wrong password',
     route: 'POST /api/auth/reauthenticate',
     call: () => ['/api/auth/reauthenticate', { password: 'not the password' }],
     expected: [401, 403, 403, 403, 403],
@@ -141,7 +141,7 @@ export const ACCESS: Row[] = [
     expected: EVERYBODY,
   },
   {
-    what: 'see nobody',
+    what: 'see an unknown user',
     route: 'GET /api/user/:userId',
     call: () => ['/api/user/nobody'],
     expected: [404, 404, 404, 404, 404],
@@ -159,7 +159,7 @@ export const ACCESS: Row[] = [
     expected: [401, 200, 403, 403, 403],
   },
   {
-    what: 'change a user with what is not allowed',
+    what: 'change a user with invalid values',
     route: 'PUT /api/user/update/:userId',
     call: ({ user }) => [`/api/user/update/${user.id}`, { username: '<script>' }],
     expected: [401, 400, 403, 403, 403],
@@ -174,7 +174,7 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 200, 403],
   },
   {
-    what: 'change nobody',
+    what: 'change an unknown user',
     route: 'PUT /api/user/update/:userId',
     call: () => ['/api/user/update/nobody', { username: 'changed' }],
     expected: [401, 403, 403, 403, 403],
@@ -192,7 +192,7 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 200, 403],
   },
   {
-    what: 'delete nobody',
+    what: 'delete an unknown user',
     route: 'DELETE /api/user/delete/:userId',
     call: () => ['/api/user/delete/nobody'],
     expected: [401, 403, 403, 404, 404],
@@ -210,37 +210,37 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 400, 400],
   },
   {
-    what: 'ask for a place for a profile picture',
+    what: 'request an upload of a profile picture',
     route: 'POST /api/upload',
     call: () => ['/api/upload', picture('profile')],
     expected: [401, 201, 201, 201, 201],
   },
   {
-    what: 'ask for a place for a picture of a post',
+    what: 'request an upload of a post’s picture',
     route: 'POST /api/upload',
     call: () => ['/api/upload', picture('post')],
     expected: [401, 403, 403, 201, 201],
   },
   {
-    what: 'fill the place of a user with what is no picture',
+    what: 'upload a broken picture as a user',
     route: 'PUT /api/upload/:name',
     call: ({ places }) => [`/api/upload/${places.user}`, {}],
     expected: [401, 400, 403, 403, 403],
   },
   {
-    what: 'fill the place of an administrator with what is no picture',
+    what: 'upload a broken picture as an administrator',
     route: 'PUT /api/upload/:name',
     call: ({ places }) => [`/api/upload/${places.administrator}`, {}],
     expected: [401, 403, 403, 400, 403],
   },
   {
-    what: 'fill no place',
+    what: 'upload without a request',
     route: 'PUT /api/upload/:name',
     call: () => ['/api/upload/1735689600000-a.png', {}],
     expected: [401, 404, 404, 404, 404],
   },
   {
-    what: 'say that the place of a user is filled',
+    what: 'complete the upload of a user',
     route: 'POST /api/upload/complete',
     call: ({ places }) => ['/api/upload/complete', { publicUrl: `/uploads/${places.user}` }],
     expected: [401, 404, 404, 404, 404],
@@ -252,13 +252,13 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 201, 201],
   },
   {
-    what: 'create nothing',
+    what: 'create a post without fields',
     route: 'POST /api/post/create',
     call: () => ['/api/post/create', {}],
     expected: [401, 403, 403, 400, 400],
   },
   {
-    what: 'see a post as it would look',
+    what: 'preview a post',
     route: 'POST /api/post/preview',
     call: () => ['/api/post/preview', text],
     expected: ADMINISTRATORS,
@@ -315,7 +315,7 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 200, 403],
   },
   {
-    what: 'delete no post',
+    what: 'delete an unknown post',
     route: 'DELETE /api/post/deletepost/:postId/:userId',
     call: ({ ownId }) => [`/api/post/deletepost/nothing/${ownId}`],
     expected: [401, 403, 403, 404, 404],
@@ -339,7 +339,7 @@ export const ACCESS: Row[] = [
     expected: [401, 201, 403, 403, 403],
   },
   {
-    what: 'write nothing',
+    what: 'write an empty comment',
     route: 'POST /api/comment/create',
     call: () => ['/api/comment/create', {}],
     expected: [401, 400, 400, 400, 400],
@@ -351,7 +351,7 @@ export const ACCESS: Row[] = [
     expected: EVERYBODY,
   },
   {
-    what: 'read the thread of no post',
+    what: 'read the thread of an unknown post',
     route: 'GET /api/comment/getPostComments/:postId',
     call: () => ['/api/comment/getPostComments/nothing'],
     expected: EVERYBODY,
@@ -375,13 +375,13 @@ export const ACCESS: Row[] = [
     expected: [401, 200, 403, 200, 200],
   },
   {
-    what: 'edit a comment into nothing',
+    what: 'empty a comment',
     route: 'PUT /api/comment/editComment/:commentId',
     call: ({ comment }) => [`/api/comment/editComment/${comment.id}`, { content: '' }],
     expected: [401, 400, 403, 400, 400],
   },
   {
-    what: 'edit no comment',
+    what: 'edit an unknown comment',
     route: 'PUT /api/comment/editComment/:commentId',
     call: () => ['/api/comment/editComment/nothing', { content: 'New' }],
     expected: [401, 404, 404, 404, 404],
@@ -393,7 +393,7 @@ export const ACCESS: Row[] = [
     expected: SIGNED_IN,
   },
   {
-    what: 'like no comment',
+    what: 'like an unknown comment',
     route: 'PUT /api/comment/likeComment/:commentId',
     call: () => ['/api/comment/likeComment/nothing'],
     expected: [401, 404, 404, 404, 404],
@@ -405,7 +405,7 @@ export const ACCESS: Row[] = [
     expected: [401, 200, 403, 200, 200],
   },
   {
-    what: 'delete no comment',
+    what: 'delete an unknown comment',
     route: 'DELETE /api/comment/deleteComment/:commentId',
     call: () => ['/api/comment/deleteComment/nothing'],
     expected: [401, 404, 404, 404, 404],
@@ -423,25 +423,25 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 400, 400],
   },
   {
-    what: 'see how publishing stands',
+    what: 'see the publish status',
     route: 'GET /api/publish/status',
     call: () => ['/api/publish/status'],
     expected: ADMINISTRATORS,
   },
   {
-    what: 'publish again what does not wait',
+    what: 'retry a post that isn’t waiting',
     route: 'POST /api/publish/retry/:postId',
     call: ({ post }) => [`/api/publish/retry/${post.id}`],
     expected: [401, 403, 403, 404, 404],
   },
   {
-    what: 'see the figures',
+    what: 'see the statistics',
     route: 'GET /api/stats/overview',
     call: () => ['/api/stats/overview'],
     expected: ADMINISTRATORS,
   },
   {
-    what: 'see what is left of the demo',
+    what: 'see the status of the demo',
     route: 'GET /api/demo/status',
     call: () => ['/api/demo/status'],
     expected: ADMINISTRATORS,

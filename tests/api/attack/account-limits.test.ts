@@ -7,7 +7,7 @@ import { tally } from '../../support/tally.ts';
 
 const attack = tally();
 
-test('emails can be probed through update 20 times an hour, also all at once', () =>
+test('update reveals taken emails 20 times an hour, even all at once', () =>
   attack(
     'emails probed through update',
     async () => {
@@ -34,7 +34,7 @@ test('emails can be probed through update 20 times an hour, also all at once', (
     60,
   ));
 
-test('free emails use up nothing', async () => {
+test('free emails don’t count', async () => {
   const { call, database, signIn } = await testApp();
   const user = await makeAccount(database);
   const headers = { Cookie: await signIn(user) };
@@ -74,7 +74,7 @@ test('likes are limited to 60 a minute and edits to 30, per user', () =>
     110,
   ));
 
-test('the limits of password changes and probed emails are 20 an hour', () => {
+test('password changes and taken emails are limited to 20 an hour', () => {
   const hourly = { points: 20, duration: 3600 };
   expect([DEFAULT_LIMITS.passwordChange, DEFAULT_LIMITS.emailTaken]).toEqual([hourly, hourly]);
 });
@@ -105,14 +105,14 @@ test('a user has at most 20 sessions: the oldest ends', () =>
     25,
   ));
 
-test('counts survive a restart', async () => {
+test('counters survive a restart', async () => {
   const first = await testApp();
   const user = await makeAccount(first.database);
   const post = await makePost(first.database, { userId: user.id });
   const comment = await makeComment(first.database, { postId: post.id, userId: user.id });
   const limits = { like: { points: 1, duration: 60 } };
   for (const status of [200, 429]) {
-    // Each has counters and caches of its own; the database is what they share.
+    // Each has its own caches; they share only the database.
     const app = await testApp({ limits, services: { database: first.database } });
     const { signIn } = app;
     const headers = { Cookie: await signIn(user) };

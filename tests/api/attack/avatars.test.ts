@@ -8,12 +8,12 @@ import { googleApp } from '../google/support.ts';
 
 const attempt = tally();
 
-/** Addresses that are accepted, and that nobody but their owner may load. */
+/** URLs that are accepted, and that only their owner's browser loads. */
 const TRACKERS = [
   'http://tracker.example/pixel.gif',
   'https://tracker.example/uploads/1700000000000-me.webp',
   'https://tracker.example/avatars/a-0.svg',
-  // Our own address written out: an answer of ours must not depend on what stands behind it.
+  // An absolute URL of our own site.
   'http://localhost:4321/api/auth/google/start',
   'http://127.0.0.1:4321/api/auth/google/start',
 ];
@@ -39,7 +39,7 @@ const NEIGHBORS = [
   'https://store.example/blog/pixel.gif?reader',
 ];
 
-/** Gives a user a picture; returns all that the user and others are given of it. */
+/** Sets a user's picture. Returns what the user and others see of it. */
 async function shownToOthers(profilePicture: string, options: TestAppOptions = {}) {
   const { call, database } = await testApp(options);
   const user = await makeAccount(database);
@@ -89,7 +89,7 @@ async function shownToOthers(profilePicture: string, options: TestAppOptions = {
   };
 }
 
-describe('a profile picture elsewhere', () => {
+describe('a profile picture on another server', () => {
   test.each([
     ...TRACKERS.map((address) => [address, {}] as const),
     ...[...TRACKERS, ...NEIGHBORS].map((address) => [address, S3] as const),
@@ -146,7 +146,7 @@ describe('/api/auth/google/start', () => {
       }),
   );
 
-  test('begins one in a window, and for browsers that do not say', async () => {
+  test('starts one in a window, and for browsers without Sec-Fetch-Dest', async () => {
     const app = await googleApp();
     const inWindow = { headers: { 'Sec-Fetch-Dest': 'document' } };
     expect((await app.call('GET /api/auth/google/start', inWindow)).status).toBe(302);

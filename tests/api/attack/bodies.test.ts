@@ -68,7 +68,7 @@ const SIGN_IN = 'POST /api/auth/signin';
 const statusesIn = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-test('calls that wait for their bodies take no place, whatever they are', async () => {
+test('calls that wait for their bodies take no place in the queue', async () => {
   const { port, database, signIn, call } = await serve();
   const admin = await makeAccount(database, { isAdmin: true });
   const cookie = `Cookie: ${await signIn(admin)}`;
@@ -101,7 +101,7 @@ test('calls that wait for their bodies take no place, whatever they are', async 
   }
 });
 
-test('a held body that is completed is answered', async () => {
+test('a slow body that is completed is answered', async () => {
   const { port, database } = await serve();
   const { email } = await makeAccount(database);
   const json = JSON.stringify({ email, password: PASSWORD });
@@ -114,7 +114,7 @@ test('a held body that is completed is answered', async () => {
   for (const { receives } of held) await receives(/^HTTP\/1\.1 200 /);
 });
 
-test("a guest's body is not waited for where guests may do nothing", async () => {
+test("a guest's body isn’t read on routes for users", async () => {
   const { port } = await serve();
   for (const line of [
     'POST /api/comment/create',
@@ -143,7 +143,7 @@ test('a body of one-byte chunks is 400, and its connection is closed', async () 
   await receives(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
 });
 
-describe('requests that are unusual and right', () => {
+describe('unusual but valid requests', () => {
   test('Expect: 100-continue is answered before the body is sent', async () => {
     const { port } = await serve();
     const body = '{"email":"nobody@example.com","password":"x"}';
@@ -155,7 +155,7 @@ describe('requests that are unusual and right', () => {
     expect(statusesIn(text())).toEqual([100, 401]);
   });
 
-  test('pipelined requests are answered in their order, bodies and all', async () => {
+  test('pipelined requests with bodies are answered in order', async () => {
     const { port } = await serve(100);
     const bad = '{"email":"nobody@example.com","password":"x"}';
     const request = (line: string, body: string) =>
@@ -177,7 +177,7 @@ describe('requests that are unusual and right', () => {
   });
 });
 
-test('an address that fills its budget loses its own bodies, and small ones get through', async () => {
+test('an address over its budget loses its own bodies, and small ones get through', async () => {
   const { port, database } = await serve();
   const { email } = await makeAccount(database);
   const json = JSON.stringify({ email, password: PASSWORD });

@@ -12,7 +12,7 @@ import { type GoogleApp, googleApp, person, TestBrowser } from '../google/suppor
 
 const attempt = tally();
 const KIND = 'requests that a picture makes the server send elsewhere';
-/** Pictures are made in a process of their own. */
+/** Pictures are decoded in a child process. */
 const PATIENT = { timeout: 20_000 };
 
 let png: Buffer;
@@ -28,7 +28,7 @@ const uploads = (app: GoogleApp) =>
     () => [],
   );
 
-/** Signs somebody in whose picture the provider answers so; returns the browser and the account. */
+/** Signs in a person whose picture the provider serves like this. Returns the browser and the account. */
 async function signInWithPicture(
   app: GoogleApp,
   answer: (response: ServerResponse) => void,
@@ -49,7 +49,7 @@ const failed = (app: GoogleApp) =>
     .toContain('the picture of a Google account could not be copied');
 
 describe('the picture of a new account', () => {
-  test('is copied into our storage, after the answer', async () => {
+  test('is copied into our storage after the response', async () => {
     const app = await googleApp();
     const { browser, user } = await signInWithPicture(app, (response) => response.end(png));
     expect(user.profilePicture).toMatch(/^\/avatars\//);
@@ -61,7 +61,7 @@ describe('the picture of a new account', () => {
     expect(await uploads(app)).toContain(profilePicture.split('/').at(-1));
   });
 
-  test('does not keep the sign-in waiting', async () => {
+  test('doesn’t delay the sign-in', async () => {
     const app = await googleApp();
     const { user } = await signInWithPicture(app, () => undefined);
     expect(user.profilePicture).toMatch(/^\/avatars\//);
@@ -69,7 +69,7 @@ describe('the picture of a new account', () => {
     await failed(app);
   });
 
-  test('does not take the place of one that was chosen since', async () => {
+  test('doesn’t replace one that was chosen in the meantime', async () => {
     const app = await googleApp();
     let go: (() => void) | undefined;
     const { browser, user } = await signInWithPicture(app, (response) => {
@@ -90,7 +90,7 @@ describe('the picture of a new account', () => {
     expect((await uploads(app)).filter((name) => !name.startsWith(stem))).toEqual([]);
   });
 
-  test('is copied at the next sign-in of an account that shows it from its own server', async () => {
+  test('is copied at the next sign-in of an account that still links to it', async () => {
     const app = await googleApp();
     app.provider.pictures.set('/old', (response) => response.end(png));
     const picture = `${app.provider.issuer}/old`;
@@ -122,7 +122,7 @@ describe('the picture of a new account', () => {
   });
 });
 
-test('the picture of a new account counts against the quota of uploads', async () => {
+test('the picture of a new account counts against the upload quota', async () => {
   const app = await googleApp({ env: { UPLOAD_QUOTA: 'member=100B' } });
   const { browser, user } = await signInWithPicture(app, (response) => response.end(png));
   await failed(app);
@@ -145,7 +145,7 @@ async function insider() {
 }
 
 describe('the address of a picture', () => {
-  test('that redirects to another server is not followed', () =>
+  test('isn’t followed when it redirects to another server', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const { port, asked } = await insider();
@@ -195,7 +195,7 @@ describe('the address of a picture', () => {
     }),
   );
 
-  test('of Google is one of Google’s own hosts for pictures', async () => {
+  test('must be on one of Google’s picture hosts for Google', async () => {
     const fetched = vi.fn(async () => new Response(new Uint8Array(png)));
     vi.stubGlobal('fetch', fetched);
     const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

@@ -17,7 +17,7 @@ const PROBE = fileURLToPath(new URL('./decoder-probe.ts', import.meta.url));
 /** Node 22 and 24 let code in the decoder open connections; from Node 25 on they don't. */
 const NETWORK_IS_CLOSED = process.allowedNodeEnvironmentFlags.has('--allow-net');
 
-test('a decoder that was taken over reaches no data, no secret and no process', async () => {
+test('a compromised decoder reaches no data, no secret and no process', async () => {
   const { folder } = await testDatabase();
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -42,7 +42,7 @@ test('a decoder that was taken over reaches no data, no secret and no process', 
   expect(connection).toBe(NETWORK_IS_CLOSED ? 'ERR_ACCESS_DENIED' : 'done');
 });
 
-test('formats that nobody may upload are not even opened', async () => {
+test('formats that can’t be uploaded aren’t opened', async () => {
   const { folder } = await testDatabase();
   const pixels = sharp({ create: { width: 9, height: 9, channels: 3, background: '#888' } });
   const files = {

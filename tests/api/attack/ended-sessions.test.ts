@@ -44,7 +44,7 @@ const WRITES = ACCESS.filter(
 const NAMES = [...new Set(WRITES.map(({ route }) => route))];
 
 /**
- * Makes a call whose guard sees a valid session, and runs `end` before its write can begin: the write
+ * Makes a call that passes the guard, and runs `end` before its write can begin: the write
  * waits for a transaction that is open.
  */
 async function callAndEnd(
@@ -76,7 +76,7 @@ async function contents(): Promise<string> {
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
-test('the calls that write are known: none is left out of what follows', () => {
+test('the table has every call that writes', () => {
   expect(NAMES).toEqual([
     'PUT /api/user/update/:userId',
     'DELETE /api/user/delete/:userId',
@@ -97,7 +97,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
   const endings =
     needsAdministrator && !route.includes('/user/') ? [...ENDINGS, DEMOTION] : ENDINGS;
 
-  test.each(endings)('when %s while the call was under way gives %i and writes nothing', (...row) =>
+  test.each(endings)('when %s during the call: returns %i and writes nothing', (...row) =>
     attempt('writes after the right to write has ended', async () => {
       const [, status, end] = row;
       const cast = await makeCast(app, 'administrator');
@@ -122,7 +122,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
 });
 
 test.each([...ENDINGS, DEMOTION])(
-  'to try a failed post again (POST /api/publish/retry/:postId) when %s gives %i and changes nothing',
+  'to try a failed post again (POST /api/publish/retry/:postId) when %s: returns %i and changes nothing',
   (_what, status, end) =>
     attempt('writes after the right to write has ended', async () => {
       const { administrator } = await makeCast(app, 'administrator');
@@ -142,8 +142,8 @@ test.each([...ENDINGS, DEMOTION])(
     }),
 );
 
-describe('a body that is held back', () => {
-  /** A JSON body whose second half comes when it is let go. */
+describe('a body that is sent slowly', () => {
+  /** A JSON body that is completed on release. */
   function heldBody(json: unknown) {
     const bytes = new TextEncoder().encode(JSON.stringify(json));
     let send: () => void = () => undefined;
@@ -169,7 +169,7 @@ describe('a body that is held back', () => {
     return await answer;
   }
 
-  test('changes no email after the owner has changed the password', () =>
+  test('doesn’t change the email after the owner changed the password', () =>
     attempt('writes with a held body', async () => {
       const owner = await makeAccount(app.database, { isAdmin: true });
       const [stolen, own] = [await app.signIn(owner), await app.signIn(owner)];
@@ -182,7 +182,7 @@ describe('a body that is held back', () => {
       expect((await findUserById(app.database.read, owner.id))?.email).toBe(owner.email);
     }));
 
-  test.each(['update', 'comment'])('of %s is worth nothing after a sign-out', (what) =>
+  test.each(['update', 'comment'])('of %s is refused after signing out', (what) =>
     attempt('writes with a held body', async () => {
       const user = await makeAccount(app.database);
       const post = await makePost(app.database);
@@ -198,7 +198,7 @@ describe('a body that is held back', () => {
     }),
   );
 
-  test('publishes nothing for an administrator who was demoted or deleted', () =>
+  test('publishes nothing for a demoted or deleted administrator', () =>
     attempt('writes with a held body', async () => {
       const json = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
       const demoted = await makeAccount(app.database, { isAdmin: true });
@@ -222,7 +222,7 @@ describe('a body that is held back', () => {
     }));
 });
 
-describe('a session whose last proof of identity is old', () => {
+describe('a session that isn’t fresh', () => {
   const LATER = 1800 * 1000;
   let clock = 0;
   let old: TestApp;
@@ -253,7 +253,7 @@ describe('a session whose last proof of identity is old', () => {
       }),
   );
 
-  test('may not delete the account', () =>
+  test('can’t delete the account', () =>
     attempt('changes with a borrowed session', async () => {
       const { user, headers } = await staleSession();
       const { status, body } = await old.call(`DELETE /api/user/delete/${user.id}`, { headers });
@@ -261,20 +261,20 @@ describe('a session whose last proof of identity is old', () => {
       expect(await findUserById(old.database.read, user.id)).toBeDefined();
     }));
 
-  test('learns nothing about other accounts by asking for their email', async () => {
+  test('doesn’t reveal whether an email is taken', async () => {
     const other = await makeAccount(old.database);
     const { headers, line } = await staleSession();
     const { status } = await old.call(line, { json: { email: other.email }, headers });
     expect(status).toBe(403);
   });
 
-  test('may change the username, and send the email that it has', async () => {
+  test('can change the username, and send its current email', async () => {
     const { user, headers, line } = await staleSession();
     const json = { username: 'still-allowed', email: user.email };
     expect((await old.call(line, { json, headers })).status).toBe(200);
   });
 
-  test('may change everything after POST /api/auth/reauthenticate', async () => {
+  test('can change everything after POST /api/auth/reauthenticate', async () => {
     const { user, headers, line } = await staleSession();
     const answer = await old.call('POST /api/auth/reauthenticate', {
       json: { password: PASSWORD },
@@ -286,7 +286,7 @@ describe('a session whose last proof of identity is old', () => {
     expect((await old.call(line, { json: { email }, headers })).status).toBe(200);
   });
 
-  test('may change everything with the right currentPassword', async () => {
+  test('can change everything with the right currentPassword', async () => {
     const { user, headers, line } = await staleSession();
     const json = { email: `${user.username}-new@example.com`, currentPassword: PASSWORD };
     expect((await old.call(line, { json, headers })).status).toBe(200);
@@ -298,7 +298,7 @@ describe('a session whose last proof of identity is old', () => {
     expect(status).toBe(200);
   });
 
-  test('a wrong password is 403, counts as a failed sign-in, and proves nothing', () =>
+  test('gets 403 for a wrong password, which counts as a failed sign-in', () =>
     attempt('guesses at the confirmation', async () => {
       const { user, headers, line } = await staleSession();
       for (let n = 0; n < 10; n++) {
@@ -319,7 +319,7 @@ describe('a session whose last proof of identity is old', () => {
       expect(found?.user.email).toBe(user.email);
     }));
 
-  test('what others send about an account is not looked at', async () => {
+  test('the body of a call about another account isn’t read', async () => {
     const { headers } = await staleSession();
     const other = await makeAccount(old.database);
     const line = `DELETE /api/user/delete/${other.id}`;
@@ -331,7 +331,7 @@ describe('a session whose last proof of identity is old', () => {
     }
   });
 
-  test('asks for a body with a password, and for somebody who is signed in', async () => {
+  test('reauthenticating requires a password and a signed-in user', async () => {
     const { headers } = await staleSession();
     const line = 'POST /api/auth/reauthenticate';
     expect((await old.call(line, { json: {}, headers })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tidy } from '../../../api/auth/housekeeping.ts';
+import { cleanUp } from '../../../api/auth/cleanup.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
@@ -17,7 +17,7 @@ async function left({ database }: TestApp, words: string[]): Promise<string[]> {
   return words.filter((word) => lower.includes(word));
 }
 
-it('what is deleted is in no byte of the database files after the hourly cleanup', async () => {
+it('deleted data is in no byte of the database files after the hourly cleanup', async () => {
   await attack('reading what was deleted', async () => {
     const test = await testApp();
     const admin = await makeAccount(test.database, { isAdmin: true });
@@ -27,7 +27,7 @@ it('what is deleted is in no byte of the database files after the hourly cleanup
     });
     const kept = await makePost(test.database, { title: 'zqkept', userId: admin.id });
     for (let n = 0; n < 40; n++) await makePost(test.database, { userId: admin.id });
-    // Long enough that its content has pages of its own, which deletion frees as a whole.
+    // Long enough for overflow pages, which a deletion frees completely.
     const content = `<p>zqstart ${'zqmiddle and more '.repeat(2000)} zqend</p>`;
     const post = await makePost(test.database, { title: 'zqtitle', content, userId: admin.id });
     const comment = await makeComment(test.database, {
@@ -39,7 +39,7 @@ it('what is deleted is in no byte of the database files after the hourly cleanup
     await makeComment(test.database, other);
     const words = ['zqusername', 'zqemail', 'zqtitle', 'zqstart', 'zqmiddle', 'zqend'];
     const all = [...words, 'zqcomment', 'zqofuser'];
-    await tidy(test.services);
+    await cleanUp(test.services);
     expect(await left(test, all)).toEqual(all);
 
     const calls = [
@@ -50,7 +50,7 @@ it('what is deleted is in no byte of the database files after the hourly cleanup
     for (const [path, as] of calls) {
       expect((await test.call(`DELETE ${path}`, { as })).status).toBe(200);
     }
-    await tidy(test.services);
+    await cleanUp(test.services);
     expect(await left(test, [...all, 'zqkept'])).toEqual(['zqkept']);
     const found = await test.call('GET /api/post/getposts?searchTerm=zqkept');
     expect(found.body.totalPosts).toBe(1);

@@ -33,7 +33,7 @@ const POLLUTION =
 
 const NAMES = Object.keys(WANTED).length + Object.keys(JSON.parse(`{${POLLUTION}}`)).length;
 
-/** A test that sends all that is wanted in so many calls. */
+/** A test that sends extra fields in `calls` calls. */
 const testGreed = (title: string, calls: number, work: () => Promise<void>) =>
   test(title, () => attempt('setting what one may not set', work, calls * NAMES));
 
@@ -65,7 +65,7 @@ async function isAdministrator({ call }: TestApp, email: string): Promise<unknow
   return body.user.isAdmin;
 }
 
-testGreed('a new user is what sign-up makes of them, whatever else they send', 1, async () => {
+testGreed('sign-up ignores extra fields', 1, async () => {
   const app = await testApp();
   const email = 'greedy@example.com';
   const form = greedy({ username: 'greedy', email, password: PASSWORD });
@@ -91,7 +91,7 @@ testGreed('a user changes the fields of their profile and no others', 1, async (
   expect(await isAdministrator(app, user.email)).toBe(false);
 });
 
-testGreed('a sign-in gives the rights of the account and no others', 1, async () => {
+testGreed('sign-in ignores extra fields', 1, async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const form = greedy({ email: user.email, password: PASSWORD });
@@ -114,7 +114,7 @@ testGreed('a comment has one author, one time and no likes but real ones', 2, as
   expect(row).toMatchObject({ postId: post.id, userId: user.id, content: 'Hello again' });
 });
 
-testGreed('a post has the author, the slug and the times that the server gives it', 2, async () => {
+testGreed('a post keeps the author, slug and times that the server sets', 2, async () => {
   const app = await testApp();
   const admin = await makeAccount(app.database, { isAdmin: true });
   const text = { title: 'A title', category: 'javascript', content: '<p>Text</p>' };
@@ -131,7 +131,7 @@ testGreed('a post has the author, the slug and the times that the server gives i
   expect(row).toMatchObject({ userId: admin.id, isDemo: false });
 });
 
-test('what is sent as another kind of value than text is refused, not made text', async () => {
+test('values of other types than text are refused, not converted', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const values: unknown[] = [1, true, null, ['a'], { $gt: '' }, { toString: 'x' }, [[]]];

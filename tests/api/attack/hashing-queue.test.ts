@@ -5,14 +5,14 @@ import { insertDevice } from '../../../db/queries/devices.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 
-// Passwords are hashed here at the cost they really have.
+// Passwords are hashed here at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
 
 const attack = tally();
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-test('320 password changes of one user at once: two are made, and others sign in', () =>
+test('320 password changes of one user at once: two run, and others can sign in', () =>
   attack(
     'password changes that fill the hashing queue',
     async () => {
@@ -42,7 +42,7 @@ test('320 password changes of one user at once: two are made, and others sign in
     340,
   ));
 
-test('300 sign-ins from one address: another address waits for one of them, not for all', () =>
+test('300 sign-ins from one address: another address waits for one of them', () =>
   attack(
     'sign-ins from one network that fill the hashing queue',
     async () => {
@@ -66,7 +66,7 @@ test('300 sign-ins from one address: another address waits for one of them, not 
     300,
   ));
 
-test('sign-ins from more networks than the queue has room for: a known browser gets in', () =>
+test('sign-ins from more networks than fit the queue: a known browser gets in', () =>
   attack(
     'sign-ins from many networks that fill the hashing queue',
     async () => {

@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends exactly this; gives the status and the headers of what comes back. */
+/** Sends exactly this. Returns the status and headers of the response. */
 async function raw(text: string): Promise<{ status: number; headers: Map<string, string> }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -104,7 +104,7 @@ test.each<[string, number, string]>([
   expect(status).toBe(expected);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  // Neither framed nor told to others.
+  // No frames, no referrer.
   if (status !== 304 && status !== 416 && !text.includes('/uploads/')) {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../../api/auth/passwords.ts';
+import { hashPassword } from '../../../api/auth/password-hash.ts';
 import { findUserById, updateUser } from '../../../db/queries/users.ts';
 import { identities } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD } from '../../support/app.ts';
@@ -11,7 +11,7 @@ const attempt = tally();
 const KIND = "sign-ins with Google to somebody else's account";
 const MINUTE = 60_000;
 
-/** The call is refused, the browser isn't signed in, and nobody was added to the account. */
+/** The call is refused, the browser isn't signed in, and no identity was linked. */
 async function expectKeptOut(app: GoogleApp, person: ProviderAccount, code: string) {
   const browser = new TestBrowser(app);
   const answer = await browser.signIn(person);
@@ -22,7 +22,7 @@ async function expectKeptOut(app: GoogleApp, person: ProviderAccount, code: stri
   return browser;
 }
 
-describe('the same email with another subject (a recycled address)', () => {
+describe('the same email with another subject (a reassigned address)', () => {
   test.each([
     ['an address at gmail.com', { email: 'ada@gmail.com' }],
     ['an address of a hosted domain', { email: 'ada@school.example', hd: 'school.example' }],
@@ -37,7 +37,7 @@ describe('the same email with another subject (a recycled address)', () => {
     }),
   );
 
-  test('must know the password where there is one', () =>
+  test('requires the password if there is one', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const claims = { email: 'ada@school.example', hd: 'school.example' };
@@ -46,7 +46,7 @@ describe('the same email with another subject (a recycled address)', () => {
       await expectKeptOut(app, person(app.provider, claims), 'password_required');
     }));
 
-  test('does not sign in to the account of somebody who has moved to that email', () =>
+  test('doesn’t sign in to the account of a user who changed to that email', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const ada = person(app.provider);
@@ -58,7 +58,7 @@ describe('the same email with another subject (a recycled address)', () => {
     }));
 });
 
-describe('an address for which the provider does not vouch', () => {
+describe('an address that the provider doesn’t run', () => {
   test.each([
     ['no hosted domain', {}],
     ['another hosted domain', { hd: 'evil.example' }],
@@ -89,7 +89,7 @@ describe('an address for which the provider does not vouch', () => {
   );
 });
 
-test('whoever registered a stranger’s email with a Google account of their own is put out of it', () =>
+test('a person who registered another’s email with their own Google account loses access', () =>
   attempt(KIND, async () => {
     const app = await googleApp();
     const eve = person(app.provider);
@@ -105,7 +105,7 @@ test('whoever registered a stranger’s email with a Google account of their own
     expect(again.body.user._id).not.toBe(_id);
   }));
 
-describe('the question for the password', () => {
+describe('the request for the password', () => {
   async function asked() {
     const app = await googleApp({ limits: { signInAccountAddress: { points: 3, duration: 60 } } });
     const account = await makeAccount(app.database, { emailVerified: true });
@@ -114,14 +114,14 @@ describe('the question for the password', () => {
     return { app, account, ada, browser };
   }
 
-  test('is asked once: then the account is found by issuer and subject', async () => {
+  test('appears once: afterwards, issuer and subject find the account', async () => {
     const { app, account, ada, browser } = await asked();
     const answer = await browser.redeem(ada.email, { password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.body.user._id).toBe(account.id);
     expect((await browser.whoAmI())._id).toBe(account.id);
     expect((await new TestBrowser(app).signIn(ada)).body.user._id).toBe(account.id);
-    // The account keeps its password: nobody but its owner was in it.
+    // The account keeps its password: only its owner used it.
     const json = { email: account.email, password: PASSWORD };
     expect((await app.call('POST /api/auth/signin', { json })).status).toBe(200);
   });
@@ -143,14 +143,14 @@ describe('the question for the password', () => {
       expect(await browser.whoAmI()).toBe(null);
     }));
 
-  test('does not check passwords for a browser that has proven nothing', () =>
+  test('doesn’t check passwords for a browser without a proof', () =>
     attempt('guesses of the password', async () => {
       const { app, account } = await asked();
       const answer = await new TestBrowser(app).redeem(account.email, { password: PASSWORD });
       expect(answer.status).toBe(401);
     }));
 
-  test('does not take the password of another account', () =>
+  test('doesn’t accept the password of another account', () =>
     attempt('guesses of the password', async () => {
       const { app, ada, browser } = await asked();
       const eve = await makeAccount(app.database, {
@@ -174,13 +174,13 @@ describe('the question for the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const late = await asked();
     late.app.pass(7 * MINUTE);
-    // Asking again gives no more time.
+    // Asking again doesn't extend the time.
     expect((await late.browser.redeem(late.ada.email)).body.code).toBe('password_required');
     late.app.pass(MINUTE);
     expect((await late.browser.redeem(late.ada.email, { password: PASSWORD })).status).toBe(401);
   });
 
-  test('is not answered by a password that was changed while it was checked', () =>
+  test('doesn’t accept a password that was changed during the check', () =>
     attempt('guesses of the password', async () => {
       const { app, account, ada, browser } = await asked();
       const passwordHash = await hashPassword('the password of somebody else');
@@ -192,8 +192,8 @@ describe('the question for the password', () => {
     }));
 });
 
-describe('what is found by issuer and subject', () => {
-  test('stays the same account when the person has another email at the provider', async () => {
+describe('an account found by issuer and subject', () => {
+  test('stays the same when the email changes at the provider', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const { user } = (await new TestBrowser(app).signIn(ada)).body;
@@ -202,7 +202,7 @@ describe('what is found by issuer and subject', () => {
     expect(answer.body.user).toEqual(user);
   });
 
-  test('goes before an account that has that email', () =>
+  test('takes precedence over the account with that email', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const eve = person(app.provider);
@@ -213,7 +213,7 @@ describe('what is found by issuer and subject', () => {
       expect(await findUserById(app.database.read, victim.id)).toEqual(victim);
     }));
 
-  test('is another person at another issuer', () =>
+  test('is a different one for another issuer', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const ada = await makeAccount(app.database, { emailVerified: true });
@@ -230,7 +230,7 @@ describe('what is found by issuer and subject', () => {
       expect(answer.body.user._id).not.toBe(ada.id);
     }));
 
-  test('goes with its account', async () => {
+  test('is unlinked when the account is deleted', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -241,7 +241,7 @@ describe('what is found by issuer and subject', () => {
   });
 });
 
-describe('the provider vouches, so no password is asked, for', () => {
+describe('no password is needed when the provider runs the email', () => {
   test.each([
     ['an address at gmail.com', { email: 'ada@gmail.com' }],
     ['an address at googlemail.com', { email: 'Ada@GoogleMail.com' }],
@@ -261,7 +261,7 @@ describe('reauthentication with Google', () => {
   const HOUR = 60 * MINUTE;
   const google = { json: { google: true } };
 
-  /** Somebody who signed in with Google an hour ago. */
+  /** A user who signed in with Google an hour ago. */
   async function stale() {
     const app = await googleApp();
     const ada = person(app.provider);
@@ -276,7 +276,7 @@ describe('reauthentication with Google', () => {
     return { app, ada, browser, change };
   }
 
-  test('makes the session fresh, once a popup', async () => {
+  test('makes the session fresh, once per popup', async () => {
     const { app, ada, browser, change } = await stale();
     await browser.popup(ada);
     expect((await browser.call('POST /api/auth/reauthenticate', google)).status).toBe(200);
@@ -286,7 +286,7 @@ describe('reauthentication with Google', () => {
     expect((await change()).body.code).toBe('reauthenticate');
   });
 
-  test('is refused without a popup, and for somebody else', () =>
+  test('is refused without a popup, and for another person', () =>
     attempt('sessions made fresh by somebody else', async () => {
       const { app, ada, browser, change } = await stale();
       const reauthenticate = () => browser.call('POST /api/auth/reauthenticate', google);
@@ -310,7 +310,7 @@ describe('reauthentication with Google', () => {
       expect((await change()).body.code).toBe('reauthenticate');
     }));
 
-  test('is refused when the popup was another browser’s', () =>
+  test('is refused with the popup of another browser', () =>
     attempt('sessions made fresh by somebody else', async () => {
       const { app, ada, browser, change } = await stale();
       await new TestBrowser(app).popup(ada);

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { isUsableArgon2 } from '../../../api/auth/passwords.ts';
+import { isUsableArgon2 } from '../../../api/auth/password-hash.ts';
 import { exportContent } from '../../../api/maintenance/export.ts';
 import { importContent } from '../../../api/maintenance/import.ts';
 import { listComments } from '../../../db/queries/comments.ts';
@@ -64,11 +64,11 @@ async function ownersOf({ call, database }: TestApp) {
   return [body.posts[0]?.userId, comment?.userId, thread.body[0]?.likes];
 }
 
-describe('an account that a stranger registered with the email of an author', () => {
+describe('an account that a stranger registered with an author’s email', () => {
   const squat = (test: TestApp) =>
     makeAccount(test.database, { username: 'squatter', email: EMAIL });
 
-  it('gets nothing of the author, who keeps everything under their own id', async () => {
+  it('gets nothing of the author, who keeps everything under the old id', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       const stranger = await squat(test);
@@ -87,7 +87,7 @@ describe('an account that a stranger registered with the email of an author', ()
     });
   });
 
-  it('gets nothing either when it waits under the address that the author is given instead', async () => {
+  it('gets nothing when it has the author’s replacement address', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       await squat(test);
@@ -104,7 +104,7 @@ describe('an account that a stranger registered with the email of an author', ()
     });
   });
 
-  it('gets nothing when an export says of its own account that the address is proven', async () => {
+  it('gets nothing when an export claims that its address is verified', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       const stranger = await squat(test);
@@ -114,7 +114,7 @@ describe('an account that a stranger registered with the email of an author', ()
     });
   });
 
-  it('becomes the author with --merge, at once or after an import without', async () => {
+  it('becomes the author with --merge, even after an import without it', async () => {
     const direct = await testApp();
     const account = await squat(direct);
     const said = await importSite(direct, oldSite(), { merge: true });
@@ -191,7 +191,7 @@ describe('a password hash in an export', () => {
     },
   );
 
-  it('of the usual kinds is kept', async () => {
+  it('of a common kind is kept', async () => {
     for (const password of [
       argon2('m=19456,t=2,p=1'),
       argon2('m=65536,t=3,p=4'),
@@ -206,7 +206,7 @@ describe('a password hash in an export', () => {
     }
   });
 
-  it('is never one that the library cannot read', async () => {
+  it('is never one that the library can’t read', async () => {
     await attack('hostile password hashes', async () => {
       const random = (max: number) => Math.floor(Math.random() * max);
       const text = (max: number) =>
@@ -224,7 +224,7 @@ describe('a password hash in an export', () => {
     });
   });
 
-  it('that an earlier version let in is refused at sign-in', async () => {
+  it('that an earlier version accepted is refused at sign-in', async () => {
     await attack('hostile password hashes', async () => {
       const test = await testApp();
       const stored = argon2('m=999999,t=20,p=1');
@@ -253,7 +253,7 @@ it('an import that changes a password ends the sessions of that account', async 
   expect(await listUserSessions(test.database.read, AUTHOR)).toEqual([]);
 });
 
-it('exports and reports, which have emails and hashes, can be read by their owner alone', async () => {
+it('only the owner can read exports and reports, which have emails and hashes', async () => {
   await attack('readable files', async () => {
     const test = await testApp();
     const folder = await testFolder();

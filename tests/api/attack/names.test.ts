@@ -16,7 +16,7 @@ const signUp = (values: object) => ({
   json: { username: 'ada', email: 'ada@example.com', password: PASSWORD, ...values },
 });
 
-describe('a name that could be taken for the site or its staff', () => {
+describe('a name that could impersonate the site or its staff', () => {
   test.each([
     ...['admin', 'Administrator', 'root', 'support', 'moderator', 'mod', 'staff', 'system'],
     ...[
@@ -50,7 +50,7 @@ describe('a name that could be taken for the site or its staff', () => {
     ),
   );
 
-  test('is kept by the account that has it, and may be written in other letters', async () => {
+  test('is kept by an account that has it, in any letter case', async () => {
     const { call, database } = await testApp();
     const admin = await makeAccount(database, { username: 'admin', isAdmin: true });
     const line = `PUT /api/user/update/${admin.id}`;
@@ -68,7 +68,7 @@ describe('a name that could be taken for the site or its staff', () => {
 });
 
 describe('a username', () => {
-  test.each(['_ada', '-ada', '.ada', '...'])('cannot start like %s', (username) =>
+  test.each(['_ada', '-ada', '.ada', '...'])('can’t start like %s', (username) =>
     attack('usernames without a letter or digit first', async () => {
       const { call, database } = app;
       const refused = await call('POST /api/auth/signup', signUp({ username }));
@@ -82,7 +82,7 @@ describe('a username', () => {
     }),
   );
 
-  test('that starts otherwise from older times stays usable', async () => {
+  test('with another start from an older version stays usable', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: '_ada', email: 'ada@example.com' });
     const entered = await call('POST /api/auth/signin', signUp({}));
@@ -100,7 +100,7 @@ describe('a username', () => {
     ['a Hangul filler', 'grace\u3164'],
     ['tags', 'grace\u{e0041}\u{e007f}'],
     ['a variation selector', 'g\ufe0frace'],
-  ])('loses %s, which makes no second "grace"', (_what, username) =>
+  ])('removes %s, so that there is no second "grace"', (_what, username) =>
     attack(
       'usernames with invisible characters',
       async () => {
@@ -118,7 +118,7 @@ describe('a username', () => {
   );
 });
 
-describe('a password with a name in it', () => {
+describe('a password that contains a name', () => {
   const names = { username: 'lovelace', email: 'ada.byron+blog@example.com' };
 
   test.each([
@@ -148,7 +148,7 @@ describe('a password with a name in it', () => {
     ),
   );
 
-  test('is fine when the name is too short to matter, or comes after the plus sign', async () => {
+  test('is accepted when the name is very short or comes after the plus sign', async () => {
     const { call } = await testApp();
     const values = {
       username: 'robert',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../support/app.ts';
 
-test('a guest gets 401 before any other check but that of the origin', async () => {
+test('a guest gets 401 before any check except the origin’s', async () => {
   const { call } = await testApp();
   const huge = 'x'.repeat(3 * 1024 * 1024);
   const type = { 'Content-Type': 'application/json' };

@@ -15,7 +15,7 @@ import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../suppor
 import { ADDRESS_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';
 import { tally } from '../../support/tally.ts';
 
-/** The server as the process makes it, on a site of two pages with a secret beside it. */
+/** The server of the process, on a site of two pages next to a secret file. */
 const SECRET = 'nobody may read this';
 /** What is never finished is not waited for. */
 const SHORT = { headers: 1_000, request: 1_000, keepAlive: 200, checkEvery: 50 };
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends exactly these bytes; gives all that comes back until the server hangs up. */
+/** Sends exactly these bytes. Returns everything that arrives until the server closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -157,7 +157,7 @@ describe('no redirect leads off the site', () => {
     expect(URL.parse(safePath(address), 'http://site.test')?.origin).toBe('http://site.test');
   });
 
-  test('a Host of somebody else gets into no answer', async () => {
+  test('no response contains another Host', async () => {
     for (const path of ['/', '/post/x/', '/dashboard', '/api/auth/session', '/nothing']) {
       await attempt('a Host of somebody else', async () => {
         const answer = await raw(
@@ -169,7 +169,7 @@ describe('no redirect leads off the site', () => {
   });
 });
 
-describe('nobody writes into the headers of an answer', () => {
+describe('no input reaches the headers of a response', () => {
   const breaks = [
     '\r\n',
     '%0d%0a',
@@ -207,7 +207,7 @@ describe('nobody writes into the headers of an answer', () => {
     }
   });
 
-  test('nor by what is stored', async () => {
+  test('from stored data', async () => {
     const admin = await makeAccount(app.database, { isAdmin: true });
     for (const text of [...TEXT_PAYLOADS, ...breaks]) {
       await attempt('writing into headers by the name of a picture', async () => {
@@ -220,7 +220,7 @@ describe('nobody writes into the headers of an answer', () => {
   });
 });
 
-describe('one request is one request', () => {
+describe('request smuggling', () => {
   const next = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const post =
     'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -263,7 +263,7 @@ describe('one request is one request', () => {
   );
 });
 
-describe('a bomb is no more work than another body', () => {
+describe('malicious bodies cost no more than others', () => {
   const SIZE = 1_900_000;
   const bombs: [string, string][] = [
     [
@@ -332,7 +332,7 @@ describe('a bomb is no more work than another body', () => {
         ['POST /api/upload', { kind: 'profile', name: text, type: text, size: 10 }],
         ['POST /api/upload', { kind: 'profile', name: text, type: 'image/png', size: 10 }],
       ];
-      // The whole text is too large for all calls but one; its beginning is not.
+      // Only one call accepts a text of this size; the others get its beginning.
       const tries = [...triesWith(text), ...triesWith(text.slice(0, 20_000))];
       for (const [line, json] of tries) {
         await overInput(async () => {
@@ -369,7 +369,7 @@ describe('a bomb is no more work than another body', () => {
   );
 });
 
-test('what is no request at all is refused in the one shape of a refusal', async () => {
+test('invalid HTTP gets an error in the usual shape', async () => {
   const cases: [bytes: string, status: number][] = [
     [
       `GET /api/post/getposts?searchTerm=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,

@@ -32,7 +32,7 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 describe('a restored site', () => {
-  it('has no sessions, half-finished sign-ins or counters: what was stolen or blocked then is over', async () => {
+  it('has no sessions, unfinished sign-ins or counters', async () => {
     await attack('sessions in a backup', async () => {
       const { take, file, database, user } = await site();
       const soon = new Date(Date.now() + 3_600_000);
@@ -67,7 +67,7 @@ describe('a restored site', () => {
     });
   });
 
-  it('can be read by its owner alone, whatever the umask', async () => {
+  it('is readable only by its owner, with any umask', async () => {
     await attack('readable files', async () => {
       const { take, file } = await site();
       await take();
@@ -93,7 +93,7 @@ describe('a restored site', () => {
 });
 
 describe('a configuration in an archive', () => {
-  it('that is none is refused while nothing is restored yet', async () => {
+  it('is refused before anything is restored if it’s invalid', async () => {
     await attack('hostile configurations', async () => {
       const { take, file } = await site();
       await take();
@@ -118,7 +118,7 @@ describe('a configuration in an archive', () => {
     });
   });
 
-  it('sends no commands to the terminal', async () => {
+  it('sends no escape sequences to the terminal', async () => {
     await attack('hostile configurations', async () => {
       const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       say('  SITE_URL=\u001b]0;x\u0007\u001b[2J\r');
@@ -130,7 +130,7 @@ describe('a configuration in an archive', () => {
 });
 
 describe('an archive that is too large', () => {
-  it('is refused before anything is written, with how much is missing', async () => {
+  it('is refused before anything is written, with the missing space', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -153,7 +153,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused at once when only its list of contents says so', async () => {
+  it('is refused at once when only its directory says so', async () => {
     await attack('archives that fill the disk', async () => {
       const [header] = await packTar([
         { header: { name: 'uploads/bomb.jpg', size: 0, type: 'file' }, body: '' },
@@ -172,7 +172,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when its bytes are outside of every entry', async () => {
+  it('is refused when its bytes are outside all entries', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -190,7 +190,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when it has more files than the disk can hold', async () => {
+  it('is refused when it has more files than fit the disk', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -201,7 +201,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when a file that is read into memory is too large for it', async () => {
+  it('is refused when a file is too large to read into memory', async () => {
     await attack('archives that fill the memory', async () => {
       const { take, file } = await site();
       await take();
@@ -216,7 +216,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is no archive that fits', async () => {
+  it('accepts an archive that fits', async () => {
     const { take, file } = await site();
     await take();
     const target = await testFolder();

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../api/errors.ts';
 import { createFairQueue } from '../../../api/fair-queue.ts';
-import { searchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread } from '../../../api/posts/search/thread.ts';
 import type { Db } from '../../../db/client.ts';
 import { countMatchingComments, insertComment } from '../../../db/queries/comments.ts';
 import { testApp } from '../../support/app.ts';
@@ -56,10 +56,10 @@ test('no search runs on the thread that serves pages', async () => {
   }
 });
 
-test('the event loop goes on while a search takes long', async () => {
+test('the event loop keeps running during a slow search', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
-  const thread = searchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
+  const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
   onTestFinished(() => thread.stop());
   await thread.run(slow(1));
   await attack('Searches that block the event loop', async () => {
@@ -73,10 +73,10 @@ test('the event loop goes on while a search takes long', async () => {
   });
 });
 
-test('a search that takes too long ends with 503, and the next one finds a thread', async () => {
+test('a search that takes too long ends with 503, and the next one gets a new thread', async () => {
   const { url } = await testDatabase();
   const log = pino({ level: 'silent' });
-  const thread = searchThread(url.slice('file:'.length), { deadlineMs: 100, log });
+  const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 100, log });
   onTestFinished(() => thread.stop());
   await attack('Searches without an end', async () => {
     await expect(thread.run(slow(3_000_000))).rejects.toThrow(UnavailableError);
@@ -96,7 +96,7 @@ describe('the queue of searches', () => {
     return { run: () => promise, finish };
   }
 
-  test('lets clients take turns: many calls of one wait for each other', async () => {
+  test('lets clients take turns', async () => {
     const inTurn = queueOf({ maxWaiting: 256, deadlineMs: 60_000 });
     const begun: string[] = [];
     const call = (client: string) => inTurn(client, async () => void begun.push(client));
@@ -114,7 +114,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('when full, refuses the newest call of the client that has the most', async () => {
+  test('when full, refuses the newest call of the client with the most', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     await attack('Searches that fill the queue', async () => {
       const held = heldTask();
@@ -131,7 +131,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('refuses a call at its deadline, waiting or begun, and goes on when the work ends', async () => {
+  test('refuses a waiting or running call at its deadline, and continues when the work ends', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 50 });
     await attack('Searches that wait for ever', async () => {
       const held = heldTask();
@@ -148,7 +148,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('goes on after work that fails', async () => {
+  test('continues after a failure', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     const failing = inTurn('a', () => Promise.reject(new Error('no')));
     const next = inTurn('a', async () => 'found');
@@ -157,7 +157,7 @@ describe('the queue of searches', () => {
   });
 });
 
-test('400 searches at once are each answered: 200, or 503 with Retry-After', async () => {
+test('400 searches at once each get 200, or 503 with Retry-After', async () => {
   const site = await testApp();
   for (let n = 0; n < 20; n++) await makePost(site.database, { title: `a b c ${n}` });
   await attack(
@@ -185,7 +185,7 @@ test('400 searches at once are each answered: 200, or 503 with Retry-After', asy
   expect([status, body.totalPosts]).toEqual([200, 20]);
 });
 
-test('no comment makes a search of the dashboard crawl', async () => {
+test('no comment slows down the dashboard’s search', async () => {
   const database = await testDatabase();
   const { id: userId } = await makeUser(database);
   const { id: postId } = await makePost(database);

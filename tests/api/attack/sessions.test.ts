@@ -10,7 +10,7 @@ async function who({ call }: TestApp, Cookie: string, more = {}): Promise<string
   return body.user?.username ?? null;
 }
 
-test('an id that somebody planted before the sign-in is worth nothing afterwards', async () => {
+test('a session id planted before the sign-in is useless afterwards', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const json = { email: user.email, password: PASSWORD };
@@ -25,7 +25,7 @@ test('an id that somebody planted before the sign-in is worth nothing afterwards
   }
 });
 
-test('an attacker’s own session, planted, is ended by the victim’s sign-in', async () => {
+test('the victim’s sign-in ends an attacker’s planted session', async () => {
   const app = await testApp();
   const attacker = await makeAccount(app.database);
   const victim = await makeAccount(app.database);
@@ -40,7 +40,7 @@ test('an attacker’s own session, planted, is ended by the victim’s sign-in',
   for (const cookies of both) expect([null, victim.username]).toContain(await who(app, cookies));
 });
 
-test('a session is taken from its cookie and from nowhere else', async () => {
+test('a session is read only from its cookie', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const cookie = await app.signIn(user);
@@ -64,7 +64,7 @@ test('a session is taken from its cookie and from nowhere else', async () => {
   }
 });
 
-test('a stolen cookie is over with sign-out, with a new password, and with the account', async () => {
+test('a stolen cookie ends with a sign-out, a new password, or the account', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const [stolen, own] = [await app.signIn(user), await app.signIn(user)];
@@ -80,7 +80,7 @@ test('a stolen cookie is over with sign-out, with a new password, and with the a
   expect(await who(app, own)).toBe(null);
 });
 
-test('ids of sessions are not to be guessed: all differ, and each has 120 bits or more', async () => {
+test('session ids can’t be guessed: all differ, with at least 120 bits each', async () => {
   const app = await testApp();
   const user = await makeAccount(app.database);
   const ids = await Promise.all(Array.from({ length: 200 }, () => app.signIn(user)));
@@ -95,7 +95,7 @@ test('ids of sessions are not to be guessed: all differ, and each has 120 bits o
   }
 });
 
-test('what exists is not told to who may not know it', async () => {
+test('responses don’t reveal what the caller can’t see', async () => {
   const app = await testApp();
   const known = await makeAccount(app.database);
   const other = await makeAccount(app.database);
@@ -124,7 +124,7 @@ test('what exists is not told to who may not know it', async () => {
   ).toBe(1);
   const google = (email: string) => ['POST /api/auth/google', { email }] as [string, object];
   expect(await answers([google(known.email), google('nobody@example.com')])).toBe(1);
-  // Nobody but its owner and administrators sees an email.
+  // Only its owner and administrators see an email.
   const { body } = await app.call(`GET /api/user/${known.id}`, { as: other });
   expect(JSON.stringify(body)).not.toContain('@');
 });

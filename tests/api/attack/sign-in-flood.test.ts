@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../api/ratelimit/limits.ts';
 import { type Answer, makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 
-// Hundreds of passwords are hashed here, at the cost they really have.
+// Hundreds of passwords are hashed here, at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
 
 const attack = tally();
@@ -36,7 +36,7 @@ function signIn(app: TestApp, { password = PASSWORD, email = EMAIL, from, cookie
   });
 }
 
-/** Signs in as a browser does: gives the cookie that it keeps at sign-out. */
+/** Signs in like a browser. Returns the cookie that it keeps at sign-out. */
 async function browserOf(app: TestApp, from = HOME, email = EMAIL): Promise<string> {
   const { status, headers } = await signIn(app, { from, email });
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ function deviceCookie(headers: Headers): string {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** `count` networks of /64, each in a /48 of its own. */
+/** `count` /64 networks, each in its own /48. */
 const networks = (count: number) =>
   Array.from({ length: count }, (_, n) => `2001:db8:${(n + 1).toString(16)}:1::1`);
 
@@ -95,7 +95,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
       ),
   );
 
-  test('leave the browser of the owner a budget of its own', () =>
+  test('leave the owner’s browser its own budget', () =>
     attack('lockouts of the owner by failures of others', async () => {
       const { app } = await setUp({ signInAccount: TEN });
       const cookie = await browserOf(app);
@@ -106,12 +106,12 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
       // From another network too, and with the cookie that it has now.
       const later = { cookie: deviceCookie(entered.headers), from: '198.51.100.77' };
       expect((await signIn(app, later)).status).toBe(200);
-      // Its budget has an end as well, and that locks nobody else's browser.
+      // Its budget is limited too, which doesn't affect other browsers.
       for (let n = 0; n < 10; n++) await signIn(app, { ...later, password: `typo ${n}` });
       expect((await signIn(app, later)).status).toBe(429);
     }));
 
-  test('leave a signed-in owner the confirmation that it’s them', () =>
+  test('don’t stop a signed-in owner from reauthenticating', () =>
     attack('lockouts of the owner by failures of others', async () => {
       const { app, user } = await setUp({ signInAccount: { points: 3, duration: 3600 } });
       await flood(app, networks(4), EMAIL);
@@ -120,7 +120,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
       expect(confirmed.status).toBe(200);
     }));
 
-  test('are looked at again after an hour', async () => {
+  test('are checked again after an hour', async () => {
     const { app } = await setUp({ signInAccount: { points: 2, duration: 3600 } });
     await flood(app, networks(3), EMAIL);
     const from = '203.0.113.9';
@@ -160,7 +160,7 @@ describe('a device cookie', () => {
     expect(headers.getSetCookie()[1]).toMatch(/^inkwell_device=.*; Secure/);
   });
 
-  test('of one account gets nobody into another one', () =>
+  test('of one account doesn’t open another one', () =>
     attack('device cookies of other accounts', async () => {
       const { app } = await setUp(few);
       await makeAccount(app.database, { email: 'eve@example.com' });
@@ -171,7 +171,7 @@ describe('a device cookie', () => {
       expect((await signIn(app, { cookie, email: 'eve@example.com' })).status).toBe(200);
     }));
 
-  test('that somebody planted in the owner’s browser is worth nothing to them', () =>
+  test('that an attacker planted in the owner’s browser is useless', () =>
     attack('planted device cookies', async () => {
       const { app } = await setUp(few);
       await makeAccount(app.database, { email: 'eve@example.com' });
@@ -185,7 +185,7 @@ describe('a device cookie', () => {
       expect((await signIn(app, { cookie: owners, email: 'eve@example.com' })).status).toBe(200);
     }));
 
-  test('that has expired, and was not cleaned up yet, is replaced', async () => {
+  test('that has expired but wasn’t cleaned up yet is replaced', async () => {
     const { app } = await setUp();
     const cookie = await browserOf(app);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 24 * 3600_000 });
@@ -196,7 +196,7 @@ describe('a device cookie', () => {
     expect(await app.database.read.query.devices.findMany()).toHaveLength(1);
   });
 
-  test('counts for a year after the last sign-in', async () => {
+  test('lasts a year after the last sign-in', async () => {
     const { app } = await setUp(few);
     const cookie = await browserOf(app);
     const day = 24 * 3600_000;
@@ -214,7 +214,7 @@ describe('a device cookie', () => {
 });
 
 describe('IPv6 networks of one owner', () => {
-  test('may fail 150 times an hour as a /56 and 300 times as a /48', () => {
+  test('can fail 150 times an hour per /56 and 300 times per /48', () => {
     expect(DEFAULT_LIMITS.signInNetwork56).toEqual({ points: 150, duration: 3600 });
     expect(DEFAULT_LIMITS.signInNetwork48).toEqual({ points: 300, duration: 3600 });
   });

@@ -6,7 +6,7 @@ import { SMALL_BODY } from '../../../api/http/read-body.ts';
 import { apiListener, type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
 
-/** The server of the process, with the same limits in shorter: nobody waits for minutes here. */
+/** The server of the process, with shorter limits to keep the test fast. */
 const SHORT: Partial<ConnectionLimits> = {
   headers: 200,
   request: 600,
@@ -44,7 +44,7 @@ function open(): Socket {
   return socket;
 }
 
-/** Reads until the server hangs up; gives what came. */
+/** Returns everything that arrives until the server closes. */
 async function untilClosed(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => {
@@ -71,8 +71,8 @@ const CUT_OFF = /^($|HTTP\/1\.1 408 )/;
 const POST =
   'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-describe('a client that is slow on purpose is cut off', () => {
-  test('when it never says anything', async () => {
+describe('a deliberately slow client is disconnected', () => {
+  test('when it sends nothing', async () => {
     expect(await untilClosed(open())).toMatch(CUT_OFF);
   });
 
@@ -97,7 +97,7 @@ describe('a client that is slow on purpose is cut off', () => {
     expect(await untilClosed(socket)).toMatch(CUT_OFF);
   });
 
-  test('when it asks for much and reads nothing', async () => {
+  test('when it requests a lot and reads nothing', async () => {
     const socket = open();
     socket.pause();
     socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -106,13 +106,13 @@ describe('a client that is slow on purpose is cut off', () => {
     expect(peer.destroyed).toBe(true);
   });
 
-  test('when it keeps a connection for nothing', async () => {
+  test('when it keeps an idle connection', async () => {
     const socket = open();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('and others are answered meanwhile', async () => {
+  test('and other clients are served in the meantime', async () => {
     for (let i = 0; i < 15; i++) trickle(open(), 'G');
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
@@ -120,7 +120,7 @@ describe('a client that is slow on purpose is cut off', () => {
   });
 });
 
-test('more connections than there may be are closed at once, and room is given back', async () => {
+test('connections over the maximum are closed at once, and closed ones make room', async () => {
   const many = Array.from({ length: 40 }, open);
   const closed = await Promise.all(many.map((socket) => untilClosed(socket)));
   expect(closed).toHaveLength(40);
@@ -128,7 +128,7 @@ test('more connections than there may be are closed at once, and room is given b
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 });
 
-test('a JSON body that does not end in time is 408, though its sender is not silent', async () => {
+test('a JSON body that doesn’t end in time is 408, even when bytes keep coming', async () => {
   vi.useFakeTimers();
   try {
     const { call } = await testApp();

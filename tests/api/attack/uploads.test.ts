@@ -62,7 +62,7 @@ test('one member fills the disk with pictures that nothing shows', () =>
     30,
   ));
 
-test('announced as one byte, pictures count as what they are once they are made', () =>
+test('pictures announced as one byte count with their real size', () =>
   attack(
     'uploads that fill the disk',
     async () => {
@@ -84,7 +84,7 @@ test('announced as one byte, pictures count as what they are once they are made'
     5,
   ));
 
-test('pictures that no profile shows are gone after an hour', () =>
+test('pictures that no profile uses are deleted after an hour', () =>
   attack(
     'uploads that fill the disk',
     async () => {
@@ -107,7 +107,7 @@ test('pictures that no profile shows are gone after an hour', () =>
     2,
   ));
 
-test('a place takes three tries', () =>
+test('an upload slot allows three tries', () =>
   attack(
     'failed uploads that are free of charge',
     async () => {
@@ -125,7 +125,7 @@ test('a place takes three tries', () =>
     5,
   ));
 
-test('small files that take long to decode are refused by their headers', async () => {
+test('small files that are slow to decode are refused by their headers', async () => {
   const site = await startSite();
   const small = picture(64, 64);
   const avif = await small.clone().avif({ effort: 0 }).toBuffer();
@@ -157,7 +157,7 @@ test('small files that take long to decode are refused by their headers', async 
   }
 });
 
-test('20 places × a damaged picture: somebody else is next, not last', () =>
+test('20 damaged pictures of one user: another user is next, not last', () =>
   attack(
     'uploads that keep others waiting',
     async () => {
@@ -189,7 +189,7 @@ test('20 places × a damaged picture: somebody else is next, not last', () =>
     20,
   ));
 
-test("another account's picture as one's own", async () => {
+test("using another account's picture", async () => {
   const site = await startSite();
   const stranger = await site.signIn(false);
   const { place } = await site.upload(site.reader, 'profile', await jpeg());
@@ -217,7 +217,7 @@ test("another account's picture as one's own", async () => {
   expect(await profilePictureOf(site, site.reader)).toBe(place.publicUrl);
 });
 
-test('a deleted user keeps a picture because somebody else refers to it', () =>
+test('a deleted user keeps a picture because another user refers to it', () =>
   attack('pictures that outlive their owner', async () => {
     const site = await startSite();
     const { place } = await site.upload(site.reader, 'profile', await jpeg());

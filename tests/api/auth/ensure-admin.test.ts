@@ -12,7 +12,7 @@ async function setUp(env: Record<string, string> = {}) {
 }
 
 describe('at the first start', () => {
-  test('without ADMIN_* admin@example.com is made, with a random password that is told once', async () => {
+  test('without ADMIN_*, creates admin@example.com and returns its random password once', async () => {
     const { ensure, signIn } = await setUp();
     const first = await ensure();
     expect(first?.email).toBe('admin@example.com');
@@ -23,7 +23,7 @@ describe('at the first start', () => {
     expect((await (await setUp()).ensure())?.password).not.toBe(first?.password);
   });
 
-  test('the administrator of ADMIN_* is made, and nothing is told', async () => {
+  test('with ADMIN_*, creates that administrator and returns no password', async () => {
     const { ensure, signIn } = await setUp({
       ADMIN_EMAIL: 'Owner@Example.com',
       ADMIN_PASSWORD: PASSWORD,
@@ -34,7 +34,7 @@ describe('at the first start', () => {
     expect(user).toMatchObject({ username: 'owner', email: 'owner@example.com', isAdmin: true });
   });
 
-  test('a name that is taken gets a number', async () => {
+  test('adds a number to a username that is taken', async () => {
     const { ensure, signIn, database } = await setUp();
     await makeUser(database, { username: 'Admin' });
     const { user } = await signIn('admin@example.com', (await ensure())?.password ?? '');
@@ -43,7 +43,7 @@ describe('at the first start', () => {
 });
 
 describe('with accounts but no administrator', () => {
-  test('the account of ADMIN_EMAIL is promoted and keeps its password', async () => {
+  test('promotes the account of ADMIN_EMAIL, which keeps its password', async () => {
     const { ensure, signIn, database } = await setUp({ ADMIN_EMAIL: 'owner@example.com' });
     const owner = await makeAccount(database, { email: 'owner@example.com' });
     expect(await ensure()).toBeNull();
@@ -51,7 +51,7 @@ describe('with accounts but no administrator', () => {
     expect(user).toMatchObject({ _id: owner.id, isAdmin: true });
   });
 
-  test('with ADMIN_PASSWORD whoever registered that email before is out', async () => {
+  test('with ADMIN_PASSWORD, locks out the person who registered that email before', async () => {
     const { ensure, signIn, call, begin, database } = await setUp({
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'only the owner knows this',
@@ -65,14 +65,14 @@ describe('with accounts but no administrator', () => {
     expect(user.isAdmin).toBe(true);
   });
 
-  test('an account that only signs in with Google gets a password, which is told', async () => {
+  test('gives an account that only signs in with Google a password, and returns it', async () => {
     const { ensure, signIn, database } = await setUp({ ADMIN_EMAIL: 'owner@example.com' });
     await makeUser(database, { email: 'owner@example.com', passwordHash: null });
     const first = await ensure();
     expect((await signIn('owner@example.com', first?.password ?? '')).user.isAdmin).toBe(true);
   });
 
-  test('somebody else’s admin@example.com is not left with the old password', async () => {
+  test('replaces the password of another person’s admin@example.com', async () => {
     const { ensure, signIn, database } = await setUp();
     await makeAccount(database, { email: 'admin@example.com' });
     const first = await ensure();
@@ -81,7 +81,7 @@ describe('with accounts but no administrator', () => {
   });
 });
 
-test('with an administrator nothing is made or changed', async () => {
+test('changes nothing when there is an administrator', async () => {
   const { ensure, database } = await setUp({
     ADMIN_EMAIL: 'other@example.com',
     ADMIN_PASSWORD: PASSWORD,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { testApp } from '../../support/app.ts';
 
-test('RATE_LIMITS replaces single limits and leaves the others', async () => {
+test('RATE_LIMITS overrides single limits and keeps the others', async () => {
   const { call } = await testApp({ env: { RATE_LIMITS: 'signUp=1/60, comment=30/60' } });
   const signUp = (n: number) =>
     call('POST /api/auth/signup', {

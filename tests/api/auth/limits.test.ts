@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 
-// Hundreds of passwords are hashed here, at the cost they really have.
+// Hundreds of passwords are hashed here, at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOME = '192.0.2.1';
 const MINUTE = 60_000;
 
-/** Lets time pass for everything that asks what time it is, without waiting. */
+/** Advances the clock without waiting. */
 function pass(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }
@@ -35,7 +35,7 @@ async function fail(app: TestApp, times: number, options: { from?: string; email
 }
 
 describe('failed sign-ins', () => {
-  test('ten in 15 minutes are answered, then even the right password must wait, and is told how long', async () => {
+  test('ten in 15 minutes are answered; then even the right password gets 429 with the time to wait', async () => {
     const app = await setUp();
     expect(await fail(app, 10)).toEqual(Array(10).fill(401));
     const held = await attempt(app, PASSWORD);
@@ -50,7 +50,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD)).status).toBe(200);
   });
 
-  test('of one account do not hold off another, nor another address', async () => {
+  test('of one account don’t limit another account or another address', async () => {
     const app = await setUp();
     await makeAccount(app.database, { email: 'grace@example.com' });
     await fail(app, 10);
@@ -58,7 +58,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, { from: '198.51.100.7' })).status).toBe(200);
   });
 
-  test('count for an unknown email just the same', async () => {
+  test('count for an unknown email too', async () => {
     const app = await setUp();
     const eve = { email: 'eve@example.com' };
     expect(await fail(app, 10, eve)).toEqual(Array(10).fill(401));
@@ -66,7 +66,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, { email: ' EVE@Example.com' })).status).toBe(429);
   });
 
-  test('50 from one address hold it off for every account', async () => {
+  test('50 from one address limit it for every account', async () => {
     const app = await setUp();
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => fail(app, 1, { email: `nobody${i}@example.com` })),
@@ -75,7 +75,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, { from: '198.51.100.7' })).status).toBe(200);
   });
 
-  test('100 in an hour from anywhere close the account to browsers that it does not know', async () => {
+  test('100 in an hour from anywhere close the account to unknown browsers', async () => {
     const app = await setUp();
     const { headers } = await attempt(app, PASSWORD);
     const device = headers.getSetCookie()[1]?.split(';')[0] ?? '';
@@ -96,7 +96,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, clean)).status).toBe(200);
   });
 
-  test('are forgotten after the right password', async () => {
+  test('are reset by the right password', async () => {
     const app = await setUp();
     for (let round = 0; round < 3; round++) {
       expect(await fail(app, 9)).toEqual(Array(9).fill(401));
@@ -104,7 +104,7 @@ describe('failed sign-ins', () => {
     }
   });
 
-  test('make one wait longer each time, at most an hour, and never for good', async () => {
+  test('double the wait each time, up to an hour', async () => {
     const app = await setUp();
     const waits: number[] = [];
     for (let round = 0; round < 4; round++) {
@@ -118,7 +118,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD)).status).toBe(200);
   });
 
-  test('a burst of 200 at once gets ten answers, not more', async () => {
+  test('a burst of 200 at once gets ten answers', async () => {
     const app = await setUp();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => attempt(app, `wrong ${i}`)),
@@ -130,13 +130,13 @@ describe('failed sign-ins', () => {
     ).toBe(true);
   });
 
-  test('right passwords are all let in, however many come at once', async () => {
+  test('right passwords all get in, even many at once', async () => {
     const app = await setUp();
     const answers = await Promise.all(Array.from({ length: 60 }, () => attempt(app, PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
   });
 
-  test('when more wait than can be served, the rest are told at once to come back', async () => {
+  test('when the queue is full, the rest get 503 at once', async () => {
     const app = await setUp();
     const answers = await Promise.all(Array.from({ length: 300 }, () => attempt(app, PASSWORD)));
     const busy = answers.filter(({ status }) => status === 503);
@@ -146,7 +146,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD)).status).toBe(200);
   });
 
-  test('are counted in the database without telling whose they are', async () => {
+  test('are counted in the database without emails', async () => {
     const app = await setUp();
     await fail(app, 1);
     const rows = await app.database.read.query.rateLimits.findMany();
@@ -163,13 +163,13 @@ describe('the client address', () => {
     });
   const limits = { signInAccountAddress: { points: 1, duration: 60 } };
 
-  test('is the socket’s: X-Forwarded-For changes nothing when no proxy is trusted', async () => {
+  test('is the socket’s; X-Forwarded-For is ignored without a trusted proxy', async () => {
     const app = await testApp({ limits });
     expect((await forwarded(app, '203.0.113.1')).status).toBe(401);
     expect((await forwarded(app, '203.0.113.2')).status).toBe(429);
   });
 
-  test('is the entry of the outermost trusted proxy: what stands left of it is made up', async () => {
+  test('is the entry of the outermost trusted proxy; entries to the left are ignored', async () => {
     const app = await testApp({ limits, env: { TRUST_PROXY: '2' } });
     expect((await forwarded(app, '1.1.1.1, 203.0.113.1, 10.0.0.1')).status).toBe(401);
     expect((await forwarded(app, '2.2.2.2, 203.0.113.1, 10.0.0.1')).status).toBe(429);
@@ -177,7 +177,7 @@ describe('the client address', () => {
     expect((await forwarded(app, '203.0.113.2, 10.0.0.9')).status).toBe(429);
   });
 
-  test('all addresses of one IPv6 network of /64 count as one', async () => {
+  test('is the /64 network of an IPv6 address', async () => {
     const app = await testApp({ limits });
     const from = (address: string) => attempt(app, 'wrong', { from: address });
     expect((await from('2001:db8:1:2::1')).status).toBe(401);

@@ -19,7 +19,7 @@ describe('a page behind a guard', () => {
     ['/create-post', ['/signin', null]],
     ['/update-post/abc', ['/signin', null]],
   ] as const)(
-    'sends guests to /signin, and others by their role: %s',
+    'redirects guests to /signin and admits others by role: %s',
     async (path, [user, admin]) => {
       const { sentTo, database, signIn } = await guarded();
       expect(await sentTo(path)).toBe('/signin');
@@ -30,7 +30,7 @@ describe('a page behind a guard', () => {
     },
   );
 
-  test('remembers where one wanted to go, for the sign-in page alone', async () => {
+  test('stores the target in a cookie for the sign-in page only', async () => {
     const { guard } = await guarded();
     const { cookie } = (await guard('/dashboard', undefined, '/dashboard?tab=a;b')) ?? {};
     expect(cookie).toBe(
@@ -38,7 +38,7 @@ describe('a page behind a guard', () => {
     );
   });
 
-  test('is closed when the session is over', async () => {
+  test('redirects when the session has expired', async () => {
     const { sentTo, database, signIn } = await guarded();
     const cookie = await signIn(await makeAccount(database));
     onTestFinished(() => void vi.useRealTimers());
@@ -46,7 +46,7 @@ describe('a page behind a guard', () => {
     expect(await sentTo('/dashboard', cookie)).toBe('/signin');
   });
 
-  test('leaves it to the API to prolong a session, whose answer renews the cookie too', async () => {
+  test('doesn’t renew the session: only the API can renew the cookie too', async () => {
     const { call, sentTo, database, signIn } = await guarded();
     const headers = { Cookie: await signIn(await makeAccount(database)) };
     onTestFinished(() => void vi.useRealTimers());

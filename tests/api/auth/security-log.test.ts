@@ -12,7 +12,7 @@ const securityLog = ({ logged }: TestApp) =>
       return line;
     });
 
-/** Does everything that leaves an entry, and returns the secrets that it used. */
+/** Triggers every event of the log. Returns the secrets that it used. */
 async function everything(app: TestApp): Promise<{ userId: string; secrets: string[] }> {
   const { call } = app;
   const from = '2001:db8:1:2::3';
@@ -42,7 +42,7 @@ async function everything(app: TestApp): Promise<{ userId: string; secrets: stri
   return { userId, secrets: [...ids, email, json.email, PASSWORD, NEW_PASSWORD, WRONG] };
 }
 
-test('every security event is one line with its name, the address and the account', async () => {
+test('each security event is one line with its name, the address and the account', async () => {
   const app = await testApp();
   const { userId } = await everything(app);
   const info = { level: 30, address: '2001:db8:1:2::/64', userId };
@@ -63,7 +63,7 @@ test('every security event is one line with its name, the address and the accoun
   ]);
 });
 
-test('no line has a password, a cookie, an email or what was typed as one', async () => {
+test('no line contains a password, a cookie, an email, or input for them', async () => {
   const app = await testApp();
   const { secrets } = await everything(app);
   const text = JSON.stringify(app.logged());
@@ -74,7 +74,7 @@ test('no line has a password, a cookie, an email or what was typed as one', asyn
   }
 });
 
-test('a rate limit that was hit is a line with the call, and the account of who is signed in', async () => {
+test('a rate limit that was hit is logged with the path and the signed-in account', async () => {
   const app = await testApp({ limits: { emailTaken: { points: 1, duration: 60 } } });
   const user = await makeAccount(app.database);
   const { email } = await makeAccount(app.database);
@@ -85,7 +85,7 @@ test('a rate limit that was hit is a line with the call, and the account of who 
   ]);
 });
 
-test('an account that an administrator deleted is a line with both', async () => {
+test('deleting another account is logged with both accounts', async () => {
   const app = await testApp();
   const admin = await makeAccount(app.database, { isAdmin: true });
   const user = await makeAccount(app.database);

@@ -3,7 +3,7 @@ import { createSignInAttempts } from '../../../api/ratelimit/sign-in-attempts.ts
 import { testApp } from '../../support/app.ts';
 
 test.each(['succeeded', 'failed', 'abandoned'] as const)(
-  'a sign-in that %s is noted in one transaction',
+  'a sign-in that %s is recorded in one transaction',
   async (outcome) => {
     const limits = {
       signInAccountAddress: { points: 1, duration: 60 },

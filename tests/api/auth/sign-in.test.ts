@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { makeUser } from '../../support/database.ts';
 
-// Passwords are hashed here at the cost they really have.
+// Passwords are hashed here at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
 
 vi.mock('@node-rs/argon2', { spy: true });
@@ -14,7 +14,7 @@ vi.mock('@node-rs/argon2', { spy: true });
 const cookieOf = (headers: Headers) => headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
 describe('signing in', () => {
-  test('gives the user and a cookie that is HttpOnly, SameSite=Lax, for all paths and 30 days', async () => {
+  test('returns the user and sets an HttpOnly, SameSite=Lax cookie for all paths and 30 days', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: 'Ada', email: 'ada@example.com' });
     const answer = await call('POST /api/auth/signin', {
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(session.body).toEqual({ user: answer.body.user });
   });
 
-  test('over https the cookie is Secure and bound to the host by its name', async () => {
+  test('over https, the cookie is Secure and has the __Host- prefix', async () => {
     const { call, database } = await testApp({ env: { SITE_URL: 'https://blog.example.com' } });
     await makeAccount(database, { email: 'ada@example.com' });
     const { headers } = await call('POST /api/auth/signin', {
@@ -125,7 +125,7 @@ describe('signing in', () => {
     }
   });
 
-  test('begins a new session each time and ends the one the browser had', async () => {
+  test('starts a new session each time and ends the browser’s previous one', async () => {
     const { call, database } = await testApp();
     await makeAccount(database, { email: 'ada@example.com' });
     const json = { email: 'ada@example.com', password: PASSWORD };
@@ -147,7 +147,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('a stolen copy of the database signs nobody in', async () => {
+  test('a stolen copy of the database opens no session', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const cookie = await signIn(user);
@@ -168,7 +168,7 @@ describe('signing in', () => {
     }
   });
 
-  test('no log line has a password, a cookie or an email in it', async () => {
+  test('no log line contains a password, a cookie or an email', async () => {
     const { call, database, logged } = await testApp();
     await makeAccount(database, { email: 'ada@example.com' });
     const answer = await call('POST /api/auth/signin?password=in-the-query', {

@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { findUserByEmail } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 
-// Passwords are hashed here at the cost they really have.
+// Passwords are hashed here at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ADA = { username: 'Ada', email: 'ada@example.com', password: 'a rather long pass phrase' };
 
 describe('signing up', () => {
-  test('makes an account that can sign in, and signs nobody in by itself', async () => {
+  test('creates an account that can sign in, and starts no session', async () => {
     const { call, database } = await testApp();
     const answer = await call('POST /api/auth/signup', {
       json: { username: '  Ada ', email: ' ADA@Example.com ', password: ADA.password },
@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect((await call('POST /api/auth/signin', { json: ADA })).status).toBe(200);
   });
 
-  test('ignores every field that the caller may not set', async () => {
+  test('ignores fields that the caller can’t set', async () => {
     const { call, database } = await testApp();
     await call('POST /api/auth/signup', {
       json: {
@@ -112,7 +112,7 @@ describe('signing up', () => {
     }
   });
 
-  test('takes é for é, however the keyboard composes it', async () => {
+  test('accepts é in any composition', async () => {
     const { call } = await testApp();
     await call('POST /api/auth/signup', { json: { ...ADA, password: 'caf\u00e9 au lait' } });
     const json = { ...ADA, password: 'cafe\u0301 au lait' };
@@ -135,7 +135,7 @@ describe('signing up', () => {
     });
   });
 
-  test('of one name by 30 at once makes one account', async () => {
+  test('with one name 30 times at once creates one account', async () => {
     const { call, database } = await testApp();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -147,7 +147,7 @@ describe('signing up', () => {
     expect(await database.read.query.users.findMany()).toHaveLength(1);
   });
 
-  test('is possible 20 times an hour from one address, refused ones not counted', async () => {
+  test('is limited to 20 an hour per address; refused ones don’t count', async () => {
     const { call } = await testApp();
     const nth = (n: number, from?: string) =>
       call('POST /api/auth/signup', {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/islands/comments/thread.ts';
 import { exactTime, relativeTime } from '../../../src/islands/comments/time.ts';
 
-describe('what becomes a link', () => {
+describe('links in comments', () => {
   const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
 
   test.each([
@@ -44,7 +44,7 @@ describe('what becomes a link', () => {
     expect(piecesOf(text)).toEqual([{ text }]);
   });
 
-  test('line breaks stay, but no more than one empty line in a row', () => {
+  test('keeps line breaks, with at most one empty line in a row', () => {
     expect(piecesOf('a\nb\n\n\n\n\nc')).toEqual([{ text: 'a\nb\n\nc' }]);
   });
 });
@@ -77,7 +77,7 @@ describe('the thread', () => {
     expect([thread.total, thread.next]).toEqual([5, 4]);
   });
 
-  test('keeps on top what is being sent, then has it once, whichever answer comes first', () => {
+  test('keeps a pending comment on top, and then shows it once, in any order of responses', () => {
     const sent = comment(8, { _id: 'pending', pending: true });
     const waiting = after({ type: 'added', comment: sent }, page(0, 1, 5));
     expect([ids(waiting), waiting.total]).toEqual([['pending', 'c5'], 2]);
@@ -95,7 +95,7 @@ describe('the thread', () => {
     expect([ids(late), late.total]).toEqual([['c8', 'c5'], 2]);
   });
 
-  test('takes a refused comment away again, and nothing for what it does not have', () => {
+  test('removes a refused comment, and ignores unknown ones', () => {
     const thread = after(page(0, 1, 5), { type: 'added', comment: comment(8) });
     const back = threadReducer(thread, { type: 'removed', id: 'c8' });
     expect([ids(back), back.total, back.next]).toEqual([['c5'], 1, 1]);
@@ -126,6 +126,6 @@ test('the exact time is in UTC', () => {
   expect(exactTime('2025-01-05T09:30:00.000Z')).toBe('January 5, 2025 at 9:30 AM UTC');
 });
 
-test('the way to sign-in leads back to the comments', () => {
+test('the link to sign in returns to the comments', () => {
   expect(commentsSignInPath('/post/a-post')).toBe('/signin?returnTo=%2Fpost%2Fa-post%23comments');
 });

@@ -26,7 +26,7 @@ async function addComments(count: number): Promise<void> {
 describe('a thread', () => {
   const read = (query = '') => s.call(`GET /api/comment/getPostComments/${s.post.id}${query}`);
 
-  test('is a list of fifty, newest first, with the whole number in a header', async () => {
+  test('lists fifty, newest first, with the total in a header', async () => {
     await addComments(60);
     const { headers, body } = await read();
     expect(headers.get('X-Total-Count')).toBe('61');
@@ -37,7 +37,7 @@ describe('a thread', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  test('is read on from startIndex, at most a hundred at once', async () => {
+  test('pages from startIndex, with at most a hundred', async () => {
     await addComments(60);
     const rest = (await read('?startIndex=50')).body;
     expect(rest.map((one: { content: string }) => one.content).at(-1)).toBe('Number 0');
@@ -47,13 +47,13 @@ describe('a thread', () => {
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'startIndex=-1', 'startIndex=1.5', 'limit=1e2'])(
-    'with %s is refused',
+    'refuses %s',
     async (query) => {
       expect((await read(`?${query}`)).status).toBe(400);
     },
   );
 
-  test('of no post is empty', async () => {
+  test('is empty for an unknown post', async () => {
     const { status, headers, body } = await s.call('GET /api/comment/getPostComments/nothing');
     expect([status, headers.get('X-Total-Count'), body]).toEqual([200, '0', []]);
   });
@@ -72,7 +72,7 @@ describe('a thread', () => {
     expect((await first()).content).toBe('New');
   });
 
-  test('of ten thousand is paged along an index', async () => {
+  test('uses an index to page through ten thousand', async () => {
     await addComments(10_000);
     const connection = (s.database.read as unknown as { $client: SQLite.Database }).$client;
     const plans: string[] = [];
@@ -97,7 +97,7 @@ describe('all comments', () => {
   const list = async (query = '') =>
     (await s.call(`GET /api/comment/getcomments${query}`, { as: s.admin })).body;
 
-  test('are listed nine at a time, with how many there are and how many of the last 30 days', async () => {
+  test('are listed nine at a time, with the totals overall and of the last 30 days', async () => {
     await addComments(20);
     const { comments, totalComments, lastMonthComments } = await list();
     expect(comments).toHaveLength(9);
@@ -106,7 +106,7 @@ describe('all comments', () => {
     expect((await list('?startIndex=18')).comments).toHaveLength(3);
   });
 
-  test('are found by words of the text, the author’s name, and the ids that the list shows', async () => {
+  test('are found by words of the text, the author’s name, and ids', async () => {
     const ids = { postId: s.post.id, userId: s.reader.id };
     await makeComment(s.database, { ...ids, content: 'Fifty % of_it' });
     const found = async (term: string) => {
@@ -130,7 +130,7 @@ describe('all comments', () => {
 describe('the feed of the comments on a post', () => {
   const feed = (headers = {}) => s.call('GET /post/a-post/comments.xml', { headers });
 
-  test('holds the newest fifty as plain text that no reader takes for markup', async () => {
+  test('has the newest fifty as plain text, escaped for feed readers', async () => {
     await addComments(55);
     const ids = { postId: s.post.id, userId: s.reader.id };
     const evil = await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>\n]]>' });
@@ -147,7 +147,7 @@ describe('the feed of the comments on a post', () => {
     });
   });
 
-  test('may be kept, and is asked for again with what it was known by', async () => {
+  test('can be cached and revalidated', async () => {
     const { headers } = await feed();
     const etag = headers.get('ETag') ?? '';
     const since = headers.get('Last-Modified') ?? '';
@@ -157,14 +157,14 @@ describe('the feed of the comments on a post', () => {
       const again = await feed(known);
       expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', etag]);
     }
-    // Dates of HTTP know no parts of a second.
+    // HTTP dates have no fractions of a second.
     s.services.now = () => new Date(Date.now() + 1000);
     await s.call('POST /api/comment/create', { as: s.reader, json: draft(s, s.reader, 'New') });
     expect((await feed({ 'If-None-Match': etag })).status).toBe(200);
     expect((await feed({ 'If-Modified-Since': since })).status).toBe(200);
   });
 
-  test('of a post without comments is a feed all the same; of no post it is not there', async () => {
+  test('is empty for a post without comments, and 404 for an unknown post', async () => {
     await makePost(s.database, { slug: 'silent', title: 'A & B' });
     const { body } = await s.call('GET /post/silent/comments.xml');
     expect(new XMLParser().parse(body).rss.channel.title).toBe('Comments on “A & B”');

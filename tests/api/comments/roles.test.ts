@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draft, scene } from './support.ts';
 
-test('a comment that is deleted is gone, with its likes, and cannot be deleted again', async () => {
+test('a deleted comment disappears with its likes and can’t be deleted again', async () => {
   const s = await scene();
   await s.call(`PUT /api/comment/likeComment/${s.comment.id}`, { as: s.reader });
   const line = `DELETE /api/comment/deleteComment/${s.comment.id}`;
@@ -13,7 +13,7 @@ test('a comment that is deleted is gone, with its likes, and cannot be deleted a
   expect((await s.call(`GET /api/comment/getPostComments/${s.post.id}`)).body).toEqual([]);
 });
 
-test('another site’s page cannot write a comment', async () => {
+test('other sites can’t create comments', async () => {
   const s = await scene();
   const { status } = await s.call('POST /api/comment/create', {
     as: s.reader,

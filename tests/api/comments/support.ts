@@ -4,7 +4,7 @@ import type { UserRow } from '../../../db/queries/users.ts';
 import { type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
 import { makeComment, makePost, makeUser } from '../../support/database.ts';
 
-/** An app with a post, a comment on it by `author`, and people around it. */
+/** Creates an app with a post, a comment on it by `author`, and other users. */
 export interface Scene extends TestApp {
   post: PostRow;
   comment: CommentRow;
@@ -29,7 +29,7 @@ export async function scene(options?: TestAppOptions): Promise<Scene> {
   };
 }
 
-/** What the comment form sends. */
+/** The body that the comment form sends. */
 export function draft({ post }: Scene, user: UserRow, content: unknown, more = {}) {
   return { content, postId: post.id, userId: user.id, ...more };
 }

@@ -16,7 +16,7 @@ const edit = (content: unknown) =>
 const thread = async () => (await s.call(`GET /api/comment/getPostComments/${s.post.id}`)).body;
 
 describe('a new comment', () => {
-  test('is given with its author and stands at the top of the thread', async () => {
+  test('is returned with its author and tops the thread', async () => {
     const { status, body } = await create('  Well said.\n');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -38,18 +38,18 @@ describe('a new comment', () => {
     expect((await thread())[0]).toEqual(body);
   });
 
-  test('is written only in one’s own name', async () => {
+  test('must be in the caller’s own name', async () => {
     expect((await create('Hello', { userId: s.admin.id })).status).toBe(403);
     expect((await create('Hello', { userId: undefined })).status).toBe(400);
     expect(await countComments(s.database.read)).toBe(1);
   });
 
-  test('needs a post', async () => {
+  test('requires a post', async () => {
     expect((await create('Hello', { postId: 'nothing' })).status).toBe(404);
     expect((await create('Hello', { postId: undefined })).status).toBe(400);
   });
 
-  test('keeps what only the server sets', async () => {
+  test('ignores fields that only the server sets', async () => {
     const foreign = { _id: 'mine', likes: ['a', 'b'], numberOfLikes: 2, createdAt: '2001-01-01' };
     const { body } = await create('Hello', { ...foreign, isAdmin: true });
     expect(body).toMatchObject({ likes: [], numberOfLikes: 0, author: { isAdmin: false } });
@@ -57,7 +57,7 @@ describe('a new comment', () => {
     expect(body.createdAt > '2025').toBe(true);
   });
 
-  test('goes with its post, and with its author', async () => {
+  test('is deleted with its post and with its author', async () => {
     await create('Hello');
     await s.database.transaction((tx) => deleteUser(tx, s.reader.id));
     expect(await thread()).toHaveLength(1);
@@ -98,28 +98,28 @@ describe.each([
     expect(body).toEqual({ success: false, statusCode: 400, message: expect.any(String) });
   });
 
-  test('keeps line breaks in one form, markup as text, and loses what is not text', async () => {
+  test('normalizes line breaks, keeps markup as text, and removes control characters', async () => {
     const { body } = await send(' <b>one</b>\r\ntwo\rthree\u0000\u001b[31m \u202eevil\ud800 ');
     expect(body.content).toBe('<b>one</b>\ntwo\nthree[31m evil\ufffd');
   });
 });
 
 describe('an edit', () => {
-  test('changes the text and the time of the change', async () => {
+  test('changes the text and updatedAt', async () => {
     const { body } = await edit('Better');
     expect(body).toMatchObject({ _id: s.comment.id, content: 'Better' });
     expect(body.createdAt).toBe(s.comment.createdAt.toISOString());
     expect(body.updatedAt > body.createdAt).toBe(true);
   });
 
-  test('that changes nothing does not count as one', async () => {
+  test('without a change doesn’t count as an edit', async () => {
     const { body } = await edit(` ${s.comment.content} `);
     expect(body.updatedAt).toBe(body.createdAt);
   });
 });
 
-describe('against spam', () => {
-  test('the same text again under the same post is refused for a day', async () => {
+describe('spam protection', () => {
+  test('refuses the same text on the same post for a day', async () => {
     expect((await create('Nice post')).status).toBe(201);
     const again = await create(' Nice post');
     expect(again.status).toBe(400);
@@ -129,32 +129,32 @@ describe('against spam', () => {
     expect((await create('Nice post')).status).toBe(201);
   });
 
-  test('the same text ten times at once is there once', async () => {
+  test('stores the same text only once when it’s sent ten times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Nice post')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  test('the same text of somebody else, or under another post, is welcome', async () => {
+  test('accepts the same text from another user or on another post', async () => {
     await create('Nice post');
     const json = draft(s, s.admin, 'Nice post');
     expect((await s.call('POST /api/comment/create', { as: s.admin, json })).status).toBe(201);
   });
 
-  test('a filled trap is refused and told', async () => {
+  test('refuses a filled honeypot with a message', async () => {
     const { status, body } = await create('Buy', { website: 'https://spam.example' });
     expect(status).toBe(400);
     expect(body.message).toContain('website');
     expect((await create('Buy', { website: '' })).status).toBe(201);
   });
 
-  test('a repetition and a refusal count, though nothing is written', async () => {
+  test('counts duplicates and refusals, though nothing is stored', async () => {
     expect((await create('Again')).status).toBe(201);
     for (let i = 1; i <= 9; i++) expect((await create('Again')).status).toBe(400);
     expect((await create('Something else')).status).toBe(429);
     expect((await create('Again')).status).toBe(429);
   });
 
-  test('an eleventh comment in a minute has to wait; what was refused before does not count', async () => {
+  test('limits the eleventh comment in a minute; invalid ones don’t count', async () => {
     await create('');
     await create('Hello', { postId: 'nothing' });
     for (let i = 1; i <= 10; i++) expect((await create(`Number ${i}`)).status).toBe(201);

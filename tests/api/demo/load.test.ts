@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string[]> = {
   span: ['style'],
 };
 
-/** Tags and attributes that demo posts may not use, links that are not https, and tags left open. */
+/** Lists forbidden tags and attributes of a demo post, links without https, and unclosed tags. */
 function faults(html: string): string[] {
   const found: string[] = [];
   const open: string[] = [];
@@ -82,7 +82,7 @@ describe('parseDemoPost', () => {
     expect(() => parseDemoPost('broken.html', text)).toThrow('broken.html');
   });
 
-  it('takes a title with a colon in it, and no picture', () => {
+  it('accepts a title with a colon, and no picture', () => {
     const text =
       '---\ntitle: One: two\ncategory: nextjs\ndate: 2026-01-01T00:00:00Z\n---\n<p>a</p>\n';
     expect(parseDemoPost('a.html', text)).toEqual({

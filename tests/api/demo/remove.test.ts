@@ -6,7 +6,7 @@ import { findUserById } from '../../../db/queries/users.ts';
 import { testApp } from '../../support/app.ts';
 import { makeComment, makePost, makeUser } from '../../support/database.ts';
 
-/** Two demo posts and a demo user beside a real post and a real user, each with comments on both sides. */
+/** Two demo posts and a demo user next to a real post and a real user, with comments on all posts. */
 async function site() {
   const app = await testApp();
   const { database } = app;
@@ -27,7 +27,7 @@ async function site() {
 }
 
 describe('removing the demo content', () => {
-  it('is for administrators: guests get 401, other users 403, and nothing is removed', async () => {
+  it('is only for administrators: guests get 401, members 403', async () => {
     const { call, reader, admin } = await site();
     for (const line of ['GET /api/demo/status', 'POST /api/demo/remove']) {
       expect((await call(line)).status, line).toBe(401);
@@ -42,7 +42,7 @@ describe('removing the demo content', () => {
     });
   });
 
-  it('takes demo posts and users with all comments on and by them, and leaves the rest', async () => {
+  it('deletes demo posts and users with their comments, and keeps everything else', async () => {
     const { call, admin, reader, demoUser, demoPosts, ownPost, database } = await site();
     const { status, body } = await call('POST /api/demo/remove', { as: admin });
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('removing the demo content', () => {
     });
   });
 
-  it('takes the page of each post away before it answers', async () => {
+  it('removes the page of each post before it answers', async () => {
     const { call, admin, demoPosts, database, publisher } = await site();
     await call('POST /api/demo/remove', { as: admin });
     const rows = await listOutbox(database.read);
@@ -73,7 +73,7 @@ describe('removing the demo content', () => {
     expect(publisher.flushed.toSorted()).toEqual(demoPosts.map((post) => post.id).toSorted());
   });
 
-  it('keeps a demo post that somebody has edited', async () => {
+  it('keeps an edited demo post', async () => {
     const { call, admin, demoPosts, database } = await site();
     const [edited] = demoPosts;
     await database.transaction((tx) =>
@@ -86,7 +86,7 @@ describe('removing the demo content', () => {
     });
   });
 
-  it('does nothing, and says so, when there is none left', async () => {
+  it('does nothing without demo content, and reports it', async () => {
     const { call, admin } = await site();
     await call('POST /api/demo/remove', { as: admin });
     const { status, body } = await call('POST /api/demo/remove', { as: admin });

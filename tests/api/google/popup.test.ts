@@ -4,12 +4,12 @@ import { loadEnv } from '../../../api/env.ts';
 import { signInFlows } from '../../../db/schema.ts';
 import { testApp } from '../../support/app.ts';
 import type { Misbehavior } from '../../support/openid-provider.ts';
-import { CALLBACK, googleApp, person, TestBrowser, toldBy } from './support.ts';
+import { CALLBACK, googleApp, person, readResult, TestBrowser } from './support.ts';
 
 const MINUTE = 60_000;
 
 describe('the start of the popup', () => {
-  test('asks the provider with code, PKCE, state, nonce and the account picker', async () => {
+  test('redirects to the provider with code, PKCE, state, nonce and the account picker', async () => {
     const app = await googleApp();
     const target = await new TestBrowser(app).start();
     expect(target.origin).toBe(app.provider.issuer);
@@ -26,7 +26,7 @@ describe('the start of the popup', () => {
     });
   });
 
-  test('binds the flow to the browser by a cookie that scripts cannot read, for ten minutes', async () => {
+  test('binds the flow to the browser with an HttpOnly cookie for ten minutes', async () => {
     const app = await googleApp();
     const { headers } = await app.call('GET /api/auth/google/start');
     expect(headers.getSetCookie()).toEqual([
@@ -37,13 +37,13 @@ describe('the start of the popup', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('uses a __Host- cookie where the site has TLS', async () => {
+  test('uses a __Host- cookie with TLS', async () => {
     const app = await googleApp({ env: { SITE_URL: 'https://blog.example.com' } });
     const { headers } = await app.call('GET /api/auth/google/start');
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-inkwell_google=.*; Secure/);
   });
 
-  test('leaves nothing in the database with which a flow could be taken over', async () => {
+  test('stores nothing in the database that could hijack a flow', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const target = await browser.start();
@@ -54,18 +54,18 @@ describe('the start of the popup', () => {
     expect(stored).toContain(createHash('sha256').update(secret).digest('hex'));
   });
 
-  test('tells the page that it failed when the provider is out of order, and works again after', async () => {
+  test('reports a failure while the provider is down, and works again afterwards', async () => {
     const app = await googleApp();
     app.provider.down = true;
     const answer = await app.call('GET /api/auth/google/start?attempt=attempt-1');
     expect(answer.status).toBe(502);
-    expect(toldBy(answer)).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect(readResult(answer)).toEqual({ ok: false, attempt: 'attempt-1' });
     expect(app.logged()).toContainEqual(expect.objectContaining({ msg: 'google sign-in failed' }));
     app.provider.down = false;
     expect((await app.call('GET /api/auth/google/start')).status).toBe(302);
   });
 
-  test('goes by what it knows of the provider when that cannot be asked anew', async () => {
+  test('uses the cached configuration when the provider can’t be reached', async () => {
     const app = await googleApp();
     await app.call('GET /api/auth/google/start');
     app.provider.down = true;
@@ -80,19 +80,19 @@ describe('the start of the popup', () => {
     const held = await start();
     expect(held.status).toBe(429);
     expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(toldBy(held).ok).toBe(false);
+    expect(readResult(held).ok).toBe(false);
     const forged = await app.call('POST /api/auth/google', { json: { email: 'a@example.com' } });
     expect(forged.status).toBe(429);
   });
 });
 
 describe('the return of the popup', () => {
-  test('tells the page name, email and picture of the person, in a page that runs nothing else', async () => {
+  test('passes name, email and picture to the page, and runs no other script', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
-    const { answer, told } = await new TestBrowser(app).popup(ada);
+    const { answer, result } = await new TestBrowser(app).popup(ada);
     expect(answer.status).toBe(200);
-    expect(told).toEqual({
+    expect(result).toEqual({
       ok: true,
       attempt: 'attempt-1',
       name: ada.name,
@@ -109,28 +109,28 @@ describe('the return of the popup', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
   });
 
-  test('shows what the provider says as data, whatever it is', async () => {
+  test('treats everything from the provider as data', async () => {
     const app = await googleApp();
     const name = `"><script>alert(1)</script>&'</body>`;
-    const { answer, told } = await new TestBrowser(app).popup(person(app.provider, { name }));
-    expect(told.name).toBe(name);
+    const { answer, result } = await new TestBrowser(app).popup(person(app.provider, { name }));
+    expect(result.name).toBe(name);
     expect(answer.body).not.toContain('<script>alert');
   });
 
-  test('takes over a picture only from https', async () => {
+  test('accepts a picture only over https', async () => {
     const app = await googleApp();
     for (const picture of ['http://example.com/a.png', 'javascript:alert(1)', 'data:,x', 'no']) {
-      const { told } = await new TestBrowser(app).popup(person(app.provider, { picture }));
-      expect(told.profilePhoto).toBe('');
+      const { result } = await new TestBrowser(app).popup(person(app.provider, { picture }));
+      expect(result.profilePhoto).toBe('');
     }
   });
 
-  test('when the person says no, tells the page so without an error', async () => {
+  test('when the user declines, reports it without an error', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
-    const { answer, told } = await browser.popup(undefined);
+    const { answer, result } = await browser.popup(undefined);
     expect(answer.status).toBe(200);
-    expect(told).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect(result).toEqual({ ok: false, attempt: 'attempt-1' });
     expect(browser.cookies.header).toBe('');
   });
 
@@ -140,7 +140,7 @@ describe('the return of the popup', () => {
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'another-client' } }],
     [
-      'several audiences without being the party meant',
+      'several audiences and another authorized party',
       { claims: { aud: ['inkwell-tests', 'b'], azp: 'b' } },
     ],
     ['another issuer', { claims: { iss: 'https://accounts.example.com' } }],
@@ -160,37 +160,37 @@ describe('the return of the popup', () => {
     app.provider.misbehavior = misbehavior;
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
-    const { answer, told } = await browser.popup(ada);
+    const { answer, result } = await browser.popup(ada);
     expect(answer.status).toBe(401);
-    expect(told).toEqual({ ok: false, attempt: 'attempt-1' });
+    expect(result).toEqual({ ok: false, attempt: 'attempt-1' });
     expect((await browser.redeem(ada.email)).status).toBe(401);
     expect(await browser.whoAmI()).toBe(null);
   });
 
-  test('accepts an ID token that was signed anew with nothing changed', async () => {
+  test('accepts an ID token that was signed again without changes', async () => {
     const app = await googleApp();
     app.provider.misbehavior = {};
-    const { told } = await new TestBrowser(app).popup(person(app.provider));
-    expect(told.ok).toBe(true);
+    const { result } = await new TestBrowser(app).popup(person(app.provider));
+    expect(result.ok).toBe(true);
   });
 
-  test('works once: the same address again is refused, and what was proven stays', async () => {
+  test('works once: the same URL again is refused, and the proof stays valid', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
     const back = await browser.choose(await browser.start(), ada);
     const secret = browser.cookies.header;
-    expect((await browser.comeBack(back)).told.ok).toBe(true);
+    expect((await browser.comeBack(back)).result.ok).toBe(true);
     const again = await app.call(`GET ${back.pathname}${back.search}`, {
       headers: { Cookie: secret },
     });
     expect(again.status).toBe(400);
-    expect(toldBy(again).ok).toBe(false);
+    expect(readResult(again).ok).toBe(false);
     expect((await browser.comeBack(back)).answer.status).toBe(400);
     expect((await browser.redeem(ada.email)).status).toBe(200);
   });
 
-  test('refuses a code that the provider has given out for another flow', async () => {
+  test('refuses a code that was issued for another flow', async () => {
     const app = await googleApp();
     const eve = new TestBrowser(app);
     const stolen = await eve.choose(await eve.start(), person(app.provider));
@@ -198,12 +198,12 @@ describe('the return of the popup', () => {
     const target = await browser.start();
     const injected = new URL(stolen);
     injected.searchParams.set('state', target.searchParams.get('state') ?? '');
-    const { answer, told } = await browser.comeBack(injected);
+    const { answer, result } = await browser.comeBack(injected);
     expect(answer.status).toBe(401);
-    expect(told.ok).toBe(false);
+    expect(result.ok).toBe(false);
   });
 
-  test('refuses the return of another browser, and leaves the flow of this one alone', async () => {
+  test('refuses the callback in another browser and keeps this browser’s flow', async () => {
     const app = await googleApp();
     const eve = new TestBrowser(app);
     const planted = await eve.choose(await eve.start(), person(app.provider));
@@ -213,10 +213,10 @@ describe('the return of the popup', () => {
     const target = await browser.start();
     expect((await browser.comeBack(planted)).answer.status).toBe(400);
     const own = await browser.comeBack(await browser.choose(target, ada));
-    expect(own.told).toMatchObject({ ok: true, email: ada.email });
+    expect(own.result).toMatchObject({ ok: true, email: ada.email });
   });
 
-  test('refuses a flow that has taken more than ten minutes', async () => {
+  test('refuses a flow after ten minutes', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const back = await browser.choose(await browser.start(), person(app.provider));
@@ -224,7 +224,7 @@ describe('the return of the popup', () => {
     expect((await browser.comeBack(back)).answer.status).toBe(400);
   });
 
-  test('repeats nothing of what is in its address', async () => {
+  test('echoes nothing from its URL', async () => {
     const app = await googleApp();
     for (const path of ['start', 'callback']) {
       const { body } = await app.call(
@@ -234,7 +234,7 @@ describe('the return of the popup', () => {
     }
   });
 
-  test('logs neither codes nor tokens nor emails', async () => {
+  test('logs no codes, tokens or emails', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     app.provider.misbehavior = { claims: { nonce: 'another' } };
@@ -263,7 +263,7 @@ describe('without Google sign-in', () => {
   });
 });
 
-test('an issuer without TLS is accepted on this machine only', () => {
+test('an issuer without TLS is accepted only on this machine', () => {
   const load = (GOOGLE_ISSUER: string) => loadEnv({ GOOGLE_ISSUER });
   for (const own of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
     expect(() => load(own)).not.toThrow();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidy } from '../../../api/auth/housekeeping.ts';
+import { cleanUp } from '../../../api/auth/cleanup.ts';
 import { deleteUser, findUserByEmail, findUserById } from '../../../db/queries/users.ts';
 import { comments, signInFlows } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
@@ -9,7 +9,7 @@ import { googleApp, person, TestBrowser } from './support.ts';
 const MINUTE = 60_000;
 
 describe('POST /api/auth/google', () => {
-  test('signs the proven person in, in a session of this browser', async () => {
+  test('signs in the identified person in this browser', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -35,7 +35,7 @@ describe('POST /api/auth/google', () => {
     expect(await browser.whoAmI()).toEqual(answer.body.user);
   });
 
-  test('takes the email in any letter case', async () => {
+  test('accepts the email in any letter case', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider, { email: 'Ada@Example.com' });
@@ -45,7 +45,7 @@ describe('POST /api/auth/google', () => {
     expect(answer.body.user.email).toBe('ada@example.com');
   });
 
-  test('takes name and picture from the provider and not from the body', async () => {
+  test('uses the provider’s name and picture, not the body’s', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -62,7 +62,7 @@ describe('POST /api/auth/google', () => {
     });
   });
 
-  test('refuses a browser for which nobody has been proven', async () => {
+  test('refuses a browser without a proven identity', async () => {
     const app = await googleApp();
     const victim = await makeAccount(app.database);
     const answer = await new TestBrowser(app).redeem(victim.email);
@@ -71,14 +71,14 @@ describe('POST /api/auth/google', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('refuses a flow that has begun but not come back', async () => {
+  test('refuses a flow that hasn’t returned yet', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     await browser.start();
     expect((await browser.redeem('ada@example.com')).status).toBe(401);
   });
 
-  test('refuses another email, and what was proven is used up by that', async () => {
+  test('refuses another email, which uses up the proof', async () => {
     const app = await googleApp();
     const victim = await makeAccount(app.database);
     const browser = new TestBrowser(app);
@@ -113,7 +113,7 @@ describe('POST /api/auth/google', () => {
     expect((await inTime.redeem(grace.email)).status).toBe(200);
   });
 
-  test('is worth nothing to who knew the cookie before the return', async () => {
+  test('is refused with the cookie from before the callback', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -128,7 +128,7 @@ describe('POST /api/auth/google', () => {
     expect((await browser.redeem(ada.email)).status).toBe(200);
   });
 
-  test('refuses another site, and bodies that are none', async () => {
+  test('refuses other sites and invalid bodies', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     await browser.popup(person(app.provider));
@@ -142,7 +142,7 @@ describe('POST /api/auth/google', () => {
     }
   });
 
-  test('ends the session that the browser had', async () => {
+  test('ends the browser’s previous session', async () => {
     const app = await googleApp();
     const before = await makeAccount(app.database);
     const old = await app.signIn(before);
@@ -155,7 +155,7 @@ describe('POST /api/auth/google', () => {
     expect(body.user).toBe(null);
   });
 
-  test('works when each step is answered by another process on the same database', async () => {
+  test('works when different processes on one database answer the steps', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -169,7 +169,7 @@ describe('POST /api/auth/google', () => {
     expect((await browser.whoAmI()).email).toBe(ada.email);
   });
 
-  test('is 401 when the account is deleted in that very moment', async () => {
+  test('is 401 when the account is deleted at that moment', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const { id } = await makeAccount(app.database, { email: ada.email ?? '' });
@@ -190,7 +190,7 @@ describe('POST /api/auth/google', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('after the account was deleted in between makes a new one', async () => {
+  test('creates a new account when the old one was deleted in between', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -204,13 +204,13 @@ describe('POST /api/auth/google', () => {
   });
 });
 
-test('what was proven and never redeemed does not stay in the database', async () => {
+test('a proof that was never redeemed is deleted from the database', async () => {
   const app = await googleApp();
   await new TestBrowser(app).popup(person(app.provider));
-  await tidy(app.services);
+  await cleanUp(app.services);
   expect(await app.database.read.select().from(signInFlows)).toHaveLength(1);
   app.pass(2 * MINUTE);
-  await tidy(app.services);
+  await cleanUp(app.services);
   expect(await app.database.read.select().from(signInFlows)).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ describe('a new account', () => {
     expect(row).toMatchObject({ emailVerified: true, passwordHash: null, isAdmin: false });
   });
 
-  test('is the same one the next time', async () => {
+  test('is found again the next time', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const first = (await new TestBrowser(app).signIn(ada)).body.user;
@@ -231,7 +231,7 @@ describe('a new account', () => {
     expect(second).toEqual(first);
   });
 
-  test('has a picture of its own when the provider tells none', async () => {
+  test('has a generated picture when the provider sends none', async () => {
     const app = await googleApp();
     const { body } = await new TestBrowser(app).signIn(person(app.provider, { picture: '' }));
     expect(body.user.profilePicture).toMatch(/^\/avatars\/r-\d\.svg$/);
@@ -253,7 +253,7 @@ describe('a new account', () => {
     expect(body.suggestedUsername).toBe(username);
   });
 
-  test('is given the suggestion once, and nobody else sees the name', async () => {
+  test('gets the suggestion once, and other users never see the name', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -263,7 +263,7 @@ describe('a new account', () => {
     expect((await browser.signIn(ada)).body).not.toHaveProperty('suggestedUsername');
   });
 
-  test('gets the suggestion of a username that nobody has in any letter case', async () => {
+  test('gets a suggested username that is free in any letter case', async () => {
     const app = await googleApp();
     await makeAccount(app.database, { username: 'Ada-Lovelace' });
     await makeAccount(app.database, { username: 'ADA-LOVELACE-2' });
@@ -271,7 +271,7 @@ describe('a new account', () => {
     expect(body.suggestedUsername).toBe('ada-lovelace-3');
   });
 
-  test('gets one also when the name is long or popular', async () => {
+  test('gets a suggestion for long and popular names too', async () => {
     const app = await googleApp();
     const name = 'y'.repeat(40);
     const usernames = new Set<string>();
@@ -320,7 +320,7 @@ describe('an account with the same email', () => {
     };
   }
 
-  test('that never proved it loses its password and its sessions, and nothing else', async () => {
+  test('that never proved it loses only its password and sessions', async () => {
     const { app, account, answer, browser, inside, byPassword, ...rest } = await existing(false);
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({
@@ -339,7 +339,7 @@ describe('an account with the same email', () => {
     });
   });
 
-  test('that has proved it keeps both, where the provider vouches for the email', async () => {
+  test('that has proved it keeps both when the provider runs the email', async () => {
     const { account, answer, inside, byPassword } = await existing(true);
     expect(answer.body.user._id).toBe(account.id);
     expect((await inside())._id).toBe(account.id);

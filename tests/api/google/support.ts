@@ -14,8 +14,8 @@ import {
 
 export const CALLBACK = `${SITE}/api/auth/google/callback`;
 
-/** What the last page of the popup tells the page that opened it. */
-export interface Told {
+/** The message of the popup's last page to the page that opened it. */
+export interface PopupResult {
   ok: boolean;
   attempt: string;
   name?: string;
@@ -25,13 +25,13 @@ export interface Told {
 
 export interface GoogleApp extends TestApp {
   provider: OpenIdProvider;
-  /** Lets time pass for the site (not for the provider). */
+  /** Advances the clock of the site (not of the provider). */
   pass(ms: number): void;
 }
 
 let made = 0;
 
-/** The site and a provider of its own. */
+/** The site and an identity provider. */
 export async function googleApp(options: TestAppOptions = {}): Promise<GoogleApp> {
   const provider = await startOpenIdProvider(CALLBACK);
   onTestFinished(() => provider.stop());
@@ -50,7 +50,7 @@ export async function googleApp(options: TestAppOptions = {}): Promise<GoogleApp
   };
 }
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export function person(
   provider: OpenIdProvider,
   claims: Partial<ProviderAccount> = {},
@@ -68,7 +68,7 @@ export function person(
   return account;
 }
 
-/** Cookies as a browser keeps them, by name. */
+/** The cookies of a browser, by name. */
 class Jar {
   readonly #cookies = new Map<string, string>();
 
@@ -105,14 +105,14 @@ export class TestBrowser {
     return answer;
   }
 
-  /** Opens the popup; gives where it goes. */
+  /** Opens the popup. Returns the provider's URL. */
   async start(attempt = 'attempt-1'): Promise<URL> {
     const answer = await this.call(`GET /api/auth/google/start?attempt=${attempt}`);
     if (answer.status !== 302) throw new Error(`start: ${answer.status} ${answer.body}`);
     return new URL(answer.headers.get('Location') ?? '');
   }
 
-  /** At the provider: chooses the account (or refuses); gives the address that leads back. */
+  /** At the provider: chooses the account or declines. Returns the URL of the callback. */
   async choose(target: URL, account: ProviderAccount | undefined): Promise<URL> {
     let url = target;
     for (let step = 0; step < 10; step++) {
@@ -133,25 +133,27 @@ export class TestBrowser {
     throw new Error('The provider never led back');
   }
 
-  /** Comes back to the site; gives its answer and what the page tells its opener. */
-  async comeBack(url: URL): Promise<{ answer: Answer; told: Told }> {
+  /** Returns to the site. Returns the response and the message to the opener. */
+  async comeBack(url: URL): Promise<{ answer: Answer; result: PopupResult }> {
     const answer = await this.call(`GET ${url.pathname}${url.search}`);
-    return { answer, told: toldBy(answer) };
+    return { answer, result: readResult(answer) };
   }
 
-  /** The whole popup. */
-  async popup(account: ProviderAccount | undefined): Promise<{ answer: Answer; told: Told }> {
+  /** Runs the complete popup. */
+  async popup(
+    account: ProviderAccount | undefined,
+  ): Promise<{ answer: Answer; result: PopupResult }> {
     return await this.comeBack(await this.choose(await this.start(), account));
   }
 
-  /** The call of the page that opened the popup. */
+  /** Makes the call of the page that opened the popup. */
   redeem(email: string | undefined, more: Record<string, unknown> = {}) {
     return this.call('POST /api/auth/google', {
       json: { name: 'Ada Lovelace', email, profilePhoto: '', ...more },
     });
   }
 
-  /** Popup and call: signed in. */
+  /** Signs in: popup and call. */
   async signIn(account: ProviderAccount) {
     await this.popup(account);
     return await this.redeem(account.email);
@@ -162,8 +164,8 @@ export class TestBrowser {
   }
 }
 
-/** Reads the result out of the popup's last page. */
-export function toldBy(answer: Answer): Told {
+/** Parses the result in the popup's last page. */
+export function readResult(answer: Answer): PopupResult {
   const attribute = /data-result="([^"]*)"/.exec(String(answer.body))?.[1];
   if (attribute === undefined) throw new Error(`No result in: ${answer.status} ${answer.body}`);
   const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" };

@@ -1,4 +1,4 @@
-/** A search thread that does what it is asked to: `throw`, `exit`, `hang`, or answers with its own number. */
+/** A search thread that obeys `throw`, `exit`, `hang`, and otherwise answers with its thread id. */
 import { parentPort, threadId } from 'node:worker_threads';
 import type { SearchTask } from '../../../api/posts/search/answer.ts';
 
@@ -7,6 +7,5 @@ parentPort?.on('message', ({ sql }: SearchTask) => {
   if (sql === 'exit') process.exit(3);
   if (sql === 'hang') for (;;);
   if (sql === 'die later') setTimeout(() => process.exit(4), 10);
-  const body = new TextEncoder().encode(String(threadId));
-  parentPort?.postMessage({ body }, [body.buffer]);
+  parentPort?.postMessage({ body: String(threadId) });
 });

@@ -13,7 +13,7 @@ const get = (query: string) => site.call(`GET /api/post/getposts${query}`);
 const titles = async (query: string): Promise<string[]> =>
   (await get(query)).body.posts.map((post: { title: string }) => post.title);
 
-/** Twelve posts, one every five days; `P1` is the newest. Odd ones are of `ann`, every third is on React. */
+/** Twelve posts, one every five days; `P1` is the newest. `ann` wrote the odd ones, every third is on React. */
 beforeAll(async () => {
   site = await testApp({ cleanUp: afterAll, services: { now: () => NOW } });
   for (let n = 12; n >= 1; n--) {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('getposts', () => {
-  it('tells of the covers when it is asked to, and of nothing else', async () => {
+  it('adds the covers only on request', async () => {
     const url = '/uploads/1-cover.jpg';
     const app = await testApp();
     const known = { url, width: 1600, height: 900, widths: [480, 960] };
@@ -48,7 +48,7 @@ describe('getposts', () => {
     }
   });
 
-  it('gives the newest nine, and counts all and those of the last 30 days', async () => {
+  it('returns the newest nine, with the totals overall and of the last 30 days', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -60,7 +60,7 @@ describe('getposts', () => {
     expect(body.lastMonthPosts).toBe(6);
   });
 
-  it('gives each post in the shape of the contract', async () => {
+  it('returns each post in the shape of the contract', async () => {
     const { body } = await get('?slug=p3');
     expect(body.posts).toEqual([
       {
@@ -77,7 +77,7 @@ describe('getposts', () => {
     ]);
   });
 
-  it('goes on at startIndex, and takes up to 100', async () => {
+  it('pages with startIndex and a limit up to 100', async () => {
     expect(await titles('?startIndex=9')).toEqual(['P10', 'P11', 'P12']);
     expect(await titles('?startIndex=1&limit=2')).toEqual(['P2', 'P3']);
     expect(await titles('?limit=100')).toHaveLength(12);
@@ -101,7 +101,7 @@ describe('getposts', () => {
     }
   });
 
-  it('takes all filters together, and counts what they match', async () => {
+  it('combines all filters and counts the matches', async () => {
     const { body } = await get(
       '?userId=ann&category=reactjs&searchTerm=HOOK&sort=asc&startIndex=0&limit=1&utm=x',
     );
@@ -117,7 +117,7 @@ describe('getposts', () => {
     expect(await titles('?searchTerm=not%20hooks&limit=1')).toEqual(['P3']);
   });
 
-  it('gives empty lists for what is unknown', async () => {
+  it('returns empty lists for unknown values', async () => {
     for (const query of [
       '?slug=no',
       '?postId=no',
@@ -184,7 +184,7 @@ describe('getposts', () => {
     ['limit', 'NaN'],
     ['sort', 'up'],
     ['order', 'newest'],
-  ])('%s=%s gives 400 and names the parameter', async (name, value) => {
+  ])('%s=%s returns 400 and names the parameter', async (name, value) => {
     const { status, body } = await get(`?${name}=${value}`);
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -194,12 +194,12 @@ describe('getposts', () => {
     });
   });
 
-  it('of a repeated parameter the first value counts', async () => {
+  it('uses the first value of a repeated parameter', async () => {
     expect(await titles('?limit=1&limit=x')).toEqual(['P1']);
     expect(await titles('?slug=p2&slug=p3')).toEqual(['P2']);
   });
 
-  it('shows a change at once, also when the same list has just been asked for', async () => {
+  it('shows a change at once, even after the same list was cached', async () => {
     const fresh = await testApp();
     const count = async () => (await fresh.call('GET /api/post/getposts')).body.totalPosts;
     expect(await count()).toBe(0);

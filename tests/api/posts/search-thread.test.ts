@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { postsQuery } from '../../../api/posts/list.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
-import { type SearchThread, searchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread, type SearchThread } from '../../../api/posts/search/thread.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { testApp } from '../../support/app.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -16,19 +16,19 @@ const FAULTY = new URL('faulty-search-worker.ts', import.meta.url);
 const THREAD = new URL('../../../api/posts/search/thread.ts', import.meta.url);
 
 function threadOf(file: string, deadlineMs: number, script?: URL): SearchThread {
-  const thread = searchThread(file, { deadlineMs, log, ...(script && { script }) });
+  const thread = createSearchThread(file, { deadlineMs, log, ...(script && { script }) });
   onTestFinished(() => thread.stop());
   return thread;
 }
 
-const ask = async (thread: SearchThread, sql: string) =>
-  new TextDecoder().decode(await thread.run({ sql, params: [], withPictures: false }));
+const ask = (thread: SearchThread, sql: string) =>
+  thread.run({ sql, params: [], withPictures: false });
 
 const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
 const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
 
 describe('the search thread', () => {
-  test('reads, and cannot write', async () => {
+  test('can read but not write', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
@@ -38,7 +38,7 @@ describe('the search thread', () => {
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
   });
 
-  test('starts again after it was stopped', async () => {
+  test('starts again after a stop', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     await thread.stop();
@@ -48,7 +48,7 @@ describe('the search thread', () => {
   });
 
   test.each(['throw', 'exit'])(
-    'that ends by %s is replaced; the search gets 503',
+    'is replaced after it ends by %s; the search gets 503',
     async (fault) => {
       const thread = threadOf('', 5_000, FAULTY);
       const first = await ask(thread, 'number');
@@ -61,15 +61,15 @@ describe('the search thread', () => {
     },
   );
 
-  test('that ends while nothing is searched is replaced', async () => {
+  test('is replaced after it ends between searches', async () => {
     const thread = threadOf('', 5_000, FAULTY);
     const first = await ask(thread, 'die later');
     await new Promise((ended) => setTimeout(ended, 100));
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('ends when nothing is searched, and starts again', async () => {
-    const thread = searchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
+  test('ends when idle and starts again', async () => {
+    const thread = createSearchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
     onTestFinished(() => thread.stop());
     const first = await ask(thread, 'number');
     expect(await ask(thread, 'number')).toBe(first);
@@ -77,20 +77,20 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('that hangs is replaced when the deadline passes', async () => {
+  test('is replaced when it hangs past the deadline', async () => {
     const thread = threadOf('', 200, FAULTY);
     await expect(ask(thread, 'hang')).rejects.toMatchObject({ statusCode: 503 });
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });
 
-  test('does not keep the process alive', async () => {
+  test('doesn’t keep the process alive', async () => {
     const { url, folder } = await testDatabase();
     const program = join(folder, 'search-once.mjs');
     await writeFile(
       program,
-      `import { searchThread } from ${JSON.stringify(THREAD.href)};
+      `import { createSearchThread } from ${JSON.stringify(THREAD.href)};
        const options = { deadlineMs: 5000, log: console };
-       const thread = searchThread(${JSON.stringify(url.slice('file:'.length))}, options);
+       const thread = createSearchThread(${JSON.stringify(url.slice('file:'.length))}, options);
        const task = { sql: ${JSON.stringify(NOTHING)}, params: [], withPictures: false };
        console.log((await thread.run(task)).length);`,
     );
@@ -103,7 +103,7 @@ describe('the search thread', () => {
   });
 });
 
-test('with a database on a server, searches run there and give the same answers', async () => {
+test('with a remote database, searches run there and return the same results', async () => {
   const { services, database } = await testApp();
   const image = 'https://example.com/cover.jpg';
   await database.transaction(async (tx) => {
@@ -127,13 +127,12 @@ test('with a database on a server, searches run there and give the same answers'
   for (const given of queries) {
     const query = postsQuery.parse(given);
     const [here, there] = await Promise.all(
-      [services.postSearch, elsewhere].map(async (search) => {
-        const found = await search.find(query, '192.0.2.1');
-        return JSON.parse(typeof found === 'string' ? found : new TextDecoder().decode(found));
-      }),
+      [services.postSearch, elsewhere].map(async (search) =>
+        JSON.parse(await search.find(query, '192.0.2.1')),
+      ),
     );
     expect(there, JSON.stringify(given)).toEqual(here);
   }
   const all = await elsewhere.find(postsQuery.parse({ searchTerm: 'react', limit: '1' }), '');
-  expect(JSON.parse(String(all))).toMatchObject({ totalPosts: 6, lastMonthPosts: 5 });
+  expect(JSON.parse(all)).toMatchObject({ totalPosts: 6, lastMonthPosts: 5 });
 });

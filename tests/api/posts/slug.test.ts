@@ -21,13 +21,13 @@ describe('the slug of a title', () => {
   });
 
   it.each(['مرحبا بالعالم', 'שלום עולם', '日本語', 'ภาษาไทย', '한국어', 'हिन्दी'])(
-    'of %s has only the letters that an address may have',
+    'of %s has only URL-safe letters',
     (title) => {
       expect(slugOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     },
   );
 
-  it('is cut at the end of a word, at 80 characters at most', () => {
+  it('is cut at the end of a word, to at most 80 characters', () => {
     expect(slugOf('word '.repeat(40))).toBe(Array(16).fill('word').join('-'));
     expect(slugOf(`${'a'.repeat(50)} ${'b'.repeat(50)}`)).toBe('a'.repeat(50));
     expect(slugOf(`a ${'b'.repeat(150)}`)).toBe(`a-${'b'.repeat(78)}`);

@@ -22,7 +22,7 @@ async function site(options?: TestAppOptions): Promise<Site> {
   return { ...app, admin, other, user: await makeUser(app.database) };
 }
 
-describe('who may write posts', () => {
+describe('permission to write posts', () => {
   const calls = (postId: string, own: string) =>
     [
       ['POST /api/post/create', DRAFT, 201],
@@ -31,7 +31,7 @@ describe('who may write posts', () => {
       [`DELETE /api/post/deletepost/${postId}/${own}`, undefined, 200],
     ] as const;
 
-  it('guests get 401, before anything else is looked at', async () => {
+  it('guests get 401 before any other check', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     for (const [line] of calls(post.id, admin.id)) {
@@ -44,7 +44,7 @@ describe('who may write posts', () => {
     expect(await findPostById(database.read, post.id)).toEqual(post);
   });
 
-  it('users who are no administrators get 403', async () => {
+  it('members get 403', async () => {
     const { call, user, database } = await site();
     const post = await makePost(database, { userId: user.id });
     for (const [line, json] of calls(post.id, user.id)) {
@@ -53,7 +53,7 @@ describe('who may write posts', () => {
     expect(await countPosts(database.read)).toBe(1);
   });
 
-  it('any administrator may edit or delete any post', async () => {
+  it('any administrator can edit or delete any post', async () => {
     const { call, admin, other, database } = await site();
     const post = await makePost(database, { userId: admin.id });
     for (const [line, json, status] of calls(post.id, other.id)) {
@@ -61,7 +61,7 @@ describe('who may write posts', () => {
     }
   });
 
-  it('an administrator with another userId in the address gets 403', async () => {
+  it('an administrator with another userId in the path gets 403', async () => {
     const { call, admin, other, database } = await site();
     const post = await makePost(database, { userId: other.id });
     for (const [line, json] of calls(post.id, other.id).slice(2)) {
@@ -70,7 +70,7 @@ describe('who may write posts', () => {
     expect(await findPostById(database.read, post.id)).toEqual(post);
   });
 
-  it('a request of another site gets 403, even of an administrator', async () => {
+  it('a request from another site gets 403, even from an administrator', async () => {
     const { call, admin } = await site();
     const headers = { Origin: 'https://evil.example' };
     expect((await call('POST /api/post/create', { json: DRAFT, as: admin, headers })).status).toBe(
@@ -86,7 +86,7 @@ describe('who may write posts', () => {
 });
 
 describe('creating a post', () => {
-  it('gives 201 and the post, publishes it, and sets nothing that the caller may not set', async () => {
+  it('returns 201 with the post, publishes it, and ignores fields that the caller can’t set', async () => {
     const { call, admin, database, publisher } = await site();
     const forbidden = {
       _id: 'x',
@@ -140,7 +140,7 @@ describe('creating a post', () => {
     ['an image that is no address', { image: 'a.png' }, /image/],
     ['an image that runs', { image: 'javascript:alert(1)' }, /image/],
     ['an image in the address', { image: 'data:image/png;base64,AAAA' }, /image/],
-  ])('with %s gives 400', async (_, change, message) => {
+  ])('returns 400 with %s', async (_, change, message) => {
     const { call, admin, database } = await site();
     const answer = await call('POST /api/post/create', {
       json: { ...DRAFT, ...change },
@@ -159,14 +159,14 @@ describe('creating a post', () => {
     ['null as image', { image: null }],
     ['an image of this site', { image: '/uploads/1-a.png' }],
     ['an image of elsewhere', { image: 'https://example.com/a.png' }],
-    ['a category of its own', { category: 'web-2' }],
-  ])('with %s gives 201', async (_, change) => {
+    ['an unknown category', { category: 'web-2' }],
+  ])('returns 201 with %s', async (_, change) => {
     const { call, admin } = await site();
     const json = { ...DRAFT, ...change };
     expect((await call('POST /api/post/create', { json, as: admin })).status).toBe(201);
   });
 
-  it('with something else than JSON gives 415, with broken JSON 400, with too much 413', async () => {
+  it('returns 415 without JSON, 400 for malformed JSON, and 413 for a large body', async () => {
     const { call, admin } = await site();
     const send = (body: string, type: string) =>
       call('POST /api/post/create', { body, headers: { 'Content-Type': type }, as: admin });
@@ -176,7 +176,7 @@ describe('creating a post', () => {
     expect((await send(`"${'x'.repeat(2 ** 21)}"`, 'application/json')).status).toBe(413);
   });
 
-  it('stores sanitized content, and the title as the text it is', async () => {
+  it('stores sanitized content, and the title as plain text', async () => {
     const { call, admin, database } = await site();
     const json = {
       ...DRAFT,
@@ -189,7 +189,7 @@ describe('creating a post', () => {
     expect((await findPostById(database.read, body._id))?.text).toBe('A b');
   });
 
-  it('makes slugs unique with -2, -3, also without a usable letter and at full length', async () => {
+  it('makes slugs unique with -2 and -3, even without a usable letter or at full length', async () => {
     const { call, admin } = await site();
     const slug = async (title: string): Promise<string> =>
       (await call('POST /api/post/create', { json: { ...DRAFT, title }, as: admin })).body.slug;
@@ -203,7 +203,7 @@ describe('creating a post', () => {
     expect([await slug(long), await slug(long)]).toEqual(['x'.repeat(80), `${'x'.repeat(78)}-2`]);
   });
 
-  it('twenty at once with one title gives twenty slugs', async () => {
+  it('creates twenty slugs for one title at once', async () => {
     const { call, admin } = await site();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST /api/post/create', { json: DRAFT, as: admin })),
@@ -234,7 +234,7 @@ describe('creating a post', () => {
 describe('updating a post', () => {
   const line = (postId: string, user: UserRow) => `PUT /api/post/updatepost/${postId}/${user.id}`;
 
-  it('changes what is given, keeps the slug, the author and the creation date', async () => {
+  it('changes the given fields and keeps the slug, the author and the creation date', async () => {
     const { call, admin, other, database, publisher } = await site();
     const post = await makePost(database, {
       userId: admin.id,
@@ -262,7 +262,7 @@ describe('updating a post', () => {
     expect(await findOutboxRow(database.read, post.id)).toMatchObject({ action: 'publish' });
   });
 
-  it('takes the whole draft of a client, and is found by its new text', async () => {
+  it('accepts a client’s complete draft, and search finds its new text', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database, { content: '<p>before</p>' });
     const json = { ...DRAFT, content: '<p>afterwards</p><script>x</script>', image: '/a.png' };
@@ -282,7 +282,7 @@ describe('updating a post', () => {
     ['a title of 201 characters', { title: 'x'.repeat(201) }, /title/],
     ['a bad image', { image: 'ftp://x' }, /image/],
     ['a startedFrom that is no time', { startedFrom: 'soon' }, /startedFrom/],
-  ])('with %s gives 400', async (_, json, message) => {
+  ])('returns 400 with %s', async (_, json, message) => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     const answer = await call(line(post.id, admin), { json, as: admin });
@@ -292,12 +292,12 @@ describe('updating a post', () => {
     expect(await findPostById(database.read, post.id)).toEqual(post);
   });
 
-  it('of an unknown post gives 404', async () => {
+  it('returns 404 for an unknown post', async () => {
     const { call, admin } = await site();
     expect((await call(line('nothing', admin), { json: DRAFT, as: admin })).status).toBe(404);
   });
 
-  it('that started from an older version gives 409 with the newer post, and overwrites nothing', async () => {
+  it('returns 409 with the newer post when the edit started from an older version', async () => {
     const { call, admin, other, database } = await site();
     const post = await makePost(database);
     const startedFrom = post.updatedAt.toISOString();
@@ -320,7 +320,7 @@ describe('updating a post', () => {
     expect((await call(line(post.id, admin), { json: later, as: admin })).status).toBe(200);
   });
 
-  it('of a client that knows no versions is taken, also when it sends an old draft whole', async () => {
+  it('accepts clients without version checks, even with a complete old draft', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     const draft = { ...DRAFT, updatedAt: post.updatedAt.toISOString() };
@@ -331,7 +331,7 @@ describe('updating a post', () => {
     expect((await findPostById(database.read, post.id))?.title).toBe('Second');
   });
 
-  it('of two at once from the same version, one wins', async () => {
+  it('lets one of two simultaneous edits of the same version win', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     const answers = await Promise.all(
@@ -347,7 +347,7 @@ describe('updating a post', () => {
 });
 
 describe('deleting a post', () => {
-  it('takes its comments and its page along', async () => {
+  it('deletes its comments and its page', async () => {
     const { call, admin, user, database, publisher } = await site();
     const post = await makePost(database, { title: 'Findable' });
     await makeComment(database, { postId: post.id, userId: user.id });
@@ -369,7 +369,7 @@ describe('deleting a post', () => {
 });
 
 describe('the preview', () => {
-  it('gives what would be stored, and stores nothing', async () => {
+  it('returns what would be stored, and stores nothing', async () => {
     const { call, admin, database } = await site();
     const json = { title: '', category: '', content: '<b>x</b><script>y</script>', image: '' };
     expect(await call('POST /api/post/preview', { json, as: admin })).toMatchObject({
@@ -381,7 +381,7 @@ describe('the preview', () => {
 });
 
 describe('the state of publishing', () => {
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     const { call, admin, user, database } = await site();
     const post = await makePost(database);
     for (const line of ['GET /api/publish/status', `POST /api/publish/retry/${post.id}`]) {
@@ -400,7 +400,7 @@ describe('the state of publishing', () => {
     ]);
   });
 
-  it('lets a post be tried again, and knows which ones wait', async () => {
+  it('retries a post, and knows which ones wait', async () => {
     const { call, admin } = await site();
     const { body: post } = await call('POST /api/post/create', { json: DRAFT, as: admin });
     expect(await call(`POST /api/publish/retry/${post._id}`, { as: admin })).toMatchObject({

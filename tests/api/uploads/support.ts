@@ -46,6 +46,7 @@ export async function startSite(
   const clock = { ahead: 0 };
   const basics = {
     env,
+    siteName: 'Inkwell',
     database,
     log: pino({ level: 'silent' }),
     now: () => new Date(Date.now() + clock.ahead),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { verifyPassword } from '../../../api/auth/passwords.ts';
+import { verifyPassword } from '../../../api/auth/password-hash.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts';

@@ -8,7 +8,7 @@ import { makeComment, makePicture, makePost, makeUser } from '../../support/data
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('GET /api/user/{userId}', () => {
-  test('gives the public part of a user and nothing else', async () => {
+  test('returns only the public fields of a user', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
     const { body } = await call(`GET /api/user/${user.id}`);
@@ -22,7 +22,7 @@ describe('GET /api/user/{userId}', () => {
 });
 
 describe('PUT /api/user/update/{userId}', () => {
-  test('changes what is sent, trimmed, leaves the rest, and gives the bare user', async () => {
+  test('changes the fields that are sent, trims them, and returns the user', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
     await makePicture(database, { userId: user.id, url: '/uploads/1700000000000-me.webp' });
@@ -44,7 +44,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect(signedIn.body.user).toEqual(answer.body);
   });
 
-  test('ignores every field that the caller may not set', async () => {
+  test('ignores fields that the caller can’t set', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
     const { status } = await call(`PUT /api/user/update/${user.id}`, {
@@ -65,7 +65,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect(await findUserById(database.read, user.id)).toEqual(user);
   });
 
-  test('un-verifies a changed email, not one that is sent again', async () => {
+  test('marks a changed email as unverified, but not an unchanged one', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { emailVerified: true });
     const line = `PUT /api/user/update/${user.id}`;
@@ -76,7 +76,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect((await findUserById(database.read, user.id))?.emailVerified).toBe(false);
   });
 
-  test('gives a picture of the new name to who has none of their own', async () => {
+  test('updates a generated picture with the new name', async () => {
     const { call, database } = await testApp();
     await call('POST /api/auth/signup', {
       json: { username: 'zoe', email: 'zoe@example.com', password: PASSWORD },
@@ -89,7 +89,7 @@ describe('PUT /api/user/update/{userId}', () => {
   });
 
   test.each([{ username: 'TAKEN' }, { email: 'TAKEN@example.com' }])(
-    'refuses what somebody else has in any letter case: %j',
+    'refuses another user’s value in any letter case: %j',
     async (json) => {
       const { call, database } = await testApp();
       await makeUser(database, { username: 'Taken', email: 'taken@example.com' });
@@ -100,7 +100,7 @@ describe('PUT /api/user/update/{userId}', () => {
     },
   );
 
-  test('lets one change the letter case of the own name', async () => {
+  test('can change the letter case of one’s own name', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: 'ada' });
     const { body } = await call(`PUT /api/user/update/${user.id}`, {
@@ -161,7 +161,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect(body.profilePicture).toBe(profilePicture);
   });
 
-  test('with a new password ends the user’s other sessions, keeps this one, and the old password is over', async () => {
+  test('with a new password, ends the other sessions and invalidates the old password', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const other = await makeAccount(database);
@@ -184,7 +184,7 @@ describe('PUT /api/user/update/{userId}', () => {
 });
 
 describe('DELETE /api/user/delete/{userId}', () => {
-  test('removes the account with its comments, likes and sessions; posts stay', async () => {
+  test('deletes the account with its comments, likes and sessions, but not its posts', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const other = await makeAccount(database);
@@ -207,7 +207,7 @@ describe('DELETE /api/user/delete/{userId}', () => {
     expect(session.body).toEqual({ user: null });
   });
 
-  test('by an administrator ends the user’s sessions at once and leaves the administrator signed in', async () => {
+  test('by an administrator ends the user’s sessions at once, not the administrator’s', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const cookie = await signIn(user);
@@ -226,7 +226,7 @@ describe('DELETE /api/user/delete/{userId}', () => {
     expect(await findUserById(database.read, admin.id)).toBeDefined();
   });
 
-  test('of the last two administrators at once keeps one', async () => {
+  test('of the last two administrators at once deletes only one', async () => {
     const { call, database } = await testApp();
     const admins = [
       await makeAccount(database, { isAdmin: true }),
@@ -264,7 +264,7 @@ describe('GET /api/user/getusers', () => {
     return { ...app, admin, list, names };
   }
 
-  test('gives nine, newest first, with how many there are and how many of the last 30 days', async () => {
+  test('returns nine, newest first, with the totals overall and of the last 30 days', async () => {
     const { list, names, admin } = await setUp();
     const body = await list();
     expect(names(body)).toEqual(['root', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Old-${n}`)]);
@@ -279,7 +279,7 @@ describe('GET /api/user/getusers', () => {
     });
   });
 
-  test('goes on at startIndex, with as many as limit says', async () => {
+  test('pages with startIndex and limit', async () => {
     const { list, names } = await setUp();
     expect(names(await list('?startIndex=11&limit=5&unknown=x'))).toEqual(['Old-11', 'Old-12']);
     expect(names(await list('?limit=1'))).toEqual(['root']);
@@ -287,7 +287,7 @@ describe('GET /api/user/getusers', () => {
     expect(await list('?startIndex=9007199254740991')).toMatchObject({ users: [], totalUsers: 13 });
   });
 
-  test('filters by how username or email begins, and counts what it finds', async () => {
+  test('filters by the start of the username or email, and counts the matches', async () => {
     const { list, names } = await setUp();
     expect(await list('?searchTerm=OLD-')).toMatchObject({ totalUsers: 12, lastMonthUsers: 5 });
     expect(names(await list('?searchTerm=12.o'))).toEqual(['Old-12']);
@@ -326,7 +326,7 @@ describe('GET /api/user/getusers', () => {
 });
 
 describe('a session', () => {
-  test('ends with POST /api/user/signout, which clears the cookie, also for guests', async () => {
+  test('ends with POST /api/user/signout, which also clears a guest’s cookie', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const headers = { Cookie: await signIn(user) };
@@ -339,7 +339,7 @@ describe('a session', () => {
     expect(await listUserSessions(database.read, user.id)).toEqual([]);
   });
 
-  test('lasts 30 days, and is renewed, with its cookie, when half of that is over', async () => {
+  test('lasts 30 days and is renewed with its cookie in the second half', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const headers = { Cookie: await signIn(user) };
@@ -363,7 +363,7 @@ describe('a session', () => {
   });
 
   test.each(['', 'x', '%zz', '%00', 'a'.repeat(5000), "' or 1=1 --", '../../etc/passwd'])(
-    'is nobody’s with the made-up id %j',
+    'doesn’t exist for the invented id %j',
     async (id) => {
       const { call } = await testApp();
       const answer = await call('GET /api/auth/session', {
@@ -373,7 +373,7 @@ describe('a session', () => {
     },
   );
 
-  test('ones that are over are removed when somebody signs in', async () => {
+  test('is deleted after it expires, at the next sign-in', async () => {
     const { call, database, signIn } = await testApp();
     const gone = await makeAccount(database);
     const user = await makeAccount(database);

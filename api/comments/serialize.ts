@@ -1,7 +1,7 @@
 import type { Comment as CommentWithAuthor } from '../../db/queries/comments.ts';
 import type { Comment } from '../contract/comments.ts';
 import type { Env } from '../env.ts';
-import { toPublicUser } from '../users/present.ts';
+import { toPublicUser } from '../users/serialize.ts';
 
 export function toComment(comment: CommentWithAuthor, env: Pick<Env, 'storage'>): Comment {
   return {

@@ -4,14 +4,14 @@ import { deleteExpiredSignInFlows } from '../../db/queries/sign-in-flows.ts';
 import type { Services } from '../services.ts';
 import { createSessions } from './sessions.ts';
 
-const EVERY_MS = 60 * 60 * 1000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Removes sessions, known browsers, counters of rate limits and unfinished Google sign-ins that are over,
- * and erases what was deleted from the database's files.
+ * Deletes expired sessions, known browsers, rate-limit counters and Google sign-ins, and erases
+ * deleted data from the database's files.
  */
-export async function tidy(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
-  await createSessions(services).purge();
+export async function cleanUp(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
+  await createSessions(services).deleteExpired();
   await services.database.transaction(async (tx) => {
     await deleteExpiredDevices(tx, services.now());
     await deleteExpiredRateLimits(tx, services.now());
@@ -20,13 +20,13 @@ export async function tidy(services: Pick<Services, 'database' | 'env' | 'now'>)
   await services.database.checkpoint();
 }
 
-/** Tidies every hour, without keeping the process alive; gives how to stop it. */
-export function startHousekeeping(
+/** Cleans up every hour, without keeping the process alive. Returns a function that stops it. */
+export function startCleanup(
   services: Pick<Services, 'database' | 'env' | 'now' | 'log'>,
 ): () => void {
   const timer = setInterval(() => {
-    tidy(services).catch((err) => services.log.error({ err }, 'tidying failed'));
-  }, EVERY_MS);
+    cleanUp(services).catch((err) => services.log.error({ err }, 'cleanup failed'));
+  }, CLEANUP_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { Post } from '../contract/posts.ts';
 
-/** What a `Post` is made of. */
+/** The columns that a `Post` needs. */
 export type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'>;
 
 export function toPost(row: PostSource): Post {

@@ -7,7 +7,7 @@ import { isOwnPath } from './rules.ts';
 
 type Storage = Pick<Env, 'storage'>;
 
-/** A user for everybody else: no browser loads a picture that isn't in our storage. */
+/** A user for everyone else: other people's browsers load only pictures in our storage. */
 export function toPublicUser(
   row: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>,
   env: Storage,
@@ -52,6 +52,6 @@ function isOurs(picture: string, storage: Env['storage']): boolean {
   if (isOwnPath(picture)) return true;
   if (storage.kind !== 's3') return false;
   const prefix = `${storage.publicUrl}/`;
-  // Only a file name may follow: `/../` would lead to a neighbor's bucket in the same store.
+  // Only a file name may follow: `/../` could lead to another bucket in the same store.
   return picture.startsWith(prefix) && UPLOAD_NAME.test(picture.slice(prefix.length));
 }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { BadRequestError } from '../errors.ts';
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+
+const COMMON_PASSWORDS = new URL('./common-passwords.txt', import.meta.url);
+/** Longer repetitions and runs aren't common. */
+const MAX_PATTERN_LENGTH = 10;
+const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'];
+/**
+ * As short as a username can be. Shorter names in email addresses are part of many good passwords.
+ */
+const MIN_NAME_LENGTH = 3;
+
+/**
+ * The rules of a new password: 8 to 128 characters as people count them (an emoji is one), any
+ * character, not one of the most common. Never trimmed: a space at the end is part of it.
+ */
+export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
+  const length = [...password.normalize('NFC')].length;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+  if (length < MIN_LENGTH) refuse(`Password must have at least ${MIN_LENGTH} characters.`);
+  else if (length > MAX_LENGTH) refuse(`Password must have at most ${MAX_LENGTH} characters.`);
+  else if (isCommonPassword(password)) {
+    refuse('This password is one of the most common ones. Please choose another.');
+  }
+});
+
+/** The names that a password must not contain. */
+interface OwnNames {
+  username: string;
+  email: string;
+  siteName: string;
+}
+
+/**
+ * Throws a BadRequestError when a password contains the account's username, the name in its email
+ * address or the name of the site: attackers try these first.
+ */
+export function requireNoOwnNames(password: string, { username, email, siteName }: OwnNames): void {
+  const folded = fold(password);
+  const contains = (name: string) => name.length >= MIN_NAME_LENGTH && folded.includes(fold(name));
+  const refuse = (what: string) =>
+    new BadRequestError(`Password must not contain ${what}. Please choose another.`);
+  // The part after a plus sign is only a label.
+  const [mailName = ''] = email.split(/[@+]/);
+  if (contains(username)) throw refuse('the username');
+  if (contains(mailName)) throw refuse('the name in the email address');
+  if (contains(siteName) || contains(siteName.replace(/\s+/g, ''))) {
+    throw refuse('the name of this site');
+  }
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+let commonPasswords: Set<string> | undefined;
+
+/**
+ * Returns whether it's one of the ten thousand most common passwords, in any letter case, or a
+ * short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
+ */
+function isCommonPassword(password: string): boolean {
+  const text = password.toLowerCase();
+  commonPasswords ??= new Set(
+    readFileSync(COMMON_PASSWORDS, 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('#')),
+  );
+  return commonPasswords.has(text) || isPattern(text);
+}
+
+function isPattern(text: string): boolean {
+  if (text.length > MAX_PATTERN_LENGTH) return false;
+  const backwards = [...text].reverse().join('');
+  return (
+    /^(.{1,4})\1+$/.test(text) || RUNS.some((run) => run.includes(text) || run.includes(backwards))
+  );
+}
