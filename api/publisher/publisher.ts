@@ -21,7 +21,7 @@ import { countPosts, findPostBySlug, listPostSlugs } from '../../db/queries/post
 import type { PendingPublish, PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { UnavailableError } from '../errors.ts';
-import { SearchIndexer } from '../search/indexer.ts';
+import { SearchIndex } from '../search/search-index.ts';
 import { removeTemporaries } from './files.ts';
 import { LatePages } from './late.ts';
 import { PictureQueue } from './pictures.ts';
@@ -95,7 +95,7 @@ export class FilePublisher implements Publisher {
   readonly #retryThread: RenderThread;
   readonly #retries: Retries;
   readonly #pictures: Piscina;
-  readonly #index: SearchIndexer;
+  readonly #index: SearchIndex;
   readonly #rendering = new Set<string>();
   /** Slugs of posts whose own page took too long or failed on a visit. */
   readonly #unrenderable = new Set<string>();
@@ -128,10 +128,10 @@ export class FilePublisher implements Publisher {
       niceIncrement: OG_NICE,
     });
     const { database, rendererEntry, rendererEnv, log, now } = options;
-    this.#index = new SearchIndexer({
+    this.#index = new SearchIndex({
       ...{ database, rendererEntry, rendererEnv, log, now },
-      entries: (ids) => this.#searchEntries(ids),
-      onWritten: (paths) => options.onWritten(paths),
+      readEntries: (ids) => this.#searchEntries(ids),
+      onPublished: (paths) => options.onWritten(paths),
     });
     this.#late = new LatePages(database, (paths) => this.#writeLate(paths));
     this.#ogQueue = new PictureQueue((slug) => this.#makeOg(slug));
@@ -549,7 +549,7 @@ export class FilePublisher implements Publisher {
     try {
       const [result] = await Promise.all([
         this.#publish(changes, this.#roots(), port2).finally(() => port1.close()),
-        this.#index.changed(rows, entries),
+        this.#index.update(rows, entries),
       ]);
       await this.#settle(rows, result);
     } finally {

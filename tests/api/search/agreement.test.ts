@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
-import { writeShard } from '../../../api/search/shard.ts';
+import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
 import { listPostsWithin } from '../../../db/queries/search.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
-import { entryOf, indexOnDisk } from './support.ts';
+import { entryOf } from './entries.ts';
+import { indexOnDisk } from './support.ts';
 
 const POSTS = 2_000;
 const SHARD = 500;

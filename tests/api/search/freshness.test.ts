@@ -3,7 +3,7 @@ import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
 import { indexWords } from '../../../src/lib/search/encode.ts';
 import { openIndex } from '../../../src/lib/search/index-search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
-import { cardWith } from './support.ts';
+import { cardWith } from './entries.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
 

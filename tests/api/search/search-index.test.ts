@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/contract/search.ts';
 import { createLogger } from '../../../api/http/log.ts';
-import { SearchIndexer } from '../../../api/search/indexer.ts';
+import { SearchIndex } from '../../../api/search/search-index.ts';
 import type { Database } from '../../../db/client.ts';
 import {
   deletePost,
@@ -17,7 +17,8 @@ import {
 import { listPostsById } from '../../../db/queries/search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
-import { entryOf, indexOnDisk } from './support.ts';
+import { entryOf } from './entries.ts';
+import { indexOnDisk } from './support.ts';
 
 const RENDERER = new URL('./renderer.ts', import.meta.url).href;
 const START = Date.UTC(2026, 0, 1);
@@ -25,7 +26,7 @@ const HOUR = 3_600_000;
 
 interface Setup {
   database: Database & { url: string; folder: string };
-  indexer: SearchIndexer;
+  indexer: SearchIndex;
   site: string;
   clock: { now: number };
   /** When set, posts cannot be read for the index. */
@@ -37,16 +38,16 @@ async function setUp(posts: number, options: { renderer?: string } = {}): Promis
   await addPosts(database, posts, START);
   const clock = { now: START + 10_000 * HOUR };
   const reading = { fails: false };
-  const indexer = new SearchIndexer({
+  const indexer = new SearchIndex({
     database,
     rendererEntry: options.renderer ?? RENDERER,
     rendererEnv: { DATABASE_URL: database.url },
     log: createLogger('silent' as 'error'),
-    entries: async (ids) => {
+    readEntries: async (ids) => {
       if (reading.fails) throw new Error('The render thread has ended');
       return (await listPostsById(database.read, ids)).map(entryOf);
     },
-    onWritten: () => undefined,
+    onPublished: () => undefined,
     now: () => new Date(clock.now),
   });
   onTestFinished(() => indexer.close());
@@ -70,7 +71,7 @@ async function addPosts(database: Database, count: number, start: number): Promi
   });
 }
 
-async function settled(indexer: SearchIndexer): Promise<void> {
+async function settled(indexer: SearchIndex): Promise<void> {
   for (let tries = 0; indexer.status().state === 'indexing'; tries++) {
     if (tries > 1200) throw new Error(`Still ${JSON.stringify(indexer.status())}`);
     await setTimeout(50);
@@ -111,7 +112,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await settled(setup.indexer);
     expect(await titles(setup.site, '')).toEqual([]);
     const post = await makePost(setup.database, { title: 'First', createdAt: new Date(START) });
-    await setup.indexer.changed([{ action: 'publish', postId: post.id }]);
+    await setup.indexer.update([{ action: 'publish', postId: post.id }]);
     expect(await titles(setup.site, 'first')).toEqual(['First']);
     await settled(setup.indexer);
     expect(setup.indexer.status()).toMatchObject({ posts: 1, shards: 1, waiting: 0, error: null });
@@ -143,7 +144,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     if (!old) throw new Error('There is no such post');
     const changes = { title: 'Edited', text: 'otherwise' };
     await database.transaction((tx) => updatePost(tx, old.id, changes, new Date()));
-    await indexer.changed([{ action: 'publish', postId: old.id }]);
+    await indexer.update([{ action: 'publish', postId: old.id }]);
     expect(await titles(site, 'word3')).not.toContain(old.title);
     expect(await titles(site, 'edited otherwise')).toEqual(['Edited']);
     await settled(indexer);
@@ -153,7 +154,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect((await folders(site)).length).toBe(before.length + 1);
 
     await database.transaction((tx) => deletePost(tx, old.id));
-    await indexer.changed([{ action: 'remove', postId: old.id }]);
+    await indexer.update([{ action: 'remove', postId: old.id }]);
     expect(await titles(site, 'edited')).toEqual([]);
     await settled(indexer);
     await expectAgreement(setup);
@@ -217,7 +218,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
       createdAt: new Date(START + HOUR / 2),
     });
     reading.fails = true;
-    await indexer.changed([old, post].map(({ id }) => ({ action: 'publish', postId: id })));
+    await indexer.update([old, post].map(({ id }) => ({ action: 'publish', postId: id })));
     expect((await indexFile(site)).behind).toBe(true);
     expect(await titles(site, 'word2')).toEqual([]);
     await until(() => indexer.status().state === 'current');
@@ -245,7 +246,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await settled(indexer);
     const publish = async (title: string, told: (post: PostRow) => Promise<SearchEntry[]>) => {
       const post = await makePost(database, { title, createdAt: new Date(START + 5 * HOUR) });
-      await indexer.changed([{ action: 'publish', postId: post.id }], told(post));
+      await indexer.update([{ action: 'publish', postId: post.id }], told(post));
     };
     reading.fails = true;
     await publish('Told', async (post) => [entryOf(post)]);
@@ -267,7 +268,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     const [post] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
     if (!post) throw new Error('There is no post');
     await database.transaction((tx) => updatePost(tx, post.id, { title: post.title }, new Date()));
-    await indexer.changed([{ action: 'publish', postId: post.id }]);
+    await indexer.update([{ action: 'publish', postId: post.id }]);
     await settled(indexer);
     expect(await folders(site)).toEqual([folder]);
     expect((await stat(join(site, INDEX_PATH, folder))).ino).toBe(made.ino);
@@ -295,7 +296,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await addPosts(database, 400, START + HOUR / 2);
     const rows = await listPosts(database.read, {}, { startIndex: 0, limit: 10_000 });
     const imported = rows.filter(({ createdAt }) => createdAt.getTime() % HOUR !== 0);
-    await indexer.changed(imported.map(({ id }) => ({ action: 'publish' as const, postId: id })));
+    await indexer.update(imported.map(({ id }) => ({ action: 'publish' as const, postId: id })));
     await expectAgreement(setup);
     await settled(indexer);
     await expectAgreement(setup);
@@ -319,7 +320,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     for (const minutes of [0, 9, 11]) {
       clock.now += minutes * 60_000;
       const post = await makePost(database, { createdAt: new Date(START + clock.now) });
-      await indexer.changed([{ action: 'publish', postId: post.id }]);
+      await indexer.update([{ action: 'publish', postId: post.id }]);
       await settled(indexer);
       expect((await folders(site)).includes(old)).toBe(minutes < 10);
     }
