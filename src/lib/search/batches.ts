@@ -1,5 +1,5 @@
 import { BATCH } from './query.ts';
-import type { SearchPage } from './source.ts';
+import type { SearchPage } from './static-index.ts';
 
 /** So many posts that are shown already are asked for again: they tell where the list has moved to. */
 const OVERLAP = 3;

@@ -1,18 +1,18 @@
 import { wordsOf } from '../../../db/words.ts';
 
-/** Stands for the end of a word. Five letters can be no character: they stop at U+10FFFF. */
+/** Marks the end of a word. No character has this code: they end at U+10FFFF. */
 const END = 'qzzzzz';
 const PLAIN = /^[a-pr-z0-9]$/;
+/** Longer words are found by their first characters; the API ignores the rest, too. */
+const MAX_WORD_LENGTH = 64;
 
 /**
- * A folded word in letters and digits alone, so that Pagefind has nothing to take apart, stem or fold in
- * its own way. What begins a word begins its code. Characters other than a to z and digits are a `q` and
- * five letters.
+ * Encodes a folded word in letters and digits, so that Pagefind doesn't split, stem or fold it its own
+ * way: characters other than a to z and digits become `q` and five letters. The code of a prefix is a
+ * prefix of the word's code.
  */
 export function encodePrefix(word: string): string {
-  let code = '';
-  for (const character of word) code += PLAIN.test(character) ? character : escaped(character);
-  return code;
+  return Array.from(word, (each) => (PLAIN.test(each) ? each : escaped(each))).join('');
 }
 
 function escaped(character: string): string {
@@ -25,19 +25,16 @@ function escaped(character: string): string {
   return `q${letters}`;
 }
 
-/** Longer words can only be found by their beginning: as much of it as a search looks at. */
-const MAX_WORD_LENGTH = 64;
-
 /**
- * The words of a text as the index holds them: each once, with its end marked (else Pagefind takes a word
- * that is the beginning of the one looked for as found), a blank between two.
+ * Returns the distinct words of a text, encoded and separated by spaces. Their ends are marked: otherwise
+ * Pagefind also finds words that are the beginning of the term.
  */
 export function indexWords(text: string): string {
   const words = wordsOf(text).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''));
   return [...new Set(words)].map((word) => encodePrefix(word) + END).join(' ');
 }
 
-/** Does a text, given as `indexWords` gives it, have a word with this beginning? */
+/** Whether a text, as `indexWords` returns it, has a word with this prefix. */
 export function hasPrefix(words: string, prefix: string): boolean {
   return words.startsWith(prefix) || words.includes(` ${prefix}`);
 }

@@ -5,10 +5,10 @@ import { listPostStates, listPostsById, type PostRange } from '../../../db/queri
 import { cardsOf, database } from '../data.ts';
 import { indexWords } from './encode.ts';
 
-/** Contents may be long: only so many posts are held at a time. */
+/** Posts in memory at a time: their contents may be long. */
 const BATCH = 50;
 
-/** The posts of a range, oldest first, or those with these ids, as the search index holds them. */
+/** Returns the posts of a range or with these ids as the search index holds them, oldest first. */
 export async function searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]> {
   const db = await database();
   const ids = 'ids' in which ? which.ids : (await listPostStates(db, which)).map(({ id }) => id);
@@ -33,18 +33,18 @@ function entryOf(row: PostRow, card: CardPost): SearchEntry {
   };
 }
 
-/** Cut as the database cuts it for the cards of other lists. */
+/** Cuts the preview the way the database does for the cards of other lists. */
 function cardRow({ content, text, ...row }: PostRow) {
   const preview = [...text.slice(0, 400)].slice(0, 100).join('');
   return { ...row, preview, contentLength: characters(content) };
 }
 
-/** The length in characters, as SQLite counts: without a list of them, contents are long. */
+/** Returns the length in code points, like SQLite. Builds no list of them: contents may be long. */
 function characters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** Of a picture, only what a card needs: the index is public. */
+/** Leaves out the owner of a picture: the index is public. */
 function withoutOwner({ picture, ...card }: CardPost): CardPost {
   if (!picture) return card;
   const { url, width, height, widths } = picture;

@@ -5,29 +5,30 @@ import {
   WORDS_FILE,
   wordsChunkFile,
 } from '../../../api/contract/search.ts';
-import { type Engine, type EngineIndex, unpack } from './engine.ts';
+import { type Engine, unpack, type WordIndex } from './pagefind.ts';
 
 type LoadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** One shard of the index: some hundred posts that follow each other in time. */
+/** What a post must have to be found. */
+export interface Wanted {
+  /** Beginnings of words, encoded. */
+  prefixes: string[];
+  /** Empty for every category. */
+  category: string;
+}
+
+/** One shard of the index: consecutive posts. */
 export interface Shard {
-  /** The posts with words that begin so, oldest first. `category` empty: every one. */
-  find(wanted: { prefixes: string[]; category: string }): Promise<{ rank: number; key: Key }[]>;
-  /** What a file of it holds. */
-  file(name: string): Promise<unknown>;
+  /** Positions and keys of the posts that match, oldest first. */
+  find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
+  /** The contents of a JSON file in the shard. */
+  readFile(name: string): Promise<unknown>;
 }
 
-/** The posts of a shard as they are used. */
-interface Posts {
-  keys: Key[];
-  categoryOf(rank: number): string | undefined;
-  chunks: PostsFile['chunks'];
-}
-
-/** Opens a shard; its files are loaded when they are first needed, and once. */
+/** Opens a shard. Its files are loaded once, when they are first needed. */
 export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard {
   const loaded = new Map<string, Promise<unknown>>();
-  /** A load that failed is not remembered: the next search tries again. */
+  /** Forgets a load that failed, so that the next search tries again. */
   function once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const known = loaded.get(name) as Promise<T> | undefined;
     if (known) return known;
@@ -37,33 +38,35 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
     return started;
   }
   const bytes = async (name: string) => unpack(await load(name));
-  const file = (name: string) =>
+  const readFile = (name: string) =>
     once(name, async () => JSON.parse(new TextDecoder().decode(await bytes(name))) as unknown);
-  const posts = () => once('posts', async () => postsOf((await file(POSTS_FILE)) as PostsFile));
+  const posts = () =>
+    once('posts', async () => readPosts((await readFile(POSTS_FILE)) as PostsFile));
   const words = () =>
     once(WORDS_FILE, async () => {
-      const [meta, open] = await Promise.all([bytes(WORDS_FILE), engine()]);
-      return open(meta);
+      const [metadata, open] = await Promise.all([bytes(WORDS_FILE), engine()]);
+      return open(metadata);
     });
 
-  async function ranksWith(prefixes: string[], chunks: PostsFile['chunks'], index: EngineIndex) {
+  async function ranksOf(prefixes: string[], chunks: PostsFile['chunks'], index: WordIndex) {
     const names = new Set(prefixes.flatMap((prefix) => chunksFor(prefix, chunks)));
     await Promise.all(
       Array.from(names, (name) =>
-        once(name, async () => index.addWords(await bytes(wordsChunkFile(name)))),
+        once(name, async () => index.addChunk(await bytes(wordsChunkFile(name)))),
       ),
     );
-    const [first = new Set<number>(), ...others] = prefixes.map((prefix) => index.ranks(prefix));
+    const [first = new Set<number>(), ...others] = prefixes.map((prefix) => index.search(prefix));
     return [...first].filter((rank) => others.every((ranks) => ranks.has(rank)));
   }
 
   return {
+    readFile,
     async find({ prefixes, category }) {
       const [{ keys, chunks, categoryOf }, index] = await Promise.all([
         posts(),
         prefixes.length > 0 ? words() : null,
       ]);
-      const ranks = index ? await ranksWith(prefixes, chunks, index) : [...keys.keys()];
+      const ranks = index ? await ranksOf(prefixes, chunks, index) : [...keys.keys()];
       return ranks
         .filter((rank) => category === '' || categoryOf(rank) === category)
         .sort((a, b) => a - b)
@@ -72,16 +75,14 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
           return key ? [{ rank, key }] : [];
         });
     },
-    file,
   };
 }
 
-function postsOf({ at, seq, category, categories, chunks }: PostsFile): Posts {
-  const times = sums(at);
+function readPosts({ at, seq, category, categories, chunks }: PostsFile) {
   const seqs = sums(seq);
   return {
-    keys: times.map((time, rank): Key => [time, seqs[rank] ?? 0]),
-    categoryOf: (rank) => categories[category[rank] ?? -1],
+    keys: sums(at).map((time, rank): Key => [time, seqs[rank] ?? 0]),
+    categoryOf: (rank: number) => categories[category[rank] ?? -1],
     chunks,
   };
 }
@@ -95,8 +96,8 @@ function sums(differences: readonly number[]): number[] {
 }
 
 /**
- * The files with words that begin so. (Pagefind's own choice is only the one file that the beginning
- * itself would be in.) Words are letters and digits of ASCII, which all come before `~`.
+ * The chunks that can contain words with this prefix. Encoded words are letters and digits, which all
+ * sort before `~`.
  */
 function chunksFor(prefix: string, chunks: PostsFile['chunks']): string[] {
   return chunks

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
 import { indexWords } from '../../../src/lib/search/encode.ts';
-import { openIndex } from '../../../src/lib/search/index-search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { StaticIndex } from '../../../src/lib/search/static-index.ts';
 import { cardWith } from './entries.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
@@ -10,7 +10,7 @@ const PAGE = { startIndex: 0, limit: 9 };
 /** An index without shards that holds one post, with this title, and counts how often it is asked for. */
 function indexWith(title: string) {
   const state = { title, asked: 0, now: 0, behind: false };
-  const index = openIndex(
+  const index = new StaticIndex(
     async () => {
       state.asked++;
       const entry = { words: indexWords(state.title), card: cardWith({ title: state.title }) };

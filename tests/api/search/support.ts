@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
-import {
-  type FetchFile,
-  openIndex,
-  type StaticIndex,
-} from '../../../src/lib/search/index-search.ts';
+import { type FetchFile, StaticIndex } from '../../../src/lib/search/static-index.ts';
 
 /** The index of a site folder, read as a browser reads it. `loaded` lists the files that it asked for. */
 export function indexOnDisk(siteRoot: string): StaticIndex & { loaded: string[] } {
@@ -14,5 +10,5 @@ export function indexOnDisk(siteRoot: string): StaticIndex & { loaded: string[] 
     loaded.push(name);
     return new Uint8Array(await readFile(join(siteRoot, INDEX_PATH, name)));
   };
-  return { ...openIndex(fetchFile), loaded };
+  return Object.assign(new StaticIndex(fetchFile), { loaded });
 }
