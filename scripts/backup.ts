@@ -1,9 +1,9 @@
 /** `npm run backup -- FILE`: database, pictures and configuration in one archive; see docs/backup.md. */
 import { loadEnv } from '../api/env.ts';
-import { backup } from '../api/maintenance/backup.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { configurationOf } from '../api/maintenance/configuration.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
+import { backup } from '../cli/backup.ts';
+import { readArguments, runCommand, say } from '../cli/command.ts';
+import { configurationOf } from '../cli/configuration.ts';
+import { CommandError } from '../cli/failure.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE [--force]';
 

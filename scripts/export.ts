@@ -1,8 +1,8 @@
 /** `npm run export -- FILE`: all content as JSON; see docs/import-export.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { exportContent } from '../api/maintenance/export.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
+import { readArguments, runCommand, say } from '../cli/command.ts';
+import { exportContent } from '../cli/export.ts';
+import { CommandError } from '../cli/failure.ts';
 
 const USAGE = 'Usage: npm run export -- FILE [--with-passwords] [--force]';
 

@@ -1,8 +1,8 @@
 /** `npm run import -- FILE` or `-- --mern FOLDER`: takes content over; see docs/import-export.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
-import { importContent } from '../api/maintenance/import.ts';
+import { readArguments, runCommand, say } from '../cli/command.ts';
+import { CommandError } from '../cli/failure.ts';
+import { importContent } from '../cli/import.ts';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--merge] [--report FILE]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]

@@ -1,8 +1,8 @@
 /** `npm run restore -- FILE`: puts a backup into an empty DATA_DIR; see docs/backup.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
-import { restore } from '../api/maintenance/restore.ts';
+import { readArguments, runCommand, say } from '../cli/command.ts';
+import { CommandError } from '../cli/failure.ts';
+import { restore } from '../cli/restore.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE';
 

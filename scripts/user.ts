@@ -10,7 +10,7 @@ import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { createUploads } from '../api/uploads/uploads.ts';
-import { createAccount, deleteByName, resetPassword, setAdmin } from '../api/users/manage.ts';
+import { createAccount, deleteByName, resetPassword, setAdmin } from '../cli/accounts.ts';
 import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { site } from '../src/site.config.ts';

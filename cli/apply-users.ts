@@ -1,8 +1,9 @@
-import type { Db } from '../../db/client.ts';
-import { forgetBcryptIfGone, noteBcryptCost } from '../../db/queries/bcrypt.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
-import { deleteUserSessions } from '../../db/queries/sessions.ts';
-import { moveContent } from '../../db/queries/transfer.ts';
+import { bcryptCostOf } from '../api/auth/password-hash.ts';
+import type { Db } from '../db/client.ts';
+import { forgetBcryptIfGone, noteBcryptCost } from '../db/queries/bcrypt.ts';
+import { enqueue } from '../db/queries/outbox.ts';
+import { deleteUserSessions } from '../db/queries/sessions.ts';
+import { moveContent } from '../db/queries/transfer.ts';
 import {
   deleteUser,
   findUserByEmail,
@@ -11,8 +12,7 @@ import {
   insertUser,
   type UserRow,
   updateUser,
-} from '../../db/queries/users.ts';
-import { bcryptCostOf } from '../auth/password-hash.ts';
+} from '../db/queries/users.ts';
 import type { Outcome } from './apply.ts';
 import { isPlaceholderEmail, placeholderEmail, type UserRecord } from './records.ts';
 import type { Report } from './report.ts';

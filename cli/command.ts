@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../api/env.ts';
 import { CommandError } from './failure.ts';
 
 /** Prints a line. Without control characters: a file from elsewhere could send commands to the terminal. */

@@ -1,15 +1,15 @@
-import type { Db } from '../../db/client.ts';
-import { findCommentById, insertComment, updateComment } from '../../db/queries/comments.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
-import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
+import type { Db } from '../db/client.ts';
+import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
+import { enqueue } from '../db/queries/outbox.ts';
+import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import {
   findPostById,
   findPostBySlug,
   insertPost,
   uniqueSlug,
   updatePost,
-} from '../../db/queries/posts.ts';
-import { isPostThere, replaceLikes } from '../../db/queries/transfer.ts';
+} from '../db/queries/posts.ts';
+import { isPostThere, replaceLikes } from '../db/queries/transfer.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
 import type { Report } from './report.ts';

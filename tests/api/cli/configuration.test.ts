@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { configurationOf } from '../../../api/maintenance/configuration.ts';
+import { configurationOf } from '../../../cli/configuration.ts';
 
 it('a backup keeps each variable of .env.example: its value, or the name of a secret', () => {
   const example = readFileSync('.env.example', 'utf8');

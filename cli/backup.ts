@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { databaseFile, openDatabase } from '../../db/client.ts';
-import { listPictures, textsWithPictures } from '../../db/queries/uploads.ts';
-import { inspectDatabase, snapshotDatabase } from '../../db/snapshot.ts';
-import type { Env } from '../env.ts';
-import { namesIn } from '../uploads/name.ts';
-import { filesOf } from '../uploads/variants.ts';
+import type { Env } from '../api/env.ts';
+import { namesIn } from '../api/uploads/name.ts';
+import { filesOf } from '../api/uploads/variants.ts';
+import { databaseFile, openDatabase } from '../db/client.ts';
+import { listPictures, textsWithPictures } from '../db/queries/uploads.ts';
+import { inspectDatabase, snapshotDatabase } from '../db/snapshot.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,
@@ -22,7 +22,7 @@ import type { Configuration } from './configuration.ts';
 import { CommandError, inBytes, orDiskFull } from './failure.ts';
 import { removeAtExit, writeWhole } from './whole-file.ts';
 
-const SITE_CONFIG = fileURLToPath(new URL('../../src/site.config.ts', import.meta.url));
+const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.url));
 const PROGRESS_EVERY_MS = 1000;
 
 export interface BackupOptions {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { defaultAvatar } from '../../db/avatar.ts';
-import type { Db } from '../../db/client.ts';
-import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { hashPassword } from '../api/auth/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
+import { BadRequestError, ConflictError, NotFoundError } from '../api/errors.ts';
+import type { Services } from '../api/services.ts';
+import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
+import { email, newUsername } from '../api/users/rules.ts';
+import { requireUnique } from '../api/users/uniqueness.ts';
+import { defaultAvatar } from '../db/avatar.ts';
+import type { Db } from '../db/client.ts';
+import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
   countAdmins,
   findUserByEmail,
@@ -9,14 +16,7 @@ import {
   insertUser,
   type UserRow,
   updateUser,
-} from '../../db/queries/users.ts';
-import { hashPassword } from '../auth/password-hash.ts';
-import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
-import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
-import type { Services } from '../services.ts';
-import { deleteUserUnlessLastAdmin } from './delete.ts';
-import { email, newUsername } from './rules.ts';
-import { requireUnique } from './uniqueness.ts';
+} from '../db/queries/users.ts';
 
 /** What the owner does to accounts at the terminal; nobody has to be signed in for it. */
 type Means = Pick<Services, 'database' | 'now' | 'siteName'>;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { type Database, openDatabase } from '../../db/client.ts';
-import { atOneInstant, eachComment, eachPost, eachUser } from '../../db/queries/transfer.ts';
-import { listPictures } from '../../db/queries/uploads.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../api/env.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
+import { listPictures } from '../db/queries/uploads.ts';
 import { CommandError } from './failure.ts';
 import { writeWhole } from './whole-file.ts';
 

@@ -1,19 +1,23 @@
 import { transliterate } from 'transliteration';
 import { z } from 'zod';
-import { defaultAvatar } from '../../db/avatar.ts';
-import type { CommentRow } from '../../db/queries/comments.ts';
-import type { PictureRow } from '../../db/queries/pictures.ts';
-import type { PostRow } from '../../db/queries/posts.ts';
-import type { UserRow } from '../../db/queries/users.ts';
-import { bcryptCostOf, isUsableArgon2 } from '../auth/password-hash.ts';
-import { plainText } from '../comments/input.ts';
-import { isVisible } from '../content/invisible.ts';
-import { prepareContent } from '../content/prepare.ts';
-import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
-import { ApiError } from '../errors.ts';
-import { postChangesInput } from '../posts/input.ts';
-import { slugOf } from '../posts/slug.ts';
-import { email as emailRule, profilePicture, username as usernameRule } from '../users/rules.ts';
+import { bcryptCostOf, isUsableArgon2 } from '../api/auth/password-hash.ts';
+import { plainText } from '../api/comments/input.ts';
+import { isVisible } from '../api/content/invisible.ts';
+import { prepareContent } from '../api/content/prepare.ts';
+import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
+import { ApiError } from '../api/errors.ts';
+import { postChangesInput } from '../api/posts/input.ts';
+import { slugOf } from '../api/posts/slug.ts';
+import {
+  email as emailRule,
+  profilePicture,
+  username as usernameRule,
+} from '../api/users/rules.ts';
+import { defaultAvatar } from '../db/avatar.ts';
+import type { CommentRow } from '../db/queries/comments.ts';
+import type { PictureRow } from '../db/queries/pictures.ts';
+import type { PostRow } from '../db/queries/posts.ts';
+import type { UserRow } from '../db/queries/users.ts';
 import { type Kind, type Report, withoutPassword } from './report.ts';
 
 /** Instants travel as milliseconds: records wait in a file of JSON lines. */

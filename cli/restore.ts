@@ -1,10 +1,10 @@
 import type { StatsFs } from 'node:fs';
 import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { databaseFile } from '../../db/client.ts';
-import { dropVisitors, inspectDatabase } from '../../db/snapshot.ts';
-import { lockDataDir } from '../data-dir.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../api/env.ts';
+import { lockDataDir } from '../api/data-dir.ts';
+import { databaseFile } from '../db/client.ts';
+import { dropVisitors, inspectDatabase } from '../db/snapshot.ts';
 import { DATABASE, type Manifest, measureArchive, orUnreadable } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { CommandError, inBytes, orDiskFull } from './failure.ts';
