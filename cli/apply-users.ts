@@ -13,33 +13,31 @@ import {
   type UserRow,
   updateUser,
 } from '../db/queries/users.ts';
-import type { Outcome } from './apply.ts';
+import type { ImportReport, Outcome } from './import-report.ts';
 import { isPlaceholderEmail, placeholderEmail, type UserRecord } from './records.ts';
-import type { Report } from './report.ts';
 
 const MAX_USERNAME = 30;
 
 export interface UserApplierOptions {
   tx: Db;
-  report: Report;
+  report: ImportReport;
   now: Date;
-  /** Merge also into accounts that never proved that they own their email. */
+  /** Also merges into accounts that never verified their email. */
   merge: boolean;
 }
 
 /**
- * Puts imported users into the database, and knows under which ids they are there. A user whose email
- * another account has is merged into that account only when it can't be a stranger's: anybody can
- * register with anybody's email.
+ * Writes imported users to the database, and maps their ids. If another account has a user's email, the
+ * user is merged into it only if that account can't be a stranger's: anyone can register with any email.
  */
 export class UserApplier {
   readonly #tx: Db;
-  readonly #report: Report;
+  readonly #report: ImportReport;
   readonly #now: Date;
   readonly #merge: boolean;
-  /** Ids in the file to ids in the database: they differ where accounts were merged. */
+  /** Ids in the file → ids in the database, which differ for merged users. */
   readonly #ids = new Map<string, string>();
-  /** What the file says is the email of each id. */
+  /** Ids in the file → emails in the file. */
   readonly #emails = new Map<string, string>();
 
   constructor({ tx, report, now, merge }: UserApplierOptions) {
@@ -49,12 +47,12 @@ export class UserApplier {
     this.#merge = merge;
   }
 
-  /** The id in the database of an id in the file. */
+  /** Returns the id in the database for an id in the file. */
   idOf(id: string): string {
     return this.#ids.get(id) ?? id;
   }
 
-  /** Is there a user with this id of the database? */
+  /** Whether the database has a user with this id. */
   async has(id: string): Promise<boolean> {
     if (this.#ids.get(id) === id) return true;
     if (!(await findUserById(this.#tx, id))) return false;
@@ -70,7 +68,7 @@ export class UserApplier {
     this.#ids.set(record.id, record.id);
     if (current) return await this.#applyToCurrent(record, current, holder);
     if (holder && this.#isTrusted(holder)) return this.#mergeInto(record, holder);
-    const email = holder ? await this.#keepApart(record, holder) : record.email;
+    const email = holder ? await this.#placeholderFor(record, holder) : record.email;
     const username = await this.#freeUsername(record);
     const { createdAt, updatedAt, isPasswordRefused, ...values } = record;
     await insertUser(this.#tx, {
@@ -81,7 +79,7 @@ export class UserApplier {
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
     });
-    await this.#noteHash(record.passwordHash);
+    await this.#recordBcryptCost(record.passwordHash);
     if (isPasswordRefused) this.#report.withoutPassword.push(`${username} <${email}>`);
     return 'added';
   }
@@ -91,10 +89,10 @@ export class UserApplier {
     current: UserRow,
     holder: UserRow | undefined,
   ): Promise<Outcome> {
-    // An earlier import could not give this account its email.
-    const isWaiting = isPlaceholderEmail(current.email) && !isPlaceholderEmail(record.email);
-    if (isWaiting && holder && this.#isTrusted(holder)) {
-      // Feeds name the author.
+    // An earlier import gave this account a placeholder, because its email was taken.
+    const hasPlaceholder = isPlaceholderEmail(current.email) && !isPlaceholderEmail(record.email);
+    if (hasPlaceholder && holder && this.#isTrusted(holder)) {
+      // Feeds contain the author's name.
       for (const { id: postId, slug } of await moveContent(this.#tx, current.id, holder.id)) {
         await enqueue(this.#tx, { action: 'publish', postId, slug }, this.#now);
       }
@@ -102,24 +100,24 @@ export class UserApplier {
       await forgetBcryptIfGone(this.#tx);
       return this.#mergeInto(record, holder);
     }
-    if (isWaiting && holder) this.#reportApart(record, current, holder);
+    if (hasPlaceholder && holder) this.#reportUnmerged(record, current, holder);
     if (current.updatedAt.getTime() < record.updatedAt) {
       return await this.#update(record, current, holder);
     }
-    if (!isWaiting || holder) return 'unchanged';
+    if (!hasPlaceholder || holder) return 'unchanged';
     const { email, emailVerified } = record;
     await updateUser(this.#tx, current.id, { email, emailVerified }, current.updatedAt);
     return 'updated';
   }
 
-  /** Can't this account be that of a stranger who registered with the author's email? */
+  /** Whether this account can't be a stranger's who registered with the author's email. */
   #isTrusted(holder: UserRow): boolean {
     return (
       this.#merge ||
       holder.emailVerified ||
-      // Administrators are made by the owner, and gain no right by a merge.
+      // The owner appoints administrators, and a merge gives them no new rights.
       holder.isAdmin ||
-      // The file has this very account under this email: it has the same one twice.
+      // The file has this account, too, with the same email.
       this.#emails.get(holder.id) === holder.email
     );
   }
@@ -135,22 +133,22 @@ export class UserApplier {
     return 'merged';
   }
 
-  /** Returns the email that the user gets while an account that may be a stranger's has the right one. */
-  async #keepApart(record: UserRecord, holder: UserRow): Promise<string> {
+  /** Returns a placeholder for an email that an untrusted account has. */
+  async #placeholderFor(record: UserRecord, holder: UserRow): Promise<string> {
     for (let n = 1; ; n++) {
       const email = placeholderEmail(record.id, n);
       if (await findUserByEmail(this.#tx, email)) continue;
-      this.#reportApart(record, { email }, holder);
+      this.#reportUnmerged(record, { email }, holder);
       return email;
     }
   }
 
-  #reportApart(record: UserRecord, { email }: { email: string }, holder: UserRow): void {
-    this.#report.apart.push({ username: record.username, email: record.email, holder });
+  #reportUnmerged(record: UserRecord, { email }: { email: string }, holder: UserRow): void {
+    this.#report.unmerged.push({ username: record.username, email: record.email, holder });
     this.#report.add(
       'user',
       record.id,
-      `Not merged into "${holder.username}" (${holder.id}), which has this email but never proved that it owns it: this user has "${email}" instead.`,
+      `Not merged into "${holder.username}" (${holder.id}), which has this email but never verified it. This user got "${email}" instead.`,
       record.email,
     );
   }
@@ -167,7 +165,7 @@ export class UserApplier {
       this.#report.add('user', id, what, record.email);
     }
     if (current.isAdmin && !record.isAdmin) {
-      this.#report.add('user', id, 'Has stayed an administrator.');
+      this.#report.add('user', id, 'Is still an administrator.');
     }
     const passwordHash = record.passwordHash ?? current.passwordHash;
     await updateUser(
@@ -184,17 +182,17 @@ export class UserApplier {
     );
     if (passwordHash !== current.passwordHash) {
       await deleteUserSessions(tx, id);
-      await this.#noteHash(passwordHash);
+      await this.#recordBcryptCost(passwordHash);
     }
     return 'updated';
   }
 
-  async #noteHash(hash: string | null): Promise<void> {
+  async #recordBcryptCost(hash: string | null): Promise<void> {
     const cost = hash === null ? undefined : bcryptCostOf(hash);
     if (cost !== undefined) await noteBcryptCost(this.#tx, cost);
   }
 
-  /** The username, or with the first number that makes it free. */
+  /** Returns the username, with a number if it's taken. */
   async #freeUsername({ id, username }: UserRecord): Promise<string> {
     for (let n = 1; ; n++) {
       const end = n === 1 ? '' : `-${n}`;
@@ -202,7 +200,12 @@ export class UserApplier {
       const holder = await findUserByUsername(this.#tx, name);
       if (holder && holder.id !== id) continue;
       if (n > 1) {
-        this.#report.add('user', id, `The username is taken; it has become "${name}".`, username);
+        this.#report.add(
+          'user',
+          id,
+          `The username is taken and was changed to "${name}".`,
+          username,
+        );
       }
       return name;
     }

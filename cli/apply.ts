@@ -11,19 +11,8 @@ import {
 } from '../db/queries/posts.ts';
 import { isPostThere, replaceLikes } from '../db/queries/transfer.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
+import type { ImportReport, Outcome } from './import-report.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
-import type { Report } from './report.ts';
-
-/** What became of the records of a kind. `merged`: users whose email an account has already. */
-export interface Tally {
-  added: number;
-  updated: number;
-  unchanged: number;
-  merged: number;
-  left: number;
-}
-
-export type Outcome = keyof Tally;
 
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt),
@@ -31,12 +20,12 @@ const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numbe
 });
 
 /**
- * Puts prepared records into the database: users first, then posts, then comments. A record whose id is
- * there takes its place when its `updatedAt` is newer. Does not sanitize.
+ * Writes prepared records to the database: users first, then posts, then comments. A record whose id
+ * exists is updated if its `updatedAt` is newer. Doesn't sanitize.
  */
 export class Applier {
   readonly #tx: Db;
-  readonly #report: Report;
+  readonly #report: ImportReport;
   readonly #now: Date;
   readonly #users: UserApplier;
   readonly #posts = new Set<string>();
@@ -70,7 +59,7 @@ export class Applier {
       const changes = { title, category, content, text, image, isDemo };
       await updatePost(tx, id, changes, new Date(record.updatedAt));
       if (current.slug !== record.slug) {
-        const what = `Has kept its slug "${current.slug}", so that no link breaks.`;
+        const what = `Kept its slug "${current.slug}", so that no link breaks.`;
         this.#report.add('post', id, what, record.slug);
       }
       await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);
@@ -86,7 +75,7 @@ export class Applier {
   async #freeSlug({ id, slug }: PostRecord): Promise<string> {
     if (!(await findPostBySlug(this.#tx, slug))) return slug;
     const free = await uniqueSlug(this.#tx, slug);
-    this.#report.add('post', id, `The slug is taken; it has become "${free}".`, slug);
+    this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
     return free;
   }
 
@@ -95,13 +84,13 @@ export class Applier {
     const { id, content } = record;
     const postId = record.postId;
     const userId = this.#users.idOf(record.userId);
-    const lost = !(await this.#hasPost(postId))
+    const missing = !(await this.#hasPost(postId))
       ? `there is no post "${postId}"`
       : !(await this.#users.has(userId))
         ? `there is no user "${userId}"`
         : undefined;
-    if (lost !== undefined) {
-      this.#report.add('comment', id, `Left out: ${lost}.`, record);
+    if (missing !== undefined) {
+      this.#report.add('comment', id, `Left out: ${missing}.`, record);
       return 'left';
     }
     const current = await findCommentById(tx, id);
@@ -117,8 +106,7 @@ export class Applier {
     for (const { userId: given, createdAt } of likes) {
       const userId = this.#users.idOf(given);
       if (await this.#users.has(userId)) known.push({ userId, createdAt: new Date(createdAt) });
-      else
-        this.#report.add('comment', id, `A like has been left out: there is no user "${given}".`);
+      else this.#report.add('comment', id, `A like was left out: there is no user "${given}".`);
     }
     await replaceLikes(this.#tx, id, known);
   }

@@ -11,23 +11,23 @@ import {
   type TarPackController,
 } from 'modern-tar';
 import { z } from 'zod';
-import { CommandError } from './failure.ts';
+import { CommandError } from './terminal.ts';
 
-/** The first entry of an archive: what it is. */
+/** The first entry of an archive: its format. */
 export const HEADER = 'inkwell-backup.json';
-/** The last entry: what must be in it. An archive that was cut short has none. */
+/** The last entry: the list of files. A truncated archive has none. */
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'blog.db';
-/** Raised when an older version could not restore the archive any more. */
+/** Incremented when older versions can't restore new archives. */
 export const FORMAT_VERSION = 1;
 
-/** Pictures hardly shrink; more effort would only cost time. */
+/** Pictures hardly shrink; a higher level only takes longer. */
 const GZIP_LEVEL = 4;
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 const MAX_CONFIGURATION_BYTES = 1024 * 1024;
-/** More than a manifest of `MAX_JSON_BYTES` can list. */
+/** More than fit into a manifest of `MAX_JSON_BYTES`. */
 const MAX_FILES = 1_000_000;
-/** What the smallest file takes on a disk. */
+/** What the smallest file occupies on a disk. */
 const BLOCK_BYTES = 4096;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -43,32 +43,32 @@ const fileSchema = z.object({
 });
 
 export const manifestSchema = z.object({
-  /** The instant of the database's copy, ISO 8601. */
+  /** When the database was copied, ISO 8601. */
   createdAt: z.string(),
   /** The newest migration of the database. */
   migration: z.number(),
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   counts: z.record(z.string(), z.number()),
   files: z.array(fileSchema),
-  /** Files that the database refers to and that were not there. */
+  /** Files that the database refers to, but which didn't exist. */
   missing: z.array(z.string()),
 });
 
 export type ArchiveFile = z.output<typeof fileSchema>;
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What entries of an archive may be called: no path leads out of a folder, and none has a second meaning. */
+/** Names of entries: none leads out of the folder or is ambiguous. */
 export const ENTRY_NAME =
   /^(?:blog\.db|configuration\/[a-z][a-z.-]*|uploads\/(?!\.)[^/\\:\p{Cc}]{1,255})$/u;
 
-/** Writes entries into an archive, one after another. */
+/** Appends entries to an archive. Finish one call before the next. */
 export interface ArchiveWriter {
-  /** Adds a file as it is now; gives undefined when it is not there (any more). */
+  /** Adds a file. Returns undefined if it doesn't exist. */
   addFile(name: string, path: string): Promise<ArchiveFile | undefined>;
   addText(name: string, text: string): Promise<ArchiveFile>;
 }
 
-/** Writes an archive to `path`, filled by `fill`. Throws what `fill` throws, and the errors of the disk. */
+/** Writes an archive, filled by `fill`. Throws the errors of `fill` and of the file system. */
 export async function writeArchive<T>(
   path: string,
   fill: (writer: ArchiveWriter) => Promise<T>,
@@ -86,7 +86,7 @@ export async function writeArchive<T>(
       throw error;
     }
   })();
-  // The disk's error is the cause of the other one, so it is told first.
+  // The disk's error is the cause of the other one.
   const [disk, work] = await Promise.allSettled([stored, filled]);
   if (disk.status === 'rejected') throw disk.reason;
   if (work.status === 'rejected') throw work.reason;
@@ -127,20 +127,20 @@ function writerOn(controller: TarPackController): ArchiveWriter {
   };
 }
 
-/** An archive holds more bytes than it was to be read for. */
+/** An archive unpacks to more bytes than allowed. */
 class TooLarge extends Error {}
 
-/** What the files of an archive take on a disk. */
+/** What the files of an archive occupy on a disk. */
 export interface ArchiveSize {
   files: number;
   bytes: number;
-  /** Of these bytes, those of the database. */
+  /** The database's part of `bytes`. */
   database: number;
 }
 
 /**
- * Adds up what an archive takes on a disk, and writes nothing. Stops where it is clear that it's more than
- * `maxBytes`: what it returns is then only more than that. Throws like `readArchive`.
+ * Returns what an archive occupies on a disk, without unpacking it. Stops above `maxBytes`, and then
+ * returns some number above it. Throws like `readArchive`.
  */
 export async function measureArchive(path: string, maxBytes: number): Promise<ArchiveSize> {
   const size: ArchiveSize = { files: 0, bytes: 0, database: 0 };
@@ -164,8 +164,8 @@ export async function measureArchive(path: string, maxBytes: number): Promise<Ar
   return size;
 }
 
-/** Passes a limited number of bytes through, then fails: a gzip file can hold a thousand times its own size. */
-function atMost(maxBytes: number): Transform {
+/** Fails after this number of bytes: gzip can unpack to a thousand times the size of the file. */
+function limitBytes(maxBytes: number): Transform {
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -177,58 +177,58 @@ function atMost(maxBytes: number): Transform {
 }
 
 /**
- * Reads an archive, entry by entry; a body that isn't read must be canceled. Throws a CommandError when the file
- * is not there, is no archive, is damaged or was cut short.
+ * Reads an archive entry by entry. The caller must read or cancel each body. Throws a CommandError when
+ * the file doesn't exist, isn't an archive, or is damaged or truncated.
  */
 export async function* readArchive(
   path: string,
   maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<ParsedTarEntry> {
   const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  const unpacked = atMost(maxBytes);
+  const unpacked = limitBytes(maxBytes);
   const read = pipeline(source, createGunzip(), unpacked);
-  // Its failure reaches the loop below through `unpacked`.
+  // The loop below gets the error through `unpacked`.
   read.catch(() => undefined);
   const decoder = createTarDecoder({ strict: true });
   try {
     for await (const entry of webStream(unpacked).pipeThrough(decoder)) yield entry;
     await read;
   } catch (error) {
-    throw orUnreadable(error, path);
+    throw explainReadError(error, path);
   } finally {
     source.destroy();
     unpacked.destroy();
   }
 }
 
-/** Node's web streams are the same as the DOM's; only their types are two. */
+/** Node's web streams and the DOM's differ only in their types. */
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
 }
 
-/** What went wrong with an archive, or with the body of one of its entries, in words. */
-export function orUnreadable(error: unknown, path: string): unknown {
+/** Returns a CommandError for errors of archives and their entries, and other errors unchanged. */
+export function explainReadError(error: unknown, path: string): unknown {
   if (error instanceof CommandError) return error;
-  // Web streams wrap an error of zlib into one of their own.
+  // Web streams wrap the errors of zlib.
   const { cause } = error as Error;
   const { code = '', message } = (cause instanceof Error ? cause : error) as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`);
+  if (code === 'ENOENT') return new CommandError(`File not found: ${path}.`);
   if (code === 'EISDIR') return new CommandError(`${path} is a folder, not an archive.`);
   if (code === 'Z_DATA_ERROR' && /incorrect header check|unknown compression/.test(message)) {
-    return new CommandError(`${path} is not a backup made by npm run backup.`, { cause: error });
+    return new CommandError(`${path} isn't a backup made by npm run backup.`, { cause: error });
   }
   if (code.startsWith('Z_') || /\btar\b/i.test(message)) {
-    return new CommandError(`${path} is damaged or was cut short: ${message}`, { cause: error });
+    return new CommandError(`${path} is damaged or truncated: ${message}`, { cause: error });
   }
   return error;
 }
 
-/** Throws a CommandError when a file of the configuration is larger than one can be. */
+/** Throws a CommandError for a configuration file of an impossible size. */
 export function requireSmall({ header: { name, size } }: ParsedTarEntry): void {
   if (size > MAX_CONFIGURATION_BYTES) throw new CommandError(`The archive's ${name} is too large.`);
 }
 
-/** The whole body of a small entry. Throws a CommandError when it is too large to be one. */
+/** Returns the body of a small entry. Throws a CommandError if it's too large. */
 export async function readText(entry: ParsedTarEntry): Promise<string> {
   if (entry.header.size > MAX_JSON_BYTES) {
     throw new CommandError(`The archive's ${entry.header.name} is too large.`);

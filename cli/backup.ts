@@ -19,48 +19,45 @@ import {
   writeArchive,
 } from './archive.ts';
 import type { Configuration } from './configuration.ts';
-import { CommandError, inBytes, orDiskFull } from './failure.ts';
-import { removeAtExit, writeWhole } from './whole-file.ts';
+import { removeAtExit, writeOutputFile } from './output-file.ts';
+import { CommandError, createProgress, formatBytes } from './terminal.ts';
 
 const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.url));
-const PROGRESS_EVERY_MS = 1000;
 
 export interface BackupOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
   configuration: Configuration;
-  /** Where the archive goes. */
+  /** Path of the archive. */
   file: string;
-  /** Takes the place of a file that is there. */
+  /** Overwrites an existing file. */
   force?: boolean;
-  /** Hears what is being done, in words. */
+  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
 
 /**
- * Writes database, pictures and configuration into one archive, while the server runs or not. The database
- * is copied first, at one instant; then the pictures: all that it refers to were on disk before it did.
- * Gives what is in the archive. Throws a CommandError when that cannot be done; then there is no archive.
+ * Writes database, pictures and configuration into one archive. The server may be running: the snapshot of
+ * the database comes first, and all pictures it refers to are on disk by then. Throws a CommandError when
+ * that fails, and leaves no archive.
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { env, say } = options;
   const database = await localDatabase(env.databaseUrl);
   const file = resolve(options.file);
-  return await writeWhole(file, { force: options.force === true }, async (temporary) => {
+  return await writeOutputFile(file, { force: options.force === true }, async (temporary) => {
     const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
     removeAtExit(folder);
     try {
       const snapshot = join(folder, DATABASE);
       const createdAt = (options.now?.() ?? new Date()).toISOString();
-      say(`Copying the database (${inBytes((await stat(database)).size)})`);
+      say(`Copying the database (${formatBytes((await stat(database)).size)})`);
       snapshotDatabase(database, snapshot);
       const manifest = await writeArchive(temporary, (writer) =>
         fill(writer, options, snapshot, createdAt),
       );
-      sayResult(manifest, file, (await stat(temporary)).size, options);
+      printResult(manifest, file, (await stat(temporary)).size, options);
       return manifest;
-    } catch (error) {
-      throw orDiskFull(error, file);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -71,15 +68,15 @@ async function localDatabase(url: string): Promise<string> {
   const path = databaseFile(url);
   if (path === undefined) {
     throw new CommandError(
-      'DATABASE_URL: the database is on a libSQL server, which only its provider can copy at one instant. ' +
-        'Use its own backups (for Turso: turso db export), keep DATA_DIR/uploads beside them, or take the ' +
-        'content alone with: npm run export -- FILE',
+      'DATABASE_URL: the database is on a libSQL server, and only its provider can take a snapshot. ' +
+        'Use its backups (for Turso: turso db export) and copy DATA_DIR/uploads, or export just the ' +
+        'content: npm run export -- FILE',
     );
   }
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) {
     throw new CommandError(
-      `There is no database at ${path}. Set DATA_DIR (or DATABASE_URL) as for npm start.`,
+      `There is no database at ${path}. Set DATA_DIR (or DATABASE_URL) to the same value as for npm start.`,
     );
   }
   return path;
@@ -95,21 +92,21 @@ async function fill(
   await writer.addText(HEADER, JSON.stringify(header));
   const { counts, migration } = inspectDatabase(snapshot);
   const files: ArchiveFile[] = [];
-  const keep = (file: ArchiveFile | undefined) => {
+  const add = (file: ArchiveFile | undefined) => {
     if (file) files.push(file);
     return file !== undefined;
   };
-  keep(await writer.addFile(DATABASE, snapshot));
-  keep(
+  add(await writer.addFile(DATABASE, snapshot));
+  add(
     await writer.addText(
       'configuration/environment.json',
       `${JSON.stringify(configuration, null, 2)}\n`,
     ),
   );
-  keep(await writer.addFile('configuration/site.config.ts', SITE_CONFIG));
+  add(await writer.addFile('configuration/site.config.ts', SITE_CONFIG));
   const missing =
     env.storage.kind === 'local'
-      ? await addPictures(writer, { folder: join(env.dataDir, 'uploads'), snapshot, keep, say })
+      ? await addPictures(writer, { folder: join(env.dataDir, 'uploads'), snapshot, add, say })
       : [];
   const manifest: Manifest = { createdAt, migration, counts, files, missing };
   await writer.addText(MANIFEST, JSON.stringify(manifest));
@@ -119,35 +116,34 @@ async function fill(
 interface PictureOptions {
   folder: string;
   snapshot: string;
-  keep(file: ArchiveFile | undefined): boolean;
+  add(file: ArchiveFile | undefined): boolean;
   say(line: string): void;
 }
 
-/** Gives the names that the database refers to and that are not there. */
+/** Returns the names of files that the database refers to, but which don't exist. */
 async function addPictures(
   writer: ArchiveWriter,
-  { folder, snapshot, keep, say }: PictureOptions,
+  { folder, snapshot, add, say }: PictureOptions,
 ): Promise<string[]> {
-  const missing = await referredTo(snapshot);
-  const names = await namesOf(folder);
-  let said = Date.now();
+  const missing = await referencedFiles(snapshot);
+  const names = await fileNamesIn(folder);
+  const progress = createProgress((count) =>
+    say(`Packing pictures: ${count} of ${names.length} files`),
+  );
   for (const [index, name] of names.entries()) {
     if (!ENTRY_NAME.test(`uploads/${name}`)) {
-      say(`Left out, for its name: uploads/${JSON.stringify(name)}`);
+      say(`Left out because of its name: uploads/${JSON.stringify(name)}`);
       continue;
     }
-    // One that has been removed since the folder was read is among the missing, if it matters.
-    if (keep(await writer.addFile(`uploads/${name}`, join(folder, name)))) missing.delete(name);
-    if (Date.now() - said >= PROGRESS_EVERY_MS) {
-      said = Date.now();
-      say(`Packing pictures: ${index + 1} of ${names.length} files`);
-    }
+    // A file that was deleted since the folder was read stays in `missing`, if it's referenced.
+    if (add(await writer.addFile(`uploads/${name}`, join(folder, name)))) missing.delete(name);
+    progress(index + 1);
   }
   return [...missing].sort();
 }
 
-/** The files in a folder, without folders and hidden ones (uploads that are under way). */
-async function namesOf(folder: string): Promise<string[]> {
+/** Returns the names of files in a folder, without hidden ones, which are unfinished uploads. */
+async function fileNamesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -160,8 +156,8 @@ async function namesOf(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The picture files that the rows of a database refer to, with their variants. */
-async function referredTo(snapshot: string): Promise<Set<string>> {
+/** Returns the picture files that the database refers to, with their variants. */
+async function referencedFiles(snapshot: string): Promise<Set<string>> {
   const database = await openDatabase(`file:${snapshot}`, { readOnly: true });
   try {
     const names = new Set<string>();
@@ -171,7 +167,7 @@ async function referredTo(snapshot: string): Promise<Set<string>> {
     }
     for await (const texts of textsWithPictures(database.read)) {
       for (const text of texts) {
-        // Names also stand in addresses of other sites: only ours count.
+        // Not in the URLs of other sites.
         for (const own of text.match(/(?<![\w.:/-])\/uploads\/[\w.-]+/g) ?? []) {
           for (const name of namesIn([own])) names.add(name);
         }
@@ -183,7 +179,7 @@ async function referredTo(snapshot: string): Promise<Set<string>> {
   }
 }
 
-function sayResult(
+function printResult(
   { counts, files, missing }: Manifest,
   file: string,
   size: number,
@@ -191,16 +187,16 @@ function sayResult(
 ): void {
   const pictures = files.filter(({ name }) => name.startsWith('uploads/')).length;
   const { users = 0, posts = 0, comments = 0 } = counts;
-  for (const name of missing) say(`Not there, though the database refers to it: uploads/${name}`);
+  for (const name of missing) say(`Missing, although the database refers to it: uploads/${name}`);
   if (env.storage.kind === 's3') {
     say(
-      `Pictures are in the bucket "${env.storage.bucket}": keep a copy of it with your store's tools.`,
+      `Pictures are in the bucket "${env.storage.bucket}". Back it up with your provider's tools.`,
     );
   }
   if (configuration.secrets.length > 0) {
-    say(`Not in the archive, keep them elsewhere: ${configuration.secrets.join(', ')}`);
+    say(`Secrets aren't in the archive. Keep them elsewhere: ${configuration.secrets.join(', ')}`);
   }
   say(
-    `${file}: ${users} users, ${posts} posts, ${comments} comments, ${pictures} picture files, ${inBytes(size)}`,
+    `${file}: ${users} users, ${posts} posts, ${comments} comments, ${pictures} picture files, ${formatBytes(size)}`,
   );
 }

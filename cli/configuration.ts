@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The variables of .env.example, and whether what they hold is a secret. A backup carries the others along:
- * who restores it sees how the site was set up.
+ * The variables of .env.example, and which are secrets. A backup contains the values of the others, to show
+ * how the site was set up.
  */
 const VARIABLES: Record<string, 'plain' | 'secret'> = {
   HOST: 'plain',
@@ -32,16 +32,16 @@ const VARIABLES: Record<string, 'plain' | 'secret'> = {
   LOG_LEVEL: 'plain',
 };
 
-/** What is set in an environment: values, and of secrets the names alone. */
+/** The variables that are set: values, but only the names of secrets. */
 export const configurationSchema = z.object({
   environment: z.record(z.string(), z.string()),
-  /** Secrets that were set and must be set again. */
+  /** Names of secrets, which must be set again after a restore. */
   secrets: z.array(z.string()),
 });
 
 export type Configuration = z.output<typeof configurationSchema>;
 
-/** Takes `process.env`. */
+/** Returns the configuration of an environment such as `process.env`. */
 export function configurationOf(source: Record<string, string | undefined>): Configuration {
   const set = Object.entries(VARIABLES).filter(([name]) => source[name]?.trim());
   return {

@@ -6,30 +6,31 @@ import type { Env } from '../api/env.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
 import { listPictures } from '../db/queries/uploads.ts';
-import { CommandError } from './failure.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeOutputFile } from './output-file.ts';
+import { CommandError } from './terminal.ts';
 
 export const EXPORT_FORMAT = 'inkwell-export';
 export const EXPORT_VERSION = 1;
 
-/** The arrays of an export, in their order: what a record refers to stands before it. */
+/** The arrays of an export, in this order: records refer only to earlier ones. */
 export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
-export type Counts = Record<Collection, number>;
+type Counts = Record<Collection, number>;
 
 export interface ExportOptions {
   env: Pick<Env, 'databaseUrl' | 'databaseAuthToken' | 'siteUrl'>;
   file: string;
   force?: boolean;
-  /** Hashes of passwords too. */
+  /** Includes the hashes of passwords. */
   withPasswords?: boolean;
+  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
 
 /**
- * Writes all content as JSON (docs/import-export.md), one record a line, while the server runs or not.
- * Gives how many records of each kind. Throws a CommandError when that cannot be done; then there is no file.
+ * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running. Returns
+ * the number of records of each kind. Throws a CommandError when that fails, and leaves no file.
  */
 export async function exportContent(options: ExportOptions): Promise<Counts> {
   const { env, say } = options;
@@ -43,7 +44,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
   });
   try {
     const write = (temporary: string) => writeExport(temporary, database, options);
-    const counts = await writeWhole(file, { force: options.force === true }, (temporary) =>
+    const counts = await writeOutputFile(file, { force: options.force === true }, (temporary) =>
       isFile ? atOneInstant(database.read, () => write(temporary)) : write(temporary),
     );
     say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);
@@ -60,7 +61,7 @@ async function writeExport(
 ): Promise<Counts> {
   const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
   const ended = finished(stream);
-  // Told by `ended` at the end, or by the next write.
+  // `put` throws the error, or `await ended` does.
   ended.catch(() => undefined);
   const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0 };
   const records = recordsOf(database, withPasswords);

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, databaseFile, openDatabase } from '../db/client.ts';
-import { Applier, type Tally } from './apply.ts';
-import { createPictureSaver } from './embedded.ts';
+import { Applier } from './apply.ts';
+import { createPictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
-import { orDiskFull } from './failure.ts';
-import { sayResult, writeReport } from './import-result.ts';
+import { ImportReport, type Outcome } from './import-report.ts';
+import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
+import { exists, explainFullDisk, removeAtExit } from './output-file.ts';
 import {
   type CommentRecord,
   type Context,
@@ -23,195 +24,172 @@ import {
   type UserRecord,
   userRecord,
 } from './records.ts';
-import { Report } from './report.ts';
-import { exportedRecords, mernRecords, type RawRecord } from './sources.ts';
-import { removeAtExit } from './whole-file.ts';
-
-const PROGRESS_EVERY_MS = 1000;
+import { createProgress } from './terminal.ts';
 
 export interface ImportOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAuthToken' | 'storage'>;
-  /** An export of ours, or the files (or folders) of mongoexport. */
+  /** Our own export, or the files (or folders) of mongoexport. */
   from: { file: string } | { mern: string[] };
-  /** Changes nothing, and tells what would happen. */
+  /** Changes nothing, and reports what would happen. */
   dryRun?: boolean;
-  /** Merges users also into accounts that never proved that they own their email. */
+  /** Also merges users into accounts that never verified their email. */
   merge?: boolean;
-  /** Where the report goes; in DATA_DIR without it. */
+  /** Where the report goes; DATA_DIR by default. */
   report?: string;
+  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
 
 export interface ImportResult {
-  tally: Record<Collection, Tally>;
-  report: Report;
-  /** Where the report is; undefined when there was nothing to report. */
+  report: ImportReport;
+  /** Undefined if there was nothing to report. */
   reportFile: string | undefined;
 }
 
-/** A record that waits to be written. */
+/** A record that is ready for the database. */
 type Prepared =
   | { kind: 'users'; record: UserRecord }
   | { kind: 'pictures'; record: PictureRecord }
   | { kind: 'posts'; record: PostRecord }
   | { kind: 'comments'; record: CommentRecord };
 
+interface Job extends Context {
+  options: ImportOptions;
+  /** Temporary file with the prepared records, one a line. */
+  spool: string;
+}
+
 /**
- * Takes content over: reads and sanitizes all of it into a temporary file, then writes it in one transaction,
- * so that a server that is running waits for that alone. Posts get outbox rows: the publisher makes their
- * pages. Throws a CommandError when the files cannot be read; then nothing has changed.
+ * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in one
+ * transaction, so that a running server waits only for that. Posts get outbox rows: the publisher
+ * renders their pages. Throws a CommandError when the files can't be read; then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;
   const now = options.now?.() ?? new Date();
-  const report = new Report();
+  const report = new ImportReport();
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-import-'));
   removeAtExit(folder);
   try {
-    const spool = join(folder, 'records.jsonl');
-    const raw = 'mern' in from ? mernRecords(from.mern) : exportedRecords(from.file);
-    const context = { report, now };
-    const tally = emptyTally();
-    await prepare(raw, { spool, context, tally, options });
-    await applyAll(spool, { context, tally, options });
-    const reportFile = await writeReport(report, tally, options, now);
-    sayResult({ tally, report, reportFile, dryRun, say });
-    return { tally, report, reportFile };
+    const job = { options, report, now, spool: join(folder, 'records.jsonl') };
+    await prepareAll('mern' in from ? mernRecords(from.mern) : exportedRecords(from.file), job);
+    await applyAll(job);
+    const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
+    if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
+    report.print(say, reportFile);
+    if (dryRun) say('Nothing was changed.');
+    else say('The running server publishes the pages; otherwise the next npm start does.');
+    return { report, reportFile };
   } catch (error) {
-    throw orDiskFull(error, env.dataDir);
+    throw explainFullDisk(error, env.dataDir);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Work {
-  context: Context;
-  tally: Record<Collection, Tally>;
-  options: ImportOptions;
+function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {
+  const time = now.toISOString().slice(0, 19).replace(/\D/g, '-');
+  const name = `import-report-${time}${dryRun ? '-dry-run' : ''}.json`;
+  return resolve(report ?? join(env.dataDir, name));
 }
 
-function emptyTally(): Record<Collection, Tally> {
-  const none = () => ({ added: 0, updated: 0, unchanged: 0, merged: 0, left: 0 });
-  return { users: none(), pictures: none(), posts: none(), comments: none() };
-}
-
-/** Makes every record fit to be stored, and writes it down. */
-async function prepare(
-  raw: AsyncIterable<RawRecord>,
-  { spool, context, tally, options }: Work & { spool: string },
-): Promise<void> {
-  const { say } = options;
-  const pictures = createPictureSaver(options, context);
-  const stream = createWriteStream(spool, { mode: 0o600 });
+/** Validates and sanitizes the records, and writes them to the spool file. */
+async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
+  const { env, dryRun = false, say } = job.options;
+  const pictures = createPictureSaver({ env, dryRun }, job);
+  const progress = createProgress((count) => say(`Reading: ${count} records`));
+  const stream = createWriteStream(job.spool, { mode: 0o600 });
   const ended = finished(stream);
   ended.catch(() => undefined);
   const put = async (prepared: Prepared) => {
     if (stream.errored) throw stream.errored;
     if (!stream.write(`${JSON.stringify(prepared)}\n`)) await once(stream, 'drain');
   };
-  let read = 0;
-  let said = Date.now();
-  for await (const { collection, raw: record } of raw) {
-    read++;
-    const { prepared, found } = await prepareOne(collection, record, context, pictures);
+  let count = 0;
+  for await (const { collection, raw } of records) {
+    const { prepared, found } = await prepare(collection, raw, job, pictures);
     for (const picture of found) await put({ kind: 'pictures', record: picture });
     if (prepared) await put(prepared);
-    else tally[collection].left++;
-    if (Date.now() - said >= PROGRESS_EVERY_MS) {
-      said = Date.now();
-      say(`Reading: ${read} records`);
-    }
+    else job.report.tally[collection].left++;
+    progress(++count);
   }
   stream.end();
   await ended;
 }
 
-async function prepareOne(
+async function prepare(
   collection: Collection,
   raw: Record<string, unknown>,
   context: Context,
   pictures: ReturnType<typeof createPictureSaver>,
 ): Promise<{ prepared: Prepared | undefined; found: PictureRecord[] }> {
-  const wrap = <R>(record: R | undefined, make: (record: R) => Prepared) => ({
-    prepared: record === undefined ? undefined : make(record),
-    found: [],
-  });
   switch (collection) {
-    case 'users':
-      return wrap(userRecord(raw, context), (record) => ({ kind: 'users', record }));
-    case 'comments':
-      return wrap(commentRecord(raw, context), (record) => ({ kind: 'comments', record }));
+    case 'users': {
+      const record = userRecord(raw, context);
+      return { prepared: record && { kind: 'users', record }, found: [] };
+    }
+    case 'comments': {
+      const record = commentRecord(raw, context);
+      return { prepared: record && { kind: 'comments', record }, found: [] };
+    }
     case 'pictures': {
       const record = pictureRecord(raw, context);
-      const isHere = record !== undefined && (await pictures.isHere(record));
-      return wrap(isHere ? record : undefined, (known) => ({ kind: 'pictures', record: known }));
+      const isStored = record !== undefined && (await pictures.isStored(record));
+      return { prepared: isStored ? { kind: 'pictures', record } : undefined, found: [] };
     }
     case 'posts': {
-      const { raw: withAddresses, found } = await pictures.takeOut(raw);
-      const record = postRecord(withAddresses, context);
-      const prepared: Prepared | undefined = record && { kind: 'posts', record };
-      return { prepared, found };
+      const { raw: withUrls, found } = await pictures.extract(raw);
+      const record = postRecord(withUrls, context);
+      return { prepared: record && { kind: 'posts', record }, found };
     }
   }
 }
 
-/** Ends a transaction that was only to show what it would do. */
-class Undo extends Error {}
+/** Rolls back the transaction of a dry run. */
+class Rollback extends Error {}
 
-async function applyAll(spool: string, { context, tally, options }: Work): Promise<void> {
-  const { env, dryRun = false, say } = options;
+async function applyAll(job: Job): Promise<void> {
+  const { env, dryRun = false, say } = job.options;
   const file = databaseFile(env.databaseUrl);
-  const isNew = file !== undefined && !(await isThere(file));
-  // A dry run on a new site is tried on a database that is thrown away.
-  const url = isNew && dryRun ? `file:${spool}.db` : env.databaseUrl;
+  const isNew = file !== undefined && !(await exists(file));
+  // A dry run on a new site uses a temporary database.
+  const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
-  const token = env.databaseAuthToken;
-  const database = await openDatabase(url, token === undefined ? {} : { authToken: token });
+  const authToken = env.databaseAuthToken;
+  const database = await openDatabase(url, authToken === undefined ? {} : { authToken });
   try {
     if (!dryRun || isNew) await database.migrate();
-    say(dryRun ? 'Trying, without changing anything' : 'Writing');
+    say(dryRun ? 'Checking, without changing anything' : 'Writing');
     await database.transaction(async (tx) => {
-      await applyTo(tx, spool, { context, tally, options });
-      if (dryRun) throw new Undo();
+      await applyTo(tx, job);
+      if (dryRun) throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   } finally {
     await database.close();
   }
 }
 
-async function applyTo(
-  tx: Db,
-  spool: string,
-  { context: { report, now }, tally, options: { merge = false } }: Work,
-): Promise<void> {
-  const applier = new Applier({ tx, report, now, merge });
+async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<void> {
+  const applier = new Applier({ tx, report, now, merge: options.merge === true });
   for await (const value of new JsonReader(spool).documents()) {
-    // Written by `prepare` above.
+    // `prepareAll` wrote them.
     const prepared = value as Prepared;
-    const outcome = await applyOne(applier, prepared);
-    tally[prepared.kind][outcome]++;
+    report.tally[prepared.kind][await applyOne(applier, prepared)]++;
   }
 }
 
-function applyOne(applier: Applier, prepared: Prepared) {
-  switch (prepared.kind) {
+function applyOne(applier: Applier, { kind, record }: Prepared): Promise<Outcome> {
+  switch (kind) {
     case 'users':
-      return applier.user(prepared.record);
+      return applier.user(record);
     case 'pictures':
-      return applier.picture(prepared.record);
+      return applier.picture(record);
     case 'posts':
-      return applier.post(prepared.record);
+      return applier.post(record);
     case 'comments':
-      return applier.comment(prepared.record);
+      return applier.comment(record);
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
 }

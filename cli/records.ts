@@ -18,13 +18,13 @@ import type { CommentRow } from '../db/queries/comments.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import type { UserRow } from '../db/queries/users.ts';
-import { type Kind, type Report, withoutPassword } from './report.ts';
+import { type Finding, type ImportReport, omitPassword } from './import-report.ts';
 
-/** Instants travel as milliseconds: records wait in a file of JSON lines. */
+/** Dates as milliseconds: the records are written to a file of JSON lines. */
 type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 
 export type UserRecord = Spooled<Omit<UserRow, 'seq' | 'usernameKey'>> & {
-  /** There was a hash, and it is not in the record. */
+  /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
 export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>>;
@@ -33,9 +33,8 @@ export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
 };
 export type PictureRecord = Spooled<PictureRow>;
 
-/** What stands around a record while it is made fit. */
 export interface Context {
-  report: Report;
+  report: ImportReport;
   now: Date;
 }
 
@@ -44,22 +43,22 @@ type Raw = Record<string, unknown>;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 /**
- * While one such hash is left, every sign-in takes its time: half a second at 12, two minutes of one core
- * at 20, days at 31.
+ * As long as one such hash is stored, every sign-in takes as long as checking it: half a second at 12, two
+ * minutes of one core at 20, days at 31.
  */
 const MAX_BCRYPT_COST = 12;
 const MAX_TITLE = 200;
 const MAX_USERNAME = 30;
 
-/** The id of a record; undefined, and reported, when it has none that can be kept. */
-function idOf(kind: Kind, raw: Raw, { report }: Context): string | undefined {
+/** Returns the id of a record. Reports a record without a usable one. */
+function idOf(kind: Finding['kind'], raw: Raw, { report }: Context): string | undefined {
   const id = raw._id;
   if (typeof id === 'string' && ID.test(id)) return id;
-  report.add(kind, String(id ?? ''), 'Left out: it has no usable _id.', withoutPassword(raw));
+  report.add(kind, String(id ?? ''), 'Left out: it has no usable _id.', omitPassword(raw));
   return undefined;
 }
 
-function textOf(value: unknown): string {
+function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -69,14 +68,14 @@ function timeOf(value: unknown): number | undefined {
   return time >= 0 && time < 8.64e15 ? time : undefined;
 }
 
-/** When a record was made; without a date it is told by the ObjectId, which begins with the second. */
+/** Without a date, uses the ObjectId, which begins with the second of its creation. */
 function timesOf(raw: Raw, id: string, now: Date) {
   const fromId = /^[0-9a-f]{24}$/i.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : Infinity;
   const createdAt = timeOf(raw.createdAt) ?? Math.min(fromId, now.getTime());
   return { createdAt, updatedAt: timeOf(raw.updatedAt) ?? createdAt };
 }
 
-/** Makes a user fit to be stored. Undefined, and reported, when that cannot be. */
+/** Validates a user. Reports what it changes; returns undefined for one that must be left out. */
 export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
   const id = idOf('user', raw, context);
   if (id === undefined) return undefined;
@@ -98,7 +97,7 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
 function usernameOf(raw: Raw, id: string, { report }: Context): string {
   const given = usernameRule.safeParse(raw.username);
   if (given.success) return given.data;
-  const made = transliterate(textOf(raw.username).normalize('NFKC'))
+  const made = transliterate(stringOf(raw.username).normalize('NFKC'))
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, MAX_USERNAME)
@@ -107,7 +106,7 @@ function usernameOf(raw: Raw, id: string, { report }: Context): string {
   report.add(
     'user',
     id,
-    `The username is not valid here; it has become "${username}".`,
+    `The username isn't valid here and was changed to "${username}".`,
     raw.username,
   );
   return username;
@@ -117,14 +116,14 @@ function emailOf(raw: Raw, id: string, { report }: Context): string {
   const given = emailRule.safeParse(raw.email);
   if (given.success) return given.data;
   const email = placeholderEmail(id);
-  report.add('user', id, `The email is not valid; "${email}" stands in its place.`, raw.email);
+  report.add('user', id, `The email isn't valid and was replaced with "${email}".`, raw.email);
   return email;
 }
 
-/** `.invalid` is reserved: nobody can ever own it (RFC 2606). */
+/** No one can ever own a domain under `.invalid` (RFC 2606). */
 const PLACEHOLDER_END = '@imported.invalid';
 
-/** The `n`th email that an account gets which has none of its own. */
+/** Returns the `n`th email for an account that has no usable one. */
 export function placeholderEmail(id: string, n = 1): string {
   return `${id.toLowerCase()}${n === 1 ? '' : `-${n}`}${PLACEHOLDER_END}`;
 }
@@ -146,7 +145,7 @@ function passwordOf(
   report.add(
     'user',
     id,
-    'The password has been left out: it is neither a bcrypt nor an argon2id hash that is accepted.',
+    "The password was left out: it isn't an accepted bcrypt or argon2id hash.",
   );
   return { passwordHash: null, isPasswordRefused: true };
 }
@@ -160,19 +159,24 @@ function isUsable(hash: string): boolean {
 function profilePictureOf(raw: Raw, id: string, username: string, { report }: Context): string {
   const given = profilePicture.safeParse(raw.profilePicture);
   if (given.success) return given.data;
-  if (textOf(raw.profilePicture).trim() !== '') {
-    report.add('user', id, 'The profile picture has no usable address.', raw.profilePicture);
+  if (stringOf(raw.profilePicture).trim() !== '') {
+    report.add(
+      'user',
+      id,
+      "The profile picture was left out: its URL isn't usable.",
+      raw.profilePicture,
+    );
   }
   return defaultAvatar(username);
 }
 
-/** Makes a post fit to be stored, its content sanitized. Undefined, and reported, when that cannot be. */
+/** The same for a post, with sanitized content. */
 export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
   const id = idOf('post', raw, context);
   if (id === undefined) return undefined;
   let prepared: { content: string; text: string };
   try {
-    prepared = prepareContent(textOf(raw.content));
+    prepared = prepareContent(stringOf(raw.content));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     context.report.add('post', id, 'Left out: its content is too long.', raw);
@@ -181,7 +185,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
   const title = titleOf(raw, id, context);
   return {
     id,
-    userId: textOf(raw.userId),
+    userId: stringOf(raw.userId),
     title,
     slug: slugFrom(raw, id, title, context),
     category: categoryOf(raw, id, context),
@@ -195,71 +199,83 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
 function titleOf(raw: Raw, id: string, { report }: Context): string {
   const given = postChangesInput.safeParse({ title: raw.title });
   if (given.success && given.data.title !== undefined) return given.data.title;
-  const cut = postChangesInput.safeParse({ title: textOf(raw.title).trim().slice(0, MAX_TITLE) });
+  const cut = postChangesInput.safeParse({ title: stringOf(raw.title).trim().slice(0, MAX_TITLE) });
   const title = (cut.success ? cut.data.title : undefined) ?? 'Untitled';
-  report.add('post', id, `The title is not valid here; it has become "${title}".`, raw.title);
+  report.add('post', id, `The title isn't valid here and was changed to "${title}".`, raw.title);
   return title;
 }
 
 function slugFrom(raw: Raw, id: string, title: string, { report }: Context): string {
-  const given = textOf(raw.slug);
+  const given = stringOf(raw.slug);
   if (SLUG.test(given)) return given;
   const slug = slugOf(title);
-  report.add('post', id, `The slug is not valid here; it has become "${slug}".`, raw.slug);
+  report.add('post', id, `The slug isn't valid here and was changed to "${slug}".`, raw.slug);
   return slug;
 }
 
 function categoryOf(raw: Raw, id: string, { report }: Context): string {
-  const value = textOf(raw.category).trim() === '' ? 'uncategorized' : raw.category;
+  const value = stringOf(raw.category).trim() === '' ? 'uncategorized' : raw.category;
   const given = postChangesInput.safeParse({ category: value });
   if (given.success && given.data.category !== undefined) return given.data.category;
-  const made = postChangesInput.safeParse({ category: slugOf(textOf(value)).slice(0, 40) });
+  const made = postChangesInput.safeParse({ category: slugOf(stringOf(value)).slice(0, 40) });
   const category = (made.success ? made.data.category : undefined) ?? 'uncategorized';
   report.add(
     'post',
     id,
-    `The category is not valid here; it has become "${category}".`,
+    `The category isn't valid here and was changed to "${category}".`,
     raw.category,
   );
   return category;
 }
 
 function imageOf(raw: Raw, id: string, { report }: Context): string {
-  const given = postChangesInput.safeParse({ image: textOf(raw.image) });
+  const given = postChangesInput.safeParse({ image: stringOf(raw.image) });
   if (given.success) return given.data.image ?? '';
-  report.add('post', id, 'The picture has been left out: it has no usable address.', raw.image);
+  report.add('post', id, "The picture was left out: its URL isn't usable.", raw.image);
   return '';
 }
 
-/** Makes a comment fit to be stored. Undefined, and reported, when that cannot be. */
+/** The same for a comment. */
 export function commentRecord(raw: Raw, context: Context): CommentRecord | undefined {
   const id = idOf('comment', raw, context);
   if (id === undefined) return undefined;
   const { report, now } = context;
-  const whole = plainText(textOf(raw.content)).trim();
-  if (!isVisible(whole)) {
+  const text = plainText(stringOf(raw.content)).trim();
+  if (!isVisible(text)) {
     report.add('comment', id, 'Left out: it is empty.', raw);
     return undefined;
   }
-  let content = whole;
-  if (whole.length > MAX_COMMENT_LENGTH) {
-    content = `${whole.slice(0, MAX_COMMENT_LENGTH - 1)}…`.toWellFormed();
-    report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters; this is all of it.`, whole);
+  let content = text;
+  if (text.length > MAX_COMMENT_LENGTH) {
+    content = `${text.slice(0, MAX_COMMENT_LENGTH - 1)}…`.toWellFormed();
+    report.add(
+      'comment',
+      id,
+      `Cut to ${MAX_COMMENT_LENGTH} characters; this is the full text.`,
+      text,
+    );
   }
   const times = timesOf(raw, id, now);
   const likes = likesOf(raw, id, times.createdAt, report);
-  return { id, postId: textOf(raw.postId), userId: textOf(raw.userId), content, likes, ...times };
+  return {
+    id,
+    postId: stringOf(raw.postId),
+    userId: stringOf(raw.userId),
+    content,
+    likes,
+    ...times,
+  };
 }
 
-/** Ids of users, or objects that also say when. */
-function likesOf(raw: Raw, id: string, createdAt: number, report: Report) {
+/** Likes are ids of users, or objects that also have a date. */
+function likesOf(raw: Raw, id: string, createdAt: number, report: ImportReport) {
   const given = Array.isArray(raw.likes) ? (raw.likes as unknown[]) : [];
   return given.flatMap((like) => {
     const { userId, createdAt: at } = (
       typeof like === 'string' ? { userId: like } : Object(like)
     ) as Raw;
     if (typeof userId === 'string') return [{ userId, createdAt: timeOf(at) ?? createdAt }];
-    report.add('comment', id, 'A like without a user has been left out.', like);
+    report.add('comment', id, 'A like without a user was left out.', like);
     return [];
   });
 }
@@ -276,14 +292,14 @@ const pictureSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** The record of a picture file. Undefined, and reported, when it is not complete. */
+/** The same for the record of a picture file. */
 export function pictureRecord(raw: Raw, { report }: Context): PictureRecord | undefined {
   const given = pictureSchema.safeParse(raw);
   if (given.success) {
-    // Older exports don't say how much the variants take: an estimate, as in the migration.
+    // Older exports lack the size of the variants: this estimate is the same as in the migration.
     const { storedBytes = given.data.bytes * 2 } = given.data;
     return { ...given.data, storedBytes, createdAt: new Date(given.data.createdAt).getTime() };
   }
-  report.add('picture', textOf(raw.url), 'Left out: the record is not complete.', raw);
+  report.add('picture', stringOf(raw.url), 'Left out: the record is incomplete.', raw);
   return undefined;
 }

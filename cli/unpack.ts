@@ -21,11 +21,11 @@ import {
   requireSmall,
 } from './archive.ts';
 import { type Configuration, configurationSchema } from './configuration.ts';
-import { CommandError } from './failure.ts';
+import { CommandError } from './terminal.ts';
 
 /**
- * Unpacks an archive into a folder, and compares every file with the manifest. Throws a CommandError when
- * the archive isn't whole, or isn't one of ours.
+ * Unpacks an archive into a folder, and checks every file against the manifest. Throws a CommandError
+ * when the archive is incomplete or isn't ours.
  */
 export async function unpack(
   archive: string,
@@ -42,18 +42,18 @@ export async function unpack(
       isOurs = true;
       say(`Unpacking ${archive}`);
     } else if (manifest || type !== 'file' || unpacked.has(name)) {
-      throw damaged(archive, `it has an entry that no backup has: ${JSON.stringify(name)}`);
+      throw damaged(archive, `unexpected entry ${JSON.stringify(name)}`);
     } else if (name === MANIFEST) {
       manifest = parseManifest(await readText(entry), archive);
     } else if (ENTRY_NAME.test(name)) {
-      // These are read into memory.
+      // Read into memory below.
       if (name.startsWith('configuration/')) requireSmall(entry);
       unpacked.set(name, await unpackFile(entry, join(staging, name)));
     } else {
-      throw damaged(archive, `it has an entry that no backup has: ${JSON.stringify(name)}`);
+      throw damaged(archive, `unexpected entry ${JSON.stringify(name)}`);
     }
   }
-  if (!isOurs) throw new CommandError(`${archive} is not a backup made by npm run backup.`);
+  if (!isOurs) throw new CommandError(`${archive} isn't a backup made by npm run backup.`);
   if (!manifest) throw damaged(archive, 'its end is missing');
   compare(unpacked, manifest, archive);
   if (!unpacked.has(DATABASE)) throw damaged(archive, 'the database is missing');
@@ -61,12 +61,12 @@ export async function unpack(
   if (!unpacked.has(environment)) return { manifest, configuration: undefined };
   const text = await readFile(join(staging, environment), 'utf8');
   const configuration = configurationSchema.safeParse(parseJson(text));
-  if (!configuration.success) throw damaged(archive, `${environment} cannot be read`);
+  if (!configuration.success) throw damaged(archive, `${environment} is invalid`);
   return { manifest, configuration: configuration.data };
 }
 
 async function checkHeader(entry: ParsedTarEntry, archive: string): Promise<void> {
-  const foreign = new CommandError(`${archive} is not a backup made by npm run backup.`);
+  const foreign = new CommandError(`${archive} isn't a backup made by npm run backup.`);
   if (entry.header.name !== HEADER || entry.header.type !== 'file') throw foreign;
   const header = headerSchema.safeParse(parseJson(await readText(entry)));
   if (!header.success) throw foreign;
@@ -75,7 +75,7 @@ async function checkHeader(entry: ParsedTarEntry, archive: string): Promise<void
 
 function parseManifest(text: string, archive: string): Manifest {
   const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success) throw damaged(archive, 'its list of files cannot be read');
+  if (!manifest.success) throw damaged(archive, 'its list of files is invalid');
   if (manifest.data.migration > newestMigration()) throw newer(archive);
   return manifest.data;
 }
@@ -88,7 +88,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes a body to a new file and to the disk itself; gives what was written. */
+/** Writes a body to a new file and flushes it to disk. */
 async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -113,20 +113,20 @@ function compare(unpacked: Map<string, ArchiveFile>, manifest: Manifest, archive
     const found = unpacked.get(name);
     if (!found) throw damaged(archive, `${name} is missing`);
     if (found.size !== size || found.sha256 !== sha256) {
-      throw damaged(archive, `${name} is not what was backed up`);
+      throw damaged(archive, `${name} doesn't match its checksum`);
     }
   }
   if (unpacked.size !== manifest.files.length) {
-    throw damaged(archive, 'it holds more than its list of files says');
+    throw damaged(archive, 'it has files that are not in its list');
   }
 }
 
 export function damaged(archive: string, why: string): CommandError {
-  return new CommandError(`${archive} is damaged or was cut short: ${why}.`);
+  return new CommandError(`${archive} is damaged or truncated: ${why}.`);
 }
 
 function newer(archive: string): CommandError {
   return new CommandError(
-    `${archive} was made by a newer version of Inkwell. Update this one, then restore.`,
+    `${archive} was made by a newer version of Inkwell. Update this installation, then restore.`,
   );
 }

@@ -5,8 +5,8 @@ import { createGzip, gzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { packTar } from 'modern-tar';
 import { describe, expect, it, vi } from 'vitest';
-import { say } from '../../../cli/command.ts';
 import { restore } from '../../../cli/restore.ts';
+import { say } from '../../../cli/terminal.ts';
 import { insertSession } from '../../../db/queries/sessions.ts';
 import { insertSignInFlow } from '../../../db/queries/sign-in-flows.ts';
 import { tally } from '../../support/tally.ts';
@@ -113,7 +113,7 @@ describe('a configuration in an archive', () => {
       });
       const target = await testFolder();
       const refused = restore({ env: siteIn(target), file, say: silent });
-      expect(await refusal(refused)).toMatch(/environment\.json cannot be read/);
+      expect(await refusal(refused)).toMatch(/environment\.json is invalid/);
       expect(await readdir(target)).toEqual(['lock.db']);
     });
   });

@@ -45,7 +45,7 @@ export async function site() {
   return { database, env, user, post, uploads, folder, file, take };
 }
 
-/** Takes the archive apart, lets `change` work on it, and writes it again. */
+/** Unpacks an archive, calls `change` with its entries, and packs it again. */
 export async function changed(
   file: string,
   change: (entries: { name: string; data: Buffer; type?: 'symlink' }[]) => void,

@@ -13,12 +13,12 @@ import { changed, NAME, refusal, site } from './archives.ts';
 import { silent, siteIn, testFolder } from './support.ts';
 
 describe('a backup', () => {
-  it('holds database, pictures and configuration without secrets, and gives them back', async () => {
+  it('contains the database, pictures and the configuration without secrets, and restores them', async () => {
     const { take, file, post, uploads } = await site();
     const manifest = await take();
     expect(manifest.counts).toMatchObject({ users: 1, posts: 1, comments: 1, pictures: 1 });
     expect(manifest.missing).toEqual([]);
-    expect((await stat(file)).mode & 0o077, 'only its owner may read it').toBe(0);
+    expect((await stat(file)).mode & 0o077, 'only its owner can read it').toBe(0);
     expect(gunzipSync(await readFile(file)).includes('secret!')).toBe(false);
 
     const target = await testFolder();
@@ -40,22 +40,22 @@ describe('a backup', () => {
     });
   });
 
-  it('names pictures that are missing', async () => {
+  it('reports missing pictures', async () => {
     const { take, uploads } = await site();
     await rm(join(uploads, '1735689600000-tree-480.avif'));
     expect((await take()).missing).toEqual(['1735689600000-tree-480.avif']);
   });
 
-  it('takes the place of no file unless told to, and leaves nothing behind', async () => {
+  it('overwrites a file only with force, and leaves no temporary files', async () => {
     const { take, file, folder } = await site();
     await writeFile(file, 'dear');
-    expect(await refusal(take())).toContain('is there already');
+    expect(await refusal(take())).toContain('already exists');
     expect(await readFile(file, 'utf8')).toBe('dear');
     await take(true);
     expect(await readdir(folder)).toEqual(['site.tar.gz']);
   });
 
-  it('says what to do when there is no database, or it is on a server', async () => {
+  it('says what to do without a database file', async () => {
     const folder = await testFolder();
     const take = (env: ReturnType<typeof siteIn>) =>
       refusal(
@@ -75,10 +75,10 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a folder that holds anything, or that a server runs on', async () => {
+  it('refuses a folder that is not empty or in use', async () => {
     const { take, file, env, database } = await site();
     await take();
-    expect(await refusal(restore({ env, file, say: silent }))).toContain('is there already');
+    expect(await refusal(restore({ env, file, say: silent }))).toContain('already exists');
     await database.close();
     const unlock = lockDataDir(env.dataDir);
     expect(await refusal(restore({ env, file, say: silent }))).toContain('a server is running');
@@ -86,11 +86,15 @@ describe('a restore', () => {
   });
 
   it.each<[string, (file: string) => Promise<void>, RegExp]>([
-    ['cut short', async (f) => writeFile(f, (await readFile(f)).subarray(0, -2000)), /cut short/],
+    [
+      'that is truncated',
+      async (f) => writeFile(f, (await readFile(f)).subarray(0, -2000)),
+      /truncated/,
+    ],
     [
       'without its last bytes',
       async (f) => writeFile(f, (await readFile(f)).subarray(0, -4)),
-      /cut short/,
+      /truncated/,
     ],
     [
       'with one byte changed',
@@ -101,26 +105,26 @@ describe('a restore', () => {
       },
       /damaged/,
     ],
-    ['empty', (f) => writeFile(f, ''), /cut short/],
-    ['something else', (f) => writeFile(f, 'a letter'), /not a backup/],
+    ['that is empty', (f) => writeFile(f, ''), /truncated/],
+    ['that is another file', (f) => writeFile(f, 'a letter'), /isn't a backup/],
     [
       'of another program',
       async (f) =>
         writeFile(f, gzipSync(await packTar([{ header: { name: 'a', size: 1 }, body: 'a' }]))),
-      /not a backup/,
+      /isn't a backup/,
     ],
     ['without its list of files', (f) => changed(f, (e) => void e.pop()), /its end is missing/],
     ['without a picture', (f) => changed(f, (e) => void e.splice(4, 1)), /is missing/],
     [
       'with a changed picture',
       (f) => changed(f, (e) => void e[4]?.data.fill(7)),
-      /not what was backed up/,
+      /doesn't match its checksum/,
     ],
     [
-      'with something more',
+      'with an additional file',
       (f) =>
         changed(f, (e) => void e.splice(4, 0, { name: 'uploads/x.jpg', data: Buffer.from('x') })),
-      /holds more/,
+      /has files that are not in its list/,
     ],
     [
       'with a file twice',
@@ -134,12 +138,12 @@ describe('a restore', () => {
           f,
           (e) => void e.splice(4, 0, { name: 'uploads/../../evil', data: Buffer.from('x') }),
         ),
-      /no backup has/,
+      /unexpected entry/,
     ],
     [
       'with an absolute path',
       (f) => changed(f, (e) => void e.splice(4, 0, { name: '/tmp/evil', data: Buffer.from('x') })),
-      /no backup has/,
+      /unexpected entry/,
     ],
     [
       'with a link',
@@ -148,7 +152,7 @@ describe('a restore', () => {
           f,
           (e) => void e.splice(4, 0, { name: 'uploads/l', data: Buffer.alloc(0), type: 'symlink' }),
         ),
-      /no backup has/,
+      /unexpected entry/,
     ],
     [
       'of a newer format',
@@ -160,20 +164,20 @@ describe('a restore', () => {
       (f) => changed(f, (e) => replace(e.at(-1), '"migration":', '"migration":9')),
       /newer version/,
     ],
-  ])('refuses an archive %s, and leaves the folder empty', async (_, spoil, message) => {
+  ])('refuses an archive %s and leaves the folder empty', async (_, spoil, message) => {
     const { take, file } = await site();
     await take();
     await spoil(file);
     const target = await testFolder();
     expect(await refusal(restore({ env: siteIn(target), file, say: silent }))).toMatch(message);
     expect(await readdir(target)).toEqual(['lock.db']);
-    // The mended archive goes in afterwards.
+    // An intact archive can be restored afterwards.
     await take(true);
     await restore({ env: siteIn(target), file, say: silent });
     expect(await readdir(target)).toContain('blog.db');
   });
 
-  it('is understood by tar, too', async () => {
+  it('can be read by tar', async () => {
     const { take, file } = await site();
     await take();
     const listed = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' });

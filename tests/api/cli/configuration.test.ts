@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { configurationOf } from '../../../cli/configuration.ts';
 
-it('a backup keeps each variable of .env.example: its value, or the name of a secret', () => {
+it('a backup contains every variable of .env.example: its value, or the name of a secret', () => {
   const example = readFileSync('.env.example', 'utf8');
   const names = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(20);

@@ -18,7 +18,7 @@ const OLD_PASSWORD = 'kitchen-sink-42';
 let bcryptHash: string;
 
 beforeAll(async () => {
-  // The original uses bcryptjs with ten rounds, which writes $2a$ or, newer, $2b$.
+  // The original uses bcryptjs with ten rounds, which writes $2a$ or, in newer versions, $2b$.
   bcryptHash = await hash(OLD_PASSWORD, { cost: 10, version: '2a' });
 });
 
@@ -27,7 +27,7 @@ const oid = (n: number) => ({ $oid: id(n) });
 const relaxed = (text: string) => ({ $date: text });
 const canonical = (text: string) => ({ $date: { $numberLong: String(Date.parse(text)) } });
 
-/** The collections as `mongoexport` writes them, with all that has been found in the wild. */
+/** Collections as `mongoexport` writes them, with problems of real exports. */
 function mern() {
   const times = {
     createdAt: relaxed('2024-01-11T10:00:00Z'),
@@ -150,7 +150,7 @@ describe('an import of the MERN blog', () => {
     expect((await test.call(`GET /api/user/${id(1)}`)).body).toMatchObject({
       username: 'owner',
       isAdmin: true,
-      // A picture elsewhere is its owner's alone to see.
+      // Pictures on other sites are shown only to their owner.
       profilePicture: '/avatars/o-3.svg',
     });
     expect(await findUserById(test.database.read, id(1))).toMatchObject({
@@ -158,14 +158,14 @@ describe('an import of the MERN blog', () => {
     });
     const thread = await test.call(`GET /api/comment/getPostComments/${id(11)}`);
     const first = thread.body.find((comment: { _id: string }) => comment._id === id(21));
-    // The third account has the second's email in other letters: both are one now.
+    // The third account has the second one's email in another case, so they were merged.
     expect(first).toMatchObject({ content: 'First', userId: id(2), numberOfLikes: 2 });
     expect(first.likes.sort()).toEqual([id(1), id(2)]);
     const found = await test.call('GET /api/post/getposts?searchTerm=words');
     expect(found.body.totalPosts).toBe(1);
   });
 
-  it('sanitizes content, and keeps the pictures inside it as files', async () => {
+  it('sanitizes content and stores embedded pictures as files', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     const post = await findPostById(test.database.read, id(11));
@@ -176,7 +176,7 @@ describe('an import of the MERN blog', () => {
     expect(files).toContain(url.replace('/uploads/', ''));
   });
 
-  it('signs its users in with their old passwords, and upgrades the hash', async () => {
+  it('lets users sign in with their old passwords and upgrades the hash', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     expect((await signIn(test, 'owner@old.example', 'wrong')).status).toBe(401);
@@ -192,10 +192,10 @@ describe('an import of the MERN blog', () => {
     expect((await signIn(test, 'joerg@old.example', 'wrong')).status).toBe(401);
   });
 
-  it('reports what it changed, and keeps in the report what it left out', async () => {
+  it('reports what it changed and what it left out', async () => {
     const test = await testApp();
-    const { tally, report, reportFile } = await importInto(test, { mern: [await exported()] });
-    expect(tally).toMatchObject({
+    const { report, reportFile } = await importInto(test, { mern: [await exported()] });
+    expect(report.tally).toMatchObject({
       users: { added: 3, merged: 1 },
       posts: { added: 2 },
       comments: { added: 2, left: 2 },
@@ -223,18 +223,18 @@ describe('an import of the MERN blog', () => {
     expect(written).not.toContain(bcryptHash);
   });
 
-  it('changes nothing in a dry run, and nothing more the second time', async () => {
+  it('changes nothing in a dry run or when repeated', async () => {
     const test = await testApp();
     const from = { mern: [await exported()] };
     const tried = await importInto(test, from, true);
-    expect(tried.tally.users.added).toBe(3);
+    expect(tried.report.tally.users.added).toBe(3);
     expect(await listUsers(test.database.read, { startIndex: 0, limit: 9 })).toEqual([]);
     expect(await readdir(test.database.folder)).not.toContain('uploads');
 
     await importInto(test, from);
     const before = await listPosts(test.database.read, {}, { startIndex: 0, limit: 9 });
     const again = await importInto(test, from);
-    expect(again.tally).toMatchObject({
+    expect(again.report.tally).toMatchObject({
       users: { added: 0, unchanged: 3, merged: 1 },
       posts: { added: 0, updated: 0, unchanged: 2 },
       comments: { added: 0, updated: 0, unchanged: 2, left: 2 },
@@ -242,7 +242,7 @@ describe('an import of the MERN blog', () => {
     expect(await listPosts(test.database.read, {}, { startIndex: 0, limit: 9 })).toEqual(before);
   });
 
-  it('has every new post published', async () => {
+  it('queues new posts for publishing', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     const rows = await listOutbox(test.database.read);
@@ -253,9 +253,9 @@ describe('an import of the MERN blog', () => {
   });
 
   it.each([
-    ['a file cut short', '{"_id":{"$oid":"65', 'ends in the middle'],
-    ['no JSON', 'username,email\n', 'cannot be read as JSON'],
-  ])('refuses %s as a whole', async (_, text, message) => {
+    ['a truncated file', '{"_id":{"$oid":"65', 'ends in the middle'],
+    ['another format', 'username,email\n', "isn't valid JSON at character 1"],
+  ])('refuses %s, and imports nothing', async (_, text, message) => {
     const test = await testApp();
     const folder = await exported();
     await writeFile(join(folder, 'mern-blog.comments.json'), text);
@@ -282,7 +282,7 @@ describe('an export', () => {
     return file;
   }
 
-  it('imported into an empty site gives the same content', async () => {
+  it('recreates the same content in an empty site', async () => {
     const { test, writer } = await filled();
     const file = await exportOf(test, true);
     const other = await testApp();
@@ -298,7 +298,7 @@ describe('an export', () => {
     expect((await signIn(other, writer.email, PASSWORD)).status).toBe(200);
   });
 
-  it('is one JSON document, without passwords unless asked for', async () => {
+  it('is one JSON document, without passwords by default', async () => {
     const { test } = await filled();
     const text = await readFile(await exportOf(test), 'utf8');
     expect(text).not.toMatch(/argon2|password/i);
@@ -309,7 +309,7 @@ describe('an export', () => {
     });
   });
 
-  it('imported where it came from brings back what was older, and leaves what is newer', async () => {
+  it('updates older records when imported where it came from, and keeps newer ones', async () => {
     const { test, post } = await filled();
     const file = await exportOf(test);
     const text = await readFile(file, 'utf8');
@@ -318,30 +318,30 @@ describe('an export', () => {
     changed.posts[0].slug = 'another-slug';
     changed.posts[0].updatedAt = '2100-01-01T00:00:00.000Z';
     await writeFile(file, JSON.stringify(changed));
-    const { tally } = await importInto(test, { file });
-    expect(tally).toMatchObject({ users: { unchanged: 2 }, posts: { updated: 1 } });
+    const { report } = await importInto(test, { file });
+    expect(report.tally).toMatchObject({ users: { unchanged: 2 }, posts: { updated: 1 } });
     expect(await findPostById(test.database.read, post.id)).toMatchObject({
       title: 'A newer title',
       slug: post.slug,
     });
     await writeFile(file, text);
-    expect((await importInto(test, { file })).tally.posts).toMatchObject({ unchanged: 1 });
+    expect((await importInto(test, { file })).report.tally.posts).toMatchObject({ unchanged: 1 });
   });
 
   it.each([
-    ['cut short', (text: string) => text.slice(0, -200), /ends in the middle/],
+    ['truncated', (text: string) => text.slice(0, -200), /ends in the middle/],
     [
-      'with a record less than it says',
+      'with a missing record',
       (text: string) => text.replace('"posts":1', '"posts":2'),
-      /not whole/,
+      /is incomplete/,
     ],
     [
       'of a newer version',
       (text: string) => text.replace('"version":1', '"version":2'),
       /newer version/,
     ],
-    ['of another program', () => '{"users":[{}]}', /not an export/],
-  ])('%s is refused as a whole', async (_, spoil, message) => {
+    ['of another program', () => '{"users":[{}]}', /isn't an export/],
+  ])('%s is refused, and nothing is imported', async (_, spoil, message) => {
     const { test } = await filled();
     const file = await exportOf(test);
     await writeFile(file, spoil(await readFile(file, 'utf8')));
@@ -350,7 +350,7 @@ describe('an export', () => {
     expect(await listUsers(other.database.read, { startIndex: 0, limit: 9 })).toEqual([]);
   });
 
-  it('takes no administrator, and no account, away from who has it', async () => {
+  it('takes no rights and no account away from existing users', async () => {
     const { test, writer } = await filled();
     const file = await exportOf(test);
     const changed = JSON.parse(await readFile(file, 'utf8'));
@@ -358,7 +358,7 @@ describe('an export', () => {
       user.isAdmin = false;
       user.updatedAt = '2100-01-01T00:00:00.000Z';
     }
-    // A stranger with the email of somebody who is here, and a password.
+    // A stranger with the email of an existing user, and a password.
     const stranger = { ...changed.users[0], _id: 'stranger', password: bcryptHash, isAdmin: true };
     changed.users.push(stranger);
     changed.counts.users++;

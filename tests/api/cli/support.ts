@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Env, loadEnv } from '../../../api/env.ts';
 
-/** A folder that is gone when the test is finished. */
+/** Returns a folder that is deleted after the test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-keep-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The settings of a site in this folder. */
+/** Returns the environment of a site in this folder. */
 export function siteIn(dataDir: string, more: Record<string, string> = {}): Env {
   return loadEnv({ DATA_DIR: dataDir, ...more });
 }

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../../api/auth/password-hash.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
+import { runUserCommand } from '../../../cli/user.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts';
-import { runUserCommand } from '../../../scripts/user.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   reader = await makeAccount(t.database, { username: 'Reader', email: 'reader@example.com' });
 });
 
-/** Runs the command on the database of the test, beside the app that uses it. */
+/** Runs the command on the database of the test, while the app uses it. */
 async function run(line: string, stdin = '', env: Record<string, string> = {}) {
   let out = '';
   let err = '';
@@ -49,44 +49,44 @@ const passwordIn = (out: string) => /^Password: (\S+)$/m.exec(out)?.[1] ?? '';
 const signInWith = (email: string, password: string) =>
   t.call('POST /api/auth/signin', { json: { email, password } });
 
-describe('called wrongly', () => {
+describe('with wrong arguments', () => {
   it.each([
-    ['', 'Which command?'],
-    ['rename reader', 'There is no "rename".'],
-    ['constructor', 'There is no "constructor".'],
-    ['create ada', '"create" takes USERNAME EMAIL.'],
-    ['delete', '"delete" takes USER.'],
-    ['list all', '"list" takes nothing more.'],
-    ['promote reader --admin', '"promote" has no --admin.'],
+    ['', 'No command given.'],
+    ['rename reader', 'Unknown command "rename".'],
+    ['constructor', 'Unknown command "constructor".'],
+    ['create ada', '"create" needs USERNAME EMAIL.'],
+    ['delete', '"delete" needs USER.'],
+    ['list all', '"list" takes no arguments.'],
+    ['promote reader --admin', '"promote" has no option --admin.'],
     ['create ada ada@example.com --password secret', "Unknown option '--password'"],
-  ])('"%s" gets the usage, on the error output, and exit code 2', async (line, message) => {
+  ])('"%s" prints the usage to stderr and exits with 2', async (line, message) => {
     const { code, out, err } = await run(line);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
     expect(err).toContain('Usage: npm run user -- COMMAND');
   });
 
-  it('gives the usage when asked for it', async () => {
+  it('--help prints the usage', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Usage:');
   });
 
-  it('makes no database where there is none', async () => {
+  it('does not create a database', async () => {
     const { code, err } = await run('list', '', { DATA_DIR: join(t.database.folder, 'mistyped') });
     expect(code).toBe(1);
     expect(err).toContain('There is no database at');
     expect(existsSync(join(t.database.folder, 'mistyped'))).toBe(false);
   });
 
-  it('names a bad variable of the environment', async () => {
+  it('names an invalid environment variable', async () => {
     const { code, err } = await run('list', '', { PORT: 'x' });
     expect(code).toBe(1);
     expect(err).toContain('PORT:');
   });
 });
 
-it('list shows everybody, without secrets', async () => {
+it('list shows all accounts, without secrets', async () => {
   const { code, out } = await run('list');
   expect(code).toBe(0);
   const [head = '', ...rows] = out.trimEnd().split('\n');
@@ -100,7 +100,7 @@ it('list shows everybody, without secrets', async () => {
 });
 
 describe('create', () => {
-  it('makes an account whose printed password signs in', async () => {
+  it('creates an account that can sign in with the printed password', async () => {
     const { code, out } = await run('create ada Ada@Example.com');
     expect(code).toBe(0);
     const password = passwordIn(out);
@@ -109,12 +109,12 @@ describe('create', () => {
     expect([status, body.user.username, body.user.isAdmin]).toEqual([200, 'ada', false]);
   });
 
-  it('makes an administrator with --admin', async () => {
+  it('creates an administrator with --admin', async () => {
     await run('create ada ada@example.com --admin');
     expect((await find('ada@example.com'))?.isAdmin).toBe(true);
   });
 
-  it('reads the password from standard input, and does not print it', async () => {
+  it('reads the password from standard input and does not print it', async () => {
     const { code, out } = await run(
       'create ada ada@example.com --password-stdin',
       'a phrase of mine\n',
@@ -133,7 +133,7 @@ describe('create', () => {
     ['create ada ada@example.com --password-stdin', '', 'at least 8 characters'],
     ['create ada ada@example.com --password-stdin', 'password123\n', 'most common'],
     ['create ada ada@example.com --password-stdin', 'ends with a space \n', 'a space'],
-  ])('%s (%j) is refused with the reason and exit code 1', async (line, stdin, message) => {
+  ])('%s (%j) prints the reason and exits with 1', async (line, stdin, message) => {
     const { code, out, err } = await run(line, stdin);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(message);
@@ -143,7 +143,7 @@ describe('create', () => {
 });
 
 describe('promote and demote', () => {
-  it('work by username and by email, in any letter case, at once', async () => {
+  it('work by username and email, in any case, and take effect at once', async () => {
     const asAdmin = () => t.call('GET /api/user/getusers', { as: reader });
     expect((await run('promote rEADER')).out).toContain('is now an administrator');
     expect((await asAdmin()).status).toBe(200);
@@ -158,7 +158,7 @@ describe('promote and demote', () => {
     expect((await find('owner@example.com'))?.isAdmin).toBe(true);
   });
 
-  it('say when there is no such user', async () => {
+  it('report an unknown user', async () => {
     for (const command of ['promote', 'demote', 'reset-password', 'delete']) {
       expect(await run(`${command} nobody`)).toEqual({
         code: 1,
@@ -170,7 +170,7 @@ describe('promote and demote', () => {
 });
 
 describe('reset-password', () => {
-  it('prints a new password, ends all sessions, and the old password is over', async () => {
+  it('prints a new password, ends all sessions and invalidates the old password', async () => {
     await createSessions(t.services).begin(reader.id);
     const { code, out } = await run('reset-password reader');
     expect(code).toBe(0);
@@ -179,7 +179,7 @@ describe('reset-password', () => {
     expect((await signInWith(reader.email, passwordIn(out))).status).toBe(200);
   });
 
-  it('takes one from standard input; a refused one changes nothing', async () => {
+  it('reads a password from standard input, and changes nothing if it is invalid', async () => {
     await createSessions(t.services).begin(reader.id);
     expect((await run('reset-password reader --password-stdin', 'short')).code).toBe(1);
     expect(await sessionsOf(reader)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('reset-password', () => {
 });
 
 describe('delete', () => {
-  it('removes the account with its sessions, comments and likes', async () => {
+  it('deletes the account with its sessions, comments and likes', async () => {
     const post = await makePost(t.database, { userId: admin.id });
     const own = await makeComment(t.database, { postId: post.id, userId: reader.id });
     const other = await makeComment(t.database, { postId: post.id, userId: admin.id });
@@ -214,7 +214,7 @@ describe('delete', () => {
   });
 });
 
-it('what changes an account goes to the security log, by id and without its password', async () => {
+it('changes are in the security log, with the id and without the password', async () => {
   const lines: Record<string, unknown>[] = [];
   const commands: [string, string][] = [
     ['promote reader', ''],
@@ -248,13 +248,13 @@ it.each([
   expect([code, err]).toEqual([1, `Password must not contain ${what}. Please choose another.\n`]);
 });
 
-it('gives reserved names to the owner, but only names that start with a letter or a digit', async () => {
+it('the owner may use reserved names, but they must start with a letter or a digit', async () => {
   expect((await run('create support support@example.com')).code).toBe(0);
   const { code, err } = await run('create _ada ada@example.com');
   expect([code, err]).toEqual([1, 'Username must start with a letter or a digit.\n']);
 });
 
-it('npm run user hands arguments, input and exit code through', async () => {
+it('npm run user passes on arguments, input and exit code', async () => {
   const command = promisify(execFile);
   const script = fileURLToPath(new URL('../../../scripts/user.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: t.database.folder };

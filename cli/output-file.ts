@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CommandError, orDiskFull } from './failure.ts';
+import { syncFolder } from '../api/files/atomic-write.ts';
+import { CommandError } from './terminal.ts';
 
 const temporaries = new Set<string>();
 
-/** Removes what is temporary also when the process is told to end in the middle. */
+/** Also removes a temporary file or folder when the process is stopped before it's done. */
 export function removeAtExit(path: string): void {
   if (temporaries.size === 0) {
     process.once('exit', () => {
@@ -16,19 +17,6 @@ export function removeAtExit(path: string): void {
   temporaries.add(path);
 }
 
-/** Makes renames in a folder outlive a power cut. Some systems cannot open folders: then nothing is done. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  try {
-    await handle?.sync();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
-  } finally {
-    await handle?.close();
-  }
-}
-
-/** Writes what a file holds to the disk itself. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -38,12 +26,19 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
+export async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
- * Lets `write` fill a new file that only its owner may read, and then puts it in its place: under `path`
- * there is all of it or nothing. Throws a CommandError when `path` is there already (unless `force`), when
- * its folder cannot be written to, or when the disk is full.
+ * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when it's
+ * complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path` exists
+ * (unless `force`), when its folder isn't writable, or when the disk is full.
  */
-export async function writeWhole<T>(
+export async function writeOutputFile<T>(
   path: string,
   { force }: { force: boolean },
   write: (temporary: string) => Promise<T>,
@@ -62,27 +57,30 @@ export async function writeWhole<T>(
     return result;
   } catch (error) {
     await rm(temporary, { force: true });
-    throw orUnwritable(error, path);
+    throw explainWriteError(error, path);
   }
 }
 
 async function requireAbsent(path: string, force: boolean): Promise<void> {
-  if (force) return;
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) {
-    throw new CommandError(`${path} is there already. Choose another name, or add --force.`);
+  if (!force && (await exists(path))) {
+    throw new CommandError(`${path} already exists. Choose another name, or add --force.`);
   }
 }
 
-function orUnwritable(error: unknown, path: string): unknown {
+function explainWriteError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOENT') return new CommandError(`There is no folder ${dirname(path)}.`);
   if (code === 'EISDIR') return new CommandError(`${path} is a folder.`);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return new CommandError(`${dirname(path)} cannot be written to (${code}).`, { cause: error });
+    return new CommandError(`${dirname(path)} isn't writable (${code}).`, { cause: error });
   }
-  return orDiskFull(error, path);
+  return explainFullDisk(error, path);
+}
+
+/** Returns a CommandError for a full disk, and other errors unchanged. `what` was being written. */
+export function explainFullDisk(error: unknown, what: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return error;
+  const message = `The disk is full: ${what} couldn't be written. Partial files were removed.`;
+  return new CommandError(message, { cause: error });
 }

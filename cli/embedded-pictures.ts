@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contract/uploads.ts';
+import type { Env } from '../api/env.ts';
+import { ApiError } from '../api/errors.ts';
+import { createLocalStorage } from '../api/uploads/local.ts';
+import { makeInChild } from '../api/uploads/make-in-child.ts';
+import { safeName } from '../api/uploads/name.ts';
+import { createS3Storage } from '../api/uploads/s3.ts';
+import { createTemporary } from '../api/uploads/temporary.ts';
+import { exists, explainFullDisk } from './output-file.ts';
+import type { Context, PictureRecord } from './records.ts';
+
+/** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
+const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/gi;
+
+interface Options {
+  env: Pick<Env, 'dataDir' | 'storage'>;
+  /** Writes nothing. */
+  dryRun: boolean;
+}
+
+/** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
+export function createPictureSaver({ env, dryRun }: Options, { report, now }: Context) {
+  const folder = join(env.dataDir, 'uploads');
+  const temporary = createTemporary(join(folder, '.tmp'));
+  const storage =
+    env.storage.kind === 's3'
+      ? createS3Storage(env.storage)
+      : createLocalStorage(folder, temporary);
+
+  /** Throws an ApiError if the bytes aren't a picture. */
+  async function save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
+    return await temporary.with(async (path) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(path, bytes);
+      const made = await makeInChild({ path, name, kind: 'post', type });
+      await storage.save(made.files).catch((error: unknown) => {
+        throw explainFullDisk(error, folder);
+      });
+      return {
+        url: storage.publicUrl(name),
+        userId: null,
+        kind: 'post',
+        width: made.width,
+        height: made.height,
+        bytes: made.bytes,
+        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
+        widths: made.widths,
+        createdAt: now.getTime(),
+      };
+    });
+  }
+
+  /** Returns the URL, or undefined if the picture isn't accepted. */
+  async function store(
+    { postId, number, mimeType, bytes }: EmbeddedPicture,
+    found: PictureRecord[],
+  ): Promise<string | undefined> {
+    const type = (mimeType === 'image/jpg' ? 'image/jpeg' : mimeType) as PictureType;
+    const refuse = (why: string) => {
+      const before = `data:${mimeType};base64,${bytes.toString('base64')}`;
+      report.add('post', postId, `An embedded picture was left out: ${why}`, before);
+      return undefined;
+    };
+    if (!Object.hasOwn(PICTURE_TYPES, type)) return refuse('its type is not accepted.');
+    if (bytes.length > MAX_PICTURE_BYTES.post) return refuse('it is larger than 10 MB.');
+    const name = nameOf(postId, number, type);
+    if (dryRun) return storage.publicUrl(name);
+    try {
+      const record = await save(name, type, bytes);
+      found.push(record);
+      return record.url;
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode < 500) return refuse(error.message);
+      throw error;
+    }
+  }
+
+  return {
+    /** Whether the file of this record is in the storage. Reports it if not. */
+    async isStored({ url }: PictureRecord): Promise<boolean> {
+      const name = storage.nameOf(url);
+      const isStored =
+        name !== undefined && (!storage.throughServer || (await exists(join(folder, name))));
+      if (!isStored) {
+        const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${folder} before the import.`;
+        report.add('picture', url, what);
+      }
+      return isStored;
+    },
+
+    /** Returns the post with URLs in place of embedded pictures, and the records of these pictures. */
+    async extract(
+      raw: Record<string, unknown>,
+    ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {
+      const { content, _id: id } = raw;
+      if (typeof content !== 'string' || !content.includes('base64,')) return { raw, found: [] };
+      const found: PictureRecord[] = [];
+      const parts: string[] = [];
+      let from = 0;
+      for (const match of content.matchAll(EMBEDDED)) {
+        const [source, , type = '', base64 = ''] = match;
+        parts.push(content.slice(from, match.index));
+        from = match.index + source.length;
+        const number = parts.length;
+        const bytes = Buffer.from(base64, 'base64');
+        const picture = { postId: String(id), number, mimeType: type.toLowerCase(), bytes };
+        parts.push(`src="${(await store(picture, found)) ?? ''}"`);
+      }
+      parts.push(content.slice(from));
+      return { raw: { ...raw, content: parts.join('') }, found };
+    },
+  };
+}
+
+interface EmbeddedPicture {
+  postId: string;
+  number: number;
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** The same post always gets the same names, so that importing it again writes no second files. */
+function nameOf(postId: string, number: number, type: PictureType): string {
+  const seconds = Number.parseInt(/^[0-9a-f]{8}/i.exec(postId)?.[0] ?? '', 16);
+  const time = Number.isFinite(seconds) ? seconds * 1000 : 1;
+  return `${String(time).padStart(13, '0')}-${safeName(`${postId}-${number}`, type)}`;
+}
