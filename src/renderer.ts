@@ -92,5 +92,5 @@ async function postNumbers(): Promise<PostNumbers> {
   return { maxSeq: await maxPostSeq(db), postCount: await countPosts(db) };
 }
 
-export { searchEntries } from './lib/search/entries.ts';
+export { searchEntries } from './lib/search/static-index/entries.ts';
 export { renderOg } from './og/render.ts';

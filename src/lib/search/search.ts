@@ -3,7 +3,7 @@ import { INDEX_PATH } from '../../../api/contract/search.ts';
 import { cardOfPost } from '../../islands/cards/card.ts';
 import { api } from '../api.ts';
 import type { SearchQuery } from './query.ts';
-import { type FetchFile, type SearchPage, StaticIndex } from './static-index.ts';
+import { type FetchFile, type SearchPage, StaticIndex } from './static-index/static-index.ts';
 
 /** Longer than the largest file takes on a slow line. */
 const TIMEOUT_MS = 15_000;

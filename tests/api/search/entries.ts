@@ -1,7 +1,7 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
-import { indexWords } from '../../../src/lib/search/encode.ts';
+import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
 
 export type EntrySource = Pick<
   PostRow,

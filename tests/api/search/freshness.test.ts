@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
-import { indexWords } from '../../../src/lib/search/encode.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
-import { StaticIndex } from '../../../src/lib/search/static-index.ts';
+import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
+import { StaticIndex } from '../../../src/lib/search/static-index/static-index.ts';
 import { cardWith } from './entries.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createBundle, packJson } from '../../../api/search/pagefind.ts';
-import { indexWords } from '../../../src/lib/search/encode.ts';
-import { startEngine, unpack } from '../../../src/lib/search/pagefind.ts';
+import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
+import { startEngine, unpack } from '../../../src/lib/search/static-index/pagefind.ts';
 
 /** Enough words for several files of them. */
 const WORDS = Array.from({ length: 30_000 }, (_, n) => `word${n * 7}`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
-import { type FetchFile, StaticIndex } from '../../../src/lib/search/static-index.ts';
+import { type FetchFile, StaticIndex } from '../../../src/lib/search/static-index/static-index.ts';
 
 /** The index of a site folder, read as a browser reads it. `loaded` lists the files that it asked for. */
 export function indexOnDisk(siteRoot: string): StaticIndex & { loaded: string[] } {

@@ -1,8 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../db/words.ts';
-import { encodePrefix, hasPrefix, indexWords } from '../../../src/lib/search/encode.ts';
 import { isSameQuery, pathOfQuery, queryOf, startIndexOf } from '../../../src/lib/search/query.ts';
+import {
+  encodePrefix,
+  hasPrefix,
+  indexWords,
+} from '../../../src/lib/search/static-index/encode.ts';
 import { markedParts, termWords } from '../../../src/lib/search/words.ts';
 
 const marked = (text: string, term: string) =>

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../db/words.ts';
+import { wordsOf } from '../../../../db/words.ts';
 
 /** Marks the end of a word. No character has this code: they end at U+10FFFF. */
 const END = 'qzzzzz';

@@ -1,8 +1,8 @@
-import type { CardPost } from '../../../api/contract/posts.ts';
-import type { SearchEntry } from '../../../api/contract/search.ts';
-import type { PostRow } from '../../../db/queries/posts.ts';
-import { listPostStates, listPostsById, type PostRange } from '../../../db/queries/search.ts';
-import { cardsOf, database } from '../data.ts';
+import type { CardPost } from '../../../../api/contract/posts.ts';
+import type { SearchEntry } from '../../../../api/contract/search.ts';
+import type { PostRow } from '../../../../db/queries/posts.ts';
+import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
+import { cardsOf, database } from '../../data.ts';
 import { indexWords } from './encode.ts';
 
 /** Posts in memory at a time: their contents may be long. */

@@ -4,7 +4,7 @@ import {
   type PostsFile,
   WORDS_FILE,
   wordsChunkFile,
-} from '../../../api/contract/search.ts';
+} from '../../../../api/contract/search.ts';
 import { type Engine, unpack, type WordIndex } from './pagefind.ts';
 
 type LoadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,4 @@
-import type { CardPost } from '../../../api/contract/posts.ts';
+import type { CardPost } from '../../../../api/contract/posts.ts';
 import {
   CARDS_A_FILE,
   type ChangedEntry,
@@ -8,12 +8,12 @@ import {
   INDEX_FORMAT,
   type IndexFile,
   type Key,
-} from '../../../api/contract/search.ts';
+} from '../../../../api/contract/search.ts';
+import { EVERY_POST, type SearchQuery } from '../query.ts';
+import { termWords } from '../words.ts';
 import { encodePrefix, hasPrefix } from './encode.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
-import { EVERY_POST, type SearchQuery } from './query.ts';
 import { openShard, type Shard, type Wanted } from './shard.ts';
-import { termWords } from './words.ts';
 
 /**
  * Returns the bytes of a file of the index. `isFresh`: not from a cache without asking the server. Throws
