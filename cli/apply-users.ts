@@ -14,9 +14,12 @@ import {
   updateUser,
 } from '../db/queries/users.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
-import { isPlaceholderEmail, placeholderEmail, type UserRecord } from './records.ts';
-
-const MAX_USERNAME = 30;
+import {
+  isPlaceholderEmail,
+  MAX_USERNAME_LENGTH,
+  placeholderEmail,
+  type UserRecord,
+} from './records.ts';
 
 export interface UserApplierOptions {
   tx: Db;
@@ -196,7 +199,7 @@ export class UserApplier {
   async #freeUsername({ id, username }: UserRecord): Promise<string> {
     for (let n = 1; ; n++) {
       const end = n === 1 ? '' : `-${n}`;
-      const name = username.slice(0, MAX_USERNAME - end.length) + end;
+      const name = username.slice(0, MAX_USERNAME_LENGTH - end.length) + end;
       const holder = await findUserByUsername(this.#tx, name);
       if (holder && holder.id !== id) continue;
       if (n > 1) {

@@ -5,14 +5,11 @@ import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/prepare.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
+import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { ApiError } from '../api/errors.ts';
 import { postChangesInput } from '../api/posts/input.ts';
 import { slugOf } from '../api/posts/slug.ts';
-import {
-  email as emailRule,
-  profilePicture,
-  username as usernameRule,
-} from '../api/users/rules.ts';
+import * as rules from '../api/users/rules.ts';
 import { defaultAvatar } from '../db/avatar.ts';
 import type { CommentRow } from '../db/queries/comments.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
@@ -47,8 +44,7 @@ const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
  * minutes of one core at 20, days at 31.
  */
 const MAX_BCRYPT_COST = 12;
-const MAX_TITLE = 200;
-const MAX_USERNAME = 30;
+export const MAX_USERNAME_LENGTH = 30;
 
 /** Returns the id of a record. Reports a record without a usable one. */
 function idOf(kind: Finding['kind'], raw: Raw, { report }: Context): string | undefined {
@@ -95,28 +91,23 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
 }
 
 function usernameOf(raw: Raw, id: string, { report }: Context): string {
-  const given = usernameRule.safeParse(raw.username);
+  const given = rules.username.safeParse(raw.username);
   if (given.success) return given.data;
   const made = transliterate(stringOf(raw.username).normalize('NFKC'))
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, MAX_USERNAME)
+    .slice(0, MAX_USERNAME_LENGTH)
     .replace(/-+$/, '');
   const username = made.length >= 3 ? made : `user-${made || id.slice(-6)}`;
-  report.add(
-    'user',
-    id,
-    `The username isn't valid here and was changed to "${username}".`,
-    raw.username,
-  );
+  report.add('user', id, `The username is invalid and was changed to "${username}".`, raw.username);
   return username;
 }
 
 function emailOf(raw: Raw, id: string, { report }: Context): string {
-  const given = emailRule.safeParse(raw.email);
+  const given = rules.email.safeParse(raw.email);
   if (given.success) return given.data;
   const email = placeholderEmail(id);
-  report.add('user', id, `The email isn't valid and was replaced with "${email}".`, raw.email);
+  report.add('user', id, `The email is invalid and was replaced with "${email}".`, raw.email);
   return email;
 }
 
@@ -157,7 +148,7 @@ function isUsable(hash: string): boolean {
 }
 
 function profilePictureOf(raw: Raw, id: string, username: string, { report }: Context): string {
-  const given = profilePicture.safeParse(raw.profilePicture);
+  const given = rules.profilePicture.safeParse(raw.profilePicture);
   if (given.success) return given.data;
   if (stringOf(raw.profilePicture).trim() !== '') {
     report.add(
@@ -199,9 +190,10 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
 function titleOf(raw: Raw, id: string, { report }: Context): string {
   const given = postChangesInput.safeParse({ title: raw.title });
   if (given.success && given.data.title !== undefined) return given.data.title;
-  const cut = postChangesInput.safeParse({ title: stringOf(raw.title).trim().slice(0, MAX_TITLE) });
+  const start = stringOf(raw.title).trim().slice(0, MAX_TITLE_LENGTH);
+  const cut = postChangesInput.safeParse({ title: start });
   const title = (cut.success ? cut.data.title : undefined) ?? 'Untitled';
-  report.add('post', id, `The title isn't valid here and was changed to "${title}".`, raw.title);
+  report.add('post', id, `The title is invalid and was changed to "${title}".`, raw.title);
   return title;
 }
 
@@ -209,7 +201,7 @@ function slugFrom(raw: Raw, id: string, title: string, { report }: Context): str
   const given = stringOf(raw.slug);
   if (SLUG.test(given)) return given;
   const slug = slugOf(title);
-  report.add('post', id, `The slug isn't valid here and was changed to "${slug}".`, raw.slug);
+  report.add('post', id, `The slug is invalid and was changed to "${slug}".`, raw.slug);
   return slug;
 }
 
@@ -219,12 +211,7 @@ function categoryOf(raw: Raw, id: string, { report }: Context): string {
   if (given.success && given.data.category !== undefined) return given.data.category;
   const made = postChangesInput.safeParse({ category: slugOf(stringOf(value)).slice(0, 40) });
   const category = (made.success ? made.data.category : undefined) ?? 'uncategorized';
-  report.add(
-    'post',
-    id,
-    `The category isn't valid here and was changed to "${category}".`,
-    raw.category,
-  );
+  report.add('post', id, `The category is invalid and was changed to "${category}".`, raw.category);
   return category;
 }
 
@@ -248,12 +235,7 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
   let content = text;
   if (text.length > MAX_COMMENT_LENGTH) {
     content = `${text.slice(0, MAX_COMMENT_LENGTH - 1)}…`.toWellFormed();
-    report.add(
-      'comment',
-      id,
-      `Cut to ${MAX_COMMENT_LENGTH} characters; this is the full text.`,
-      text,
-    );
+    report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters.`, text);
   }
   const times = timesOf(raw, id, now);
   const likes = likesOf(raw, id, times.createdAt, report);

@@ -64,7 +64,7 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('that a new post changes are few, whatever the number of posts', async () => {
+  test('that a new post changes are few, for any number of posts', async () => {
     const database = await testDatabase();
     const start = new Date('2026-01-10T00:00:00Z');
     await addPosts(database, 3 * ARCHIVE_PAGE + 5, start);
@@ -74,7 +74,7 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
       '/archive/2026/01',
       '/archive/2026/01/3',
     ]);
-    // An old one may be new between others: then all behind it have moved.
+    // An imported post may be older than others: then all later ones move.
     const old = new Date(start.getTime() + (ARCHIVE_PAGE + 3) * MINUTE);
     expect(await changedArchivePaths(database.read, old)).toEqual([
       '/archive',

@@ -29,7 +29,7 @@ interface Setup {
   indexer: SearchIndex;
   site: string;
   clock: { now: number };
-  /** When set, posts cannot be read for the index. */
+  /** Makes reading posts for the index fail. */
   reading: { fails: boolean };
 }
 
@@ -78,7 +78,7 @@ async function settled(indexer: SearchIndex): Promise<void> {
   }
 }
 
-/** Everything that the index finds, in its order, must be what the database finds. */
+/** Expects the index to find the same posts in the same order as the database. */
 async function expectAgreement({ database, site }: Setup): Promise<void> {
   const found = await indexOnDisk(site).search(EVERY_POST, { startIndex: 0, limit: 10_000 });
   const rows = await listPosts(database.read, {}, { startIndex: 0, limit: 10_000 });
@@ -97,7 +97,7 @@ async function indexFile(site: string): Promise<IndexFile> {
 
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; !isSo(); tries++) {
-    if (tries > 6000) throw new Error('This has not come about');
+    if (tries > 6000) throw new Error('Timed out');
     await setTimeout(10);
   }
 }
@@ -105,8 +105,8 @@ async function until(isSo: () => boolean): Promise<void> {
 const folders = async (site: string) =>
   (await readdir(join(site, INDEX_PATH))).filter((name) => /^shard-[0-9a-f]+$/.test(name)).sort();
 
-describe('the indexer', { timeout: 120_000 }, () => {
-  test('has an index for a site without posts, and the first post at once', async () => {
+describe('the search index', { timeout: 120_000 }, () => {
+  test('works without posts, and finds the first post at once', async () => {
     const setup = await setUp(0);
     await setup.indexer.open(setup.site);
     await settled(setup.indexer);
@@ -119,13 +119,13 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(await titles(setup.site, 'first')).toEqual(['First']);
   });
 
-  test('cuts posts into shards of 500, and makes only the one again that a change is in', async () => {
+  test('splits posts into shards of 500 and rebuilds only the changed one', async () => {
     const setup = await setUp(1_050);
     const { database, indexer, site } = setup;
     await indexer.open(site);
     expect(indexer.status()).toMatchObject({ posts: 0, waiting: 1_050 });
     await until(() => indexer.status().shards === 1);
-    // Stopped in the middle: what is made stays made, and searches know that it is not all.
+    // Interrupted: the finished shard stays, and searches know that the index is incomplete.
     await indexer.close();
     const [first = ''] = (await indexFile(site)).shards.map(({ folder }) => folder);
     const made = await stat(join(site, INDEX_PATH, first));
@@ -149,7 +149,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(await titles(site, 'edited otherwise')).toEqual(['Edited']);
     await settled(indexer);
     expect(await titles(site, 'edited otherwise')).toEqual(['Edited']);
-    // The replaced folder stays for pages that are open.
+    // The replaced folder stays for open pages.
     expect(await folders(site)).toEqual(expect.arrayContaining(before));
     expect((await folders(site)).length).toBe(before.length + 1);
 
@@ -161,7 +161,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(indexer.status()).toMatchObject({ posts: 1_049, shards: 3, waiting: 0 });
   });
 
-  test('knows on start what has changed while it was not there', async () => {
+  test('finds out on opening what changed while it was closed', async () => {
     const setup = await setUp(30);
     const { database, indexer, site } = setup;
     await indexer.open(site);
@@ -175,7 +175,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     });
     await makePost(database, { title: 'Made meanwhile', createdAt: new Date(START + 900 * HOUR) });
     await indexer.open(site);
-    // At once, before any shard is made again.
+    // At once, before any shard is rebuilt.
     await expectAgreement(setup);
     expect(indexer.status().waiting).toBe(3);
     await settled(indexer);
@@ -186,7 +186,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
   test.each([
     ['a damaged shard', ({ shards }: IndexFile) => `${shards[0]?.folder}/posts.pf_meta`],
     ['a damaged engine', ({ engine }: IndexFile) => engine],
-  ])('makes %s again, and meanwhile searches ask the API', async (_, fileOf) => {
+  ])('rebuilds %s, and searches ask the API in the meantime', async (_, fileOf) => {
     const setup = await setUp(60);
     const { database, indexer, site } = setup;
     await indexer.open(site);
@@ -205,7 +205,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('loses no change that it could not read', async () => {
+  test('loses no change when reading posts fails', async () => {
     const setup = await setUp(3);
     const { database, indexer, site, reading } = setup;
     await indexer.open(site);
@@ -227,7 +227,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('is opened again when the folder could not be made', async () => {
+  test('opens again after the folder could not be created', async () => {
     const setup = await setUp(3);
     const { indexer, site } = setup;
     await mkdir(site);
@@ -239,7 +239,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('takes the posts that it is told, and asks for them where that fails', async () => {
+  test('uses the posts it is given, and reads them if that fails', async () => {
     const setup = await setUp(2);
     const { database, indexer, site, reading } = setup;
     await indexer.open(site);
@@ -259,7 +259,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('writes nothing again for a change that searches do not see', async () => {
+  test('writes no shard for a change that searches do not see', async () => {
     const { database, indexer, site } = await setUp(3);
     await indexer.open(site);
     await settled(indexer);
@@ -277,7 +277,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(indexer.status()).toMatchObject({ state: 'current', waiting: 0 });
   });
 
-  test('makes a new index when the one on disk cannot be read', async () => {
+  test('builds a new index when the one on disk is invalid', async () => {
     const setup = await setUp(5);
     await setup.indexer.open(setup.site);
     await settled(setup.indexer);
@@ -304,7 +304,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(indexer.status().shards).toBeGreaterThan(2);
   });
 
-  test('removes what a kill has left at once, and what was replaced after ten minutes', async () => {
+  test('removes leftovers of a crash at once and replaced files after ten minutes', async () => {
     const setup = await setUp(3);
     const { database, indexer, site, clock } = setup;
     const root = join(site, INDEX_PATH);
@@ -328,7 +328,7 @@ describe('the indexer', { timeout: 120_000 }, () => {
     expect(engines).toEqual([(await indexFile(site)).engine]);
   });
 
-  test('says what stands in the way, and searches go on with what is known', async () => {
+  test('reports the error, and searches continue with what is known', async () => {
     const setup = await setUp(3, { renderer: 'file:///nowhere/renderer.mjs' });
     await setup.indexer.open(setup.site);
     await settled(setup.indexer);

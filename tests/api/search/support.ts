@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
 import { type FetchFile, StaticIndex } from '../../../src/lib/search/static-index/static-index.ts';
 
-/** The index of a site folder, read as a browser reads it. `loaded` lists the files that it asked for. */
+/** Opens the index of a site folder like a browser. `loaded` lists the requested files. */
 export function indexOnDisk(siteRoot: string): StaticIndex & { loaded: string[] } {
   const loaded: string[] = [];
   const fetchFile: FetchFile = async (name) => {
