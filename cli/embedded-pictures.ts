@@ -7,7 +7,8 @@ import { createLocalStorage } from '../api/uploads/local.ts';
 import { makeInChild } from '../api/uploads/make-in-child.ts';
 import { safeName } from '../api/uploads/name.ts';
 import { createS3Storage } from '../api/uploads/s3.ts';
-import { createTemporary } from '../api/uploads/temporary.ts';
+import type { Storage } from '../api/uploads/storage.ts';
+import { createTemporary, type Temporary } from '../api/uploads/temporary.ts';
 import { exists, explainFullDisk } from './output-file.ts';
 import type { Context, PictureRecord } from './records.ts';
 
@@ -20,55 +21,85 @@ interface Options {
   dryRun: boolean;
 }
 
-/** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
-export function createPictureSaver({ env, dryRun }: Options, { report, now }: Context) {
-  const folder = join(env.dataDir, 'uploads');
-  const temporary = createTemporary(join(folder, '.tmp'));
-  const storage =
-    env.storage.kind === 's3'
-      ? createS3Storage(env.storage)
-      : createLocalStorage(folder, temporary);
+interface EmbeddedPicture {
+  postId: string;
+  number: number;
+  mimeType: string;
+  bytes: Buffer;
+}
 
-  /** Throws an ApiError if the bytes aren't a picture. */
-  async function save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
-    return await temporary.with(async (path) => {
-      await mkdir(folder, { recursive: true });
-      await writeFile(path, bytes);
-      const made = await makeInChild({ path, name, kind: 'post', type });
-      await storage.save(made.files).catch((error: unknown) => {
-        throw explainFullDisk(error, folder);
-      });
-      return {
-        url: storage.publicUrl(name),
-        userId: null,
-        kind: 'post',
-        width: made.width,
-        height: made.height,
-        bytes: made.bytes,
-        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
-        widths: made.widths,
-        createdAt: now.getTime(),
-      };
-    });
+/** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
+export class PictureSaver {
+  readonly #folder: string;
+  readonly #dryRun: boolean;
+  readonly #context: Context;
+  readonly #temporary: Temporary;
+  readonly #storage: Storage;
+
+  constructor({ env, dryRun }: Options, context: Context) {
+    this.#folder = join(env.dataDir, 'uploads');
+    this.#dryRun = dryRun;
+    this.#context = context;
+    this.#temporary = createTemporary(join(this.#folder, '.tmp'));
+    this.#storage =
+      env.storage.kind === 's3'
+        ? createS3Storage(env.storage)
+        : createLocalStorage(this.#folder, this.#temporary);
+  }
+
+  /** Whether the file of this record is in the storage. Reports it if not. */
+  async isStored({ url }: PictureRecord): Promise<boolean> {
+    const name = this.#storage.nameOf(url);
+    const isStored =
+      name !== undefined &&
+      (!this.#storage.throughServer || (await exists(join(this.#folder, name))));
+    if (!isStored) {
+      const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${this.#folder} before the import.`;
+      this.#context.report.add('picture', url, what);
+    }
+    return isStored;
+  }
+
+  /** Returns the post with URLs in place of embedded pictures, and the records of these pictures. */
+  async extract(
+    raw: Record<string, unknown>,
+  ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {
+    const { content, _id: id } = raw;
+    if (typeof content !== 'string' || !content.includes('base64,')) return { raw, found: [] };
+    const found: PictureRecord[] = [];
+    const parts: string[] = [];
+    let from = 0;
+    for (const match of content.matchAll(EMBEDDED)) {
+      const [source, , type = '', base64 = ''] = match;
+      parts.push(content.slice(from, match.index));
+      from = match.index + source.length;
+      const number = parts.length;
+      const bytes = Buffer.from(base64, 'base64');
+      const picture = { postId: String(id), number, mimeType: type.toLowerCase(), bytes };
+      parts.push(`src="${(await this.#store(picture, found)) ?? ''}"`);
+    }
+    parts.push(content.slice(from));
+    return { raw: { ...raw, content: parts.join('') }, found };
   }
 
   /** Returns the URL, or undefined if the picture isn't accepted. */
-  async function store(
+  async #store(
     { postId, number, mimeType, bytes }: EmbeddedPicture,
     found: PictureRecord[],
   ): Promise<string | undefined> {
     const type = (mimeType === 'image/jpg' ? 'image/jpeg' : mimeType) as PictureType;
     const refuse = (why: string) => {
       const before = `data:${mimeType};base64,${bytes.toString('base64')}`;
-      report.add('post', postId, `An embedded picture was left out: ${why}`, before);
+      const what = `An embedded picture was left out: ${why}`;
+      this.#context.report.add('post', postId, what, before);
       return undefined;
     };
     if (!Object.hasOwn(PICTURE_TYPES, type)) return refuse('its type is not accepted.');
     if (bytes.length > MAX_PICTURE_BYTES.post) return refuse('it is larger than 10 MB.');
     const name = nameOf(postId, number, type);
-    if (dryRun) return storage.publicUrl(name);
+    if (this.#dryRun) return this.#storage.publicUrl(name);
     try {
-      const record = await save(name, type, bytes);
+      const record = await this.#save(name, type, bytes);
       found.push(record);
       return record.url;
     } catch (error) {
@@ -77,48 +108,28 @@ export function createPictureSaver({ env, dryRun }: Options, { report, now }: Co
     }
   }
 
-  return {
-    /** Whether the file of this record is in the storage. Reports it if not. */
-    async isStored({ url }: PictureRecord): Promise<boolean> {
-      const name = storage.nameOf(url);
-      const isStored =
-        name !== undefined && (!storage.throughServer || (await exists(join(folder, name))));
-      if (!isStored) {
-        const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${folder} before the import.`;
-        report.add('picture', url, what);
-      }
-      return isStored;
-    },
-
-    /** Returns the post with URLs in place of embedded pictures, and the records of these pictures. */
-    async extract(
-      raw: Record<string, unknown>,
-    ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {
-      const { content, _id: id } = raw;
-      if (typeof content !== 'string' || !content.includes('base64,')) return { raw, found: [] };
-      const found: PictureRecord[] = [];
-      const parts: string[] = [];
-      let from = 0;
-      for (const match of content.matchAll(EMBEDDED)) {
-        const [source, , type = '', base64 = ''] = match;
-        parts.push(content.slice(from, match.index));
-        from = match.index + source.length;
-        const number = parts.length;
-        const bytes = Buffer.from(base64, 'base64');
-        const picture = { postId: String(id), number, mimeType: type.toLowerCase(), bytes };
-        parts.push(`src="${(await store(picture, found)) ?? ''}"`);
-      }
-      parts.push(content.slice(from));
-      return { raw: { ...raw, content: parts.join('') }, found };
-    },
-  };
-}
-
-interface EmbeddedPicture {
-  postId: string;
-  number: number;
-  mimeType: string;
-  bytes: Buffer;
+  /** Throws an ApiError if the bytes aren't a picture. */
+  async #save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
+    return await this.#temporary.with(async (path) => {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(path, bytes);
+      const made = await makeInChild({ path, name, kind: 'post', type });
+      await this.#storage.save(made.files).catch((error: unknown) => {
+        throw explainFullDisk(error, this.#folder);
+      });
+      return {
+        url: this.#storage.publicUrl(name),
+        userId: null,
+        kind: 'post',
+        width: made.width,
+        height: made.height,
+        bytes: made.bytes,
+        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
+        widths: made.widths,
+        createdAt: this.#context.now.getTime(),
+      };
+    });
+  }
 }
 
 /** The same post always gets the same names, so that importing it again writes no second files. */

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, databaseFile, openDatabase } from '../db/client.ts';
 import { Applier } from './apply.ts';
-import { createPictureSaver } from './embedded-pictures.ts';
+import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
 import { ImportReport, type Outcome } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
@@ -97,7 +97,7 @@ function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {
 /** Validates and sanitizes the records, and writes them to the spool file. */
 async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
   const { env, dryRun = false, say } = job.options;
-  const pictures = createPictureSaver({ env, dryRun }, job);
+  const pictures = new PictureSaver({ env, dryRun }, job);
   const progress = createProgress((count) => say(`Reading: ${count} records`));
   const stream = createWriteStream(job.spool, { mode: 0o600 });
   const ended = finished(stream);
@@ -122,7 +122,7 @@ async function prepare(
   collection: Collection,
   raw: Record<string, unknown>,
   context: Context,
-  pictures: ReturnType<typeof createPictureSaver>,
+  pictures: PictureSaver,
 ): Promise<{ prepared: Prepared | undefined; found: PictureRecord[] }> {
   switch (collection) {
     case 'users': {
