@@ -29,7 +29,7 @@ import { slugOf } from './posts/slug.ts';
 import { FilePublisher } from './publisher/publisher.ts';
 import { releaseId } from './publisher/releases.ts';
 import { createSite } from './static/site.ts';
-import { startUploadCare } from './uploads/care.ts';
+import { startUploadCleanup } from './uploads/cleanup.ts';
 
 /** How long answers may take to finish once the process is told to stop. */
 const DRAIN_MS = 10_000;
@@ -101,7 +101,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
 
   const now = () => new Date();
   const stopCleanup = startCleanup({ env: settings, database, now, log });
-  const uploadCare = startUploadCare({ env: settings, database, now, log });
+  const uploadCleanup = startUploadCleanup({ env: settings, database, now, log });
   const { publisher, site } = createPublishing({ env: settings, build, database, log, say });
   const postSearch = createPostSearch({ env: settings, database, log, now });
   const app = createApp({
@@ -127,7 +127,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
     publisher,
     postSearch,
     database,
-    uploadCare,
+    uploadCleanup,
     flushLog: () => new Promise((done) => logged.flush(() => done())),
     release: () => {
       stopCleanup();
@@ -317,7 +317,7 @@ function pageSettings(env: Env): Record<string, string> {
 }
 
 interface Running {
-  uploadCare: ReturnType<typeof startUploadCare>;
+  uploadCleanup: ReturnType<typeof startUploadCleanup>;
   server: Server;
   log: Logger;
   state: State;
@@ -338,7 +338,7 @@ function stopOnSignals({
   publisher,
   postSearch,
   database,
-  uploadCare,
+  uploadCleanup,
   flushLog,
   release,
 }: Running): void {
@@ -354,7 +354,7 @@ function stopOnSignals({
     clearTimeout(late);
     await Promise.race([pictureCopiesEnded(), wait(DRAIN_MS)]);
     await publisher.stop();
-    await uploadCare.stop();
+    await uploadCleanup.stop();
     await postSearch.stop();
     await database.close();
     release();

@@ -1,14 +1,13 @@
 import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultAvatar } from './avatar.ts';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
 import { insertComment, toggleLike } from './queries/comments.ts';
 import { insertPicture } from './queries/pictures.ts';
 import { countPosts, insertPost, uniqueSlug } from './queries/posts.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
-import { insertUser, listUsers } from './queries/users.ts';
+import { defaultAvatar, insertUser, listUsers } from './queries/users.ts';
 
 export interface SeedOptions {
   /** Where pictures go; they are served from there as `/uploads/{file}`. */

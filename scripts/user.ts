@@ -9,7 +9,7 @@ import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
-import { createUploads } from '../api/uploads/uploads.ts';
+import { removePicturesOf } from '../api/uploads/cleanup.ts';
 import { createAccount, deleteByName, resetPassword, setAdmin } from '../api/users/manage.ts';
 import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
@@ -111,7 +111,7 @@ const COMMANDS: Record<string, Command> = {
     flags: [],
     async run(means, [name = '']) {
       const user = await deleteByName(means, name);
-      await createUploads(means).removePicturesOf(user.id);
+      await removePicturesOf(means, user.id);
       report(means, 'user.delete', user);
       return `${nameOf(user)} is deleted.`;
     },

@@ -2,11 +2,10 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
-import { createLocalStorage } from '../uploads/local.ts';
-import { makeInChild } from '../uploads/make-in-child.ts';
-import { safeName } from '../uploads/name.ts';
-import { createS3Storage } from '../uploads/s3.ts';
-import { createTemporary } from '../uploads/temporary.ts';
+import { decodeInChild } from '../uploads/decode.ts';
+import { safeName } from '../uploads/slots.ts';
+import { createStorage, nameOf, urlOf } from '../uploads/storage.ts';
+import { uploadsFolder, withTemporaryFile } from '../uploads/temporary.ts';
 import { orDiskFull } from './failure.ts';
 import type { ImportOptions } from './import.ts';
 import type { Context, PictureRecord } from './records.ts';
@@ -19,43 +18,28 @@ const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/
  * sanitized. In a dry run nothing is written.
  */
 export function createPictureSaver({ env, dryRun = false }: ImportOptions, context: Context) {
-  const folder = join(env.dataDir, 'uploads');
-  const temporary = createTemporary(join(folder, '.tmp'));
-  const storage =
-    env.storage.kind === 's3'
-      ? createS3Storage(env.storage)
-      : createLocalStorage(folder, temporary);
+  const folder = uploadsFolder(env);
+  const storage = createStorage(env);
 
   /** Saves one and gives its record. Throws an ApiError for what is no picture. */
   async function save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
-    return await temporary.with(async (path) => {
+    return await withTemporaryFile(env, async (path) => {
       await mkdir(folder, { recursive: true });
       await writeFile(path, bytes);
-      const made = await makeInChild({ path, name, kind: 'post', type });
+      const made = await decodeInChild({ path, name, kind: 'post', type });
       await storage.save(made.files).catch((error: unknown) => {
         throw orDiskFull(error, folder);
       });
-      const { width, height, widths } = made;
-      const url = storage.publicUrl(name);
-      const createdAt = context.now.getTime();
-      return {
-        url,
-        userId: null,
-        kind: 'post',
-        width,
-        height,
-        bytes: made.bytes,
-        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
-        widths,
-        createdAt,
-      };
+      const { files: _, ...picture } = made;
+      const url = urlOf(name, env.storage);
+      return { ...picture, url, userId: null, kind: 'post', createdAt: context.now.getTime() };
     });
   }
 
   return {
     /** Is the file of this record where pages would look for it? If not, that is reported. */
     async isHere({ url }: PictureRecord): Promise<boolean> {
-      const name = storage.nameOf(url);
+      const name = nameOf(url, env.storage);
       const isHere =
         name !== undefined &&
         (!storage.throughServer ||
@@ -112,7 +96,7 @@ export function createPictureSaver({ env, dryRun = false }: ImportOptions, conte
     const stamp = Number.parseInt(/^[0-9a-f]{8}/i.exec(id)?.[0] ?? '', 16) * 1000;
     const time = String(Number.isFinite(stamp) ? stamp : 1).padStart(13, '0');
     const name = `${time}-${safeName(`${id}-${n}`, type)}`;
-    if (dryRun) return storage.publicUrl(name);
+    if (dryRun) return urlOf(name, env.storage);
     try {
       const record = await save(name, type, bytes);
       found.push(record);

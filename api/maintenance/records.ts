@@ -1,10 +1,10 @@
 import { transliterate } from 'transliteration';
 import { z } from 'zod';
-import { defaultAvatar } from '../../db/avatar.ts';
 import type { CommentRow } from '../../db/queries/comments.ts';
 import type { PictureRow } from '../../db/queries/pictures.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { defaultAvatar } from '../../db/queries/users.ts';
 import { bcryptCostOf, isUsableArgon2 } from '../auth/password-hash.ts';
 import { plainText } from '../comments/input.ts';
 import { isVisible } from '../content/invisible.ts';

@@ -2,7 +2,7 @@ import type { StatsFs } from 'node:fs';
 import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { databaseFile } from '../../db/client.ts';
-import { dropVisitors, inspectDatabase } from '../../db/snapshot.ts';
+import { deleteTransientRows, inspectDatabase } from '../../db/sqlite-file.ts';
 import type { Env } from '../env.ts';
 import { lockDataDir } from '../lock.ts';
 import { DATABASE, type Manifest, measureArchive, orUnreadable } from './archive.ts';
@@ -52,7 +52,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
       throw orUnreadable(error, archive);
     });
     checkDatabase(join(staging, DATABASE), manifest, archive);
-    dropVisitors(join(staging, DATABASE));
+    deleteTransientRows(join(staging, DATABASE));
     await syncFile(join(staging, DATABASE));
     await moveIn(staging, env.dataDir, database);
     sayResult(manifest, configuration, say);

@@ -1,23 +1,22 @@
 import { AwsClient } from 'aws4fetch';
 import type { Env } from '../env.ts';
-import { UPLOAD_NAME } from './name.ts';
-import { type PictureFile, type Storage, UPLOAD_LIFETIME_MS } from './storage.ts';
+import { type PictureFile, SLOT_LIFETIME_MS } from './picture-files.ts';
+import type { Storage } from './storage.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const TIMEOUT_MS = 30_000;
 
 type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** What browsers send goes here, where nobody else may read it; see docs/storage.md. */
+/** Browsers send their bytes here, where the public can't read them. See docs/storage.md. */
 const INCOMING = 'incoming/';
 
 /**
- * Pictures in a bucket of an S3-compatible store, addressed by path (`{endpoint}/{bucket}/{name}`), which
- * every such store understands. The browser sends its bytes straight to the store with a presigned PUT whose
- * signature covers type and length, under `incoming/{name}`. Only the server writes `{name}`: a presigned PUT
- * can be repeated, and must not reach a picture that was checked. The bucket needs a CORS rule, a policy and
- * a lifecycle rule; docs/storage.md has them.
- * Methods throw an Error with the store's status when it refuses or does not answer.
+ * Pictures in a bucket of an S3-compatible store, with path-style addresses (`{endpoint}/{bucket}/{name}`),
+ * which every store supports. The browser sends the bytes to `incoming/{name}` with a presigned PUT whose
+ * signature covers type and length. Only the server writes `{name}`, because a presigned PUT can be
+ * repeated and must not replace a checked picture. The bucket needs a CORS rule, a policy and a lifecycle
+ * rule: see docs/storage.md. Methods throw an Error with the store's status.
  */
 export function createS3Storage(settings: S3Settings): Storage {
   const client = new AwsClient({
@@ -53,23 +52,17 @@ export function createS3Storage(settings: S3Settings): Storage {
 
   return {
     throughServer: false,
-    publicUrl: (name) => `${settings.publicUrl}/${name}`,
-    nameOf(publicUrl) {
-      const prefix = `${settings.publicUrl}/`;
-      const name = publicUrl.startsWith(prefix) ? publicUrl.slice(prefix.length) : '';
-      return UPLOAD_NAME.test(name) ? name : undefined;
-    },
-    async target(upload) {
-      const url = new URL(incoming(upload.name));
-      url.searchParams.set('X-Amz-Expires', String(UPLOAD_LIFETIME_MS / 1000));
-      // `allHeaders`: aws4fetch leaves type and length out of a signature unless told otherwise.
+    async target({ name, type, size }) {
+      const url = new URL(incoming(name));
+      url.searchParams.set('X-Amz-Expires', String(SLOT_LIFETIME_MS / 1000));
+      // `allHeaders` includes type and length in the signature.
       const signed = await client.sign(url, {
         method: 'PUT',
-        headers: { 'Content-Type': upload.type, 'Content-Length': String(upload.size) },
+        headers: { 'Content-Type': type, 'Content-Length': String(size) },
         aws: { signQuery: true, allHeaders: true },
       });
-      // The browser sets Content-Length itself and would refuse to let a page set it.
-      return { method: 'PUT', url: signed.url, headers: { 'Content-Type': upload.type } };
+      // Browsers set Content-Length themselves, and don't let pages set it.
+      return { method: 'PUT', url: signed.url, headers: { 'Content-Type': type } };
     },
     async open(name) {
       const response = await call(`read ${INCOMING}${name}`, incoming(name), { method: 'GET' });
@@ -92,7 +85,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
     remove,
     async *namesBefore() {
-      // Objects are only ever found through rows: a bucket may hold what is not ours.
+      // Never lists the bucket, which may contain other files.
     },
   };
 }

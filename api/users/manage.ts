@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { defaultAvatar } from '../../db/avatar.ts';
 import type { Db } from '../../db/client.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import {
@@ -54,7 +53,6 @@ export async function createAccount(
       ...values,
       passwordHash,
       isAdmin: input.isAdmin,
-      profilePicture: defaultAvatar(values.username),
       createdAt: at,
       updatedAt: at,
     });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeOrphans, removeUnadopted } from '../../api/uploads/care.ts';
-import { createUploads } from '../../api/uploads/uploads.ts';
+import { removeAbandoned, removeOrphans } from '../../api/uploads/cleanup.ts';
+import { completeUploadsIn } from '../../api/uploads/uploads.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { type Person, type Place, picture, startSite } from '../api/uploads/support.ts';
 import { tally } from '../support/tally.ts';
@@ -83,7 +83,7 @@ describe('the presigned PUT', () => {
       expect(after.equals(before)).toBe(true);
       // What was sent again goes as well, with no help from the bucket's own rule.
       site.clock.ahead = 61 * 60 * 1000;
-      await removeUnadopted(site.services);
+      await removeAbandoned(site.services);
       expect(await incoming(place.publicUrl)).toBeUndefined();
       expect((await fetch(place.publicUrl)).status).toBe(200);
     }));
@@ -205,7 +205,7 @@ describe('POST /api/upload/complete', () => {
     const place = await placeFor(site, site.reader, 'profile', bytes.length);
     await send(place, bytes);
     site.clock.ahead = 2 * 60 * 60 * 1000;
-    await removeUnadopted(site.services);
+    await removeAbandoned(site.services);
     expect(await incoming(place.publicUrl)).toBeUndefined();
     expect((await complete(site, site.reader, place.publicUrl)).status).toBe(404);
   });
@@ -240,7 +240,7 @@ test('a picture that is used without having been completed is completed then', a
   const bytes = await photo();
   const place = await placeFor(site, site.admin, 'post', bytes.length);
   await send(place, bytes);
-  await createUploads(site.services).adopt(site.admin, [
+  await completeUploadsIn(site.services, site.admin, [
     `<p><img src="${place.publicUrl}"></p>`,
     undefined,
   ]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeUnadopted } from '../../../api/uploads/care.ts';
-import { createUploads } from '../../../api/uploads/uploads.ts';
+import { removeAbandoned, removePicturesOf } from '../../../api/uploads/cleanup.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { deleteUser, findUserById } from '../../../db/queries/users.ts';
 import { tally } from '../../support/tally.ts';
@@ -93,10 +92,10 @@ test('pictures that no profile uses are deleted after an hour', () =>
       const { place: shown } = await site.upload(site.reader, 'profile', await jpeg());
       expect((await saveProfile(site, site.reader, shown.publicUrl)).status).toBe(200);
       site.clock.ahead = HOUR_MS - 60_000;
-      await removeUnadopted(site.services);
+      await removeAbandoned(site.services);
       expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(1);
       site.clock.ahead = HOUR_MS + 60_000;
-      await removeUnadopted(site.services);
+      await removeAbandoned(site.services);
       expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(0);
       const { finished } = await site.files();
       const stem = shown.publicUrl.replace('/uploads/', '').replace('.jpg', '');
@@ -228,7 +227,7 @@ test('a deleted user keeps a picture because another user refers to it', () =>
       );
       await deleteUser(tx, site.reader.user.id);
     });
-    await createUploads(site.services).removePicturesOf(site.reader.user.id);
+    await removePicturesOf(site.services, site.reader.user.id);
     expect((await site.files()).finished).toEqual([]);
     expect(await findPictures(site.database.read, [place.publicUrl])).toEqual([]);
   }));

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AVATAR_COLORS, defaultAvatar } from '../../../db/avatar.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import { deletePicture, findPictures, insertPicture } from '../../../db/queries/pictures.ts';
 import { countPosts, insertPost } from '../../../db/queries/posts.ts';
 import { getSetting, setSetting } from '../../../db/queries/settings.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
+import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
 let database: Database & { url: string };

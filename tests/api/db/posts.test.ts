@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { newId } from '../../../db/ids.ts';
+import { listSitemapRange } from '../../../db/queries/archive.ts';
 import { countPostComments } from '../../../db/queries/comments.ts';
 import {
   countPosts,
@@ -11,12 +11,12 @@ import {
   listPostCards,
   listPostSlugs,
   listPosts,
-  listSitemapRange,
   maxPostSeq,
   type PostFilter,
   uniqueSlug,
   updatePost,
 } from '../../../db/queries/posts.ts';
+import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
 let database: Database;

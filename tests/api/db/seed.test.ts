@@ -1,14 +1,13 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultAvatar } from '../../../db/avatar.ts';
 import type { Database } from '../../../db/client.ts';
 import { type DemoContent, loadDemo } from '../../../db/demo/load.ts';
 import { countComments, listComments } from '../../../db/queries/comments.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { countPosts, deletePost, listPosts } from '../../../db/queries/posts.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
-import { countUsers, listUsers } from '../../../db/queries/users.ts';
+import { countUsers, defaultAvatar, listUsers } from '../../../db/queries/users.ts';
 import { type SeedOptions, seedDemo } from '../../../db/seed.ts';
 import { makePost, makeUser, testDatabase } from '../../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeName } from '../../../api/uploads/name.ts';
+import { safeName } from '../../../api/uploads/slots.ts';
 import { deletePicture } from '../../../db/queries/pictures.ts';
 import { makePicture } from '../../support/database.ts';
 import { type Place, type Refusal, startSite } from './support.ts';

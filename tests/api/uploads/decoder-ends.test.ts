@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DecoderEndedError, makeInChild } from '../../../api/uploads/make-in-child.ts';
+import { DecoderEndedError, decodeInChild } from '../../../api/uploads/decode.ts';
 import type { MadePicture } from '../../../api/uploads/picture.ts';
 
-const MADE: MadePicture = { files: [], width: 1, height: 1, bytes: 1, widths: [] };
+const MADE: MadePicture = { files: [], width: 1, height: 1, bytes: 1, storedBytes: 1, widths: [] };
 
 /** A decoder whose process ends without an answer for the first `failures` times. */
 async function decoderThatEnds(failures: number) {
@@ -14,7 +14,7 @@ async function decoderThatEnds(failures: number) {
   const path = join(folder, 'picture');
   await writeFile(path, 'bytes');
   let runs = 0;
-  const picture = makeInChild(
+  const picture = decodeInChild(
     { path, name: '1-a.png', kind: 'post', type: 'image/png' },
     async () => {
       if (++runs <= failures) throw new DecoderEndedError(null, 'SIGSEGV');

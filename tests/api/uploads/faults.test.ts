@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeInChild } from '../../../api/uploads/make-in-child.ts';
-import { brokenOff, orStorageFull, undecodable } from '../../../api/uploads/refusals.ts';
+import { decodeInChild } from '../../../api/uploads/decode.ts';
+import { decoderEnded, decodingFailed, orStorageFull } from '../../../api/uploads/errors.ts';
 import { picture, startSite } from './support.ts';
 
 test('a full disk is told as 507; other faults stay what they are', () => {
@@ -14,11 +14,11 @@ test('a full disk is told as 507; other faults stay what they are', () => {
 });
 
 test('a picture is not called damaged when the time for it ran out', () => {
-  expect(undecodable(new Error('timeout: 45% complete'))).toMatchObject({ statusCode: 503 });
-  expect(undecodable(new Error('VipsJpeg: premature end'))).toMatchObject({ statusCode: 400 });
-  expect(brokenOff('SIGKILL')).toMatchObject({ statusCode: 503 });
-  expect(brokenOff('SIGSEGV')).toMatchObject({ statusCode: 400 });
-  expect(brokenOff(null)).toMatchObject({ statusCode: 400 });
+  expect(decodingFailed(new Error('timeout: 45% complete'))).toMatchObject({ statusCode: 503 });
+  expect(decodingFailed(new Error('VipsJpeg: premature end'))).toMatchObject({ statusCode: 400 });
+  expect(decoderEnded('SIGKILL')).toMatchObject({ statusCode: 503 });
+  expect(decoderEnded('SIGSEGV')).toMatchObject({ statusCode: 400 });
+  expect(decoderEnded(null)).toMatchObject({ statusCode: 400 });
 });
 
 test('a picture that ends the process that decodes it is refused as damaged', async () => {
@@ -28,7 +28,7 @@ test('a picture that ends the process that decodes it is refused as damaged', as
     kind: 'post',
     type: 'image/jpeg',
   } as const;
-  await expect(makeInChild(notAFile)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(decodeInChild(notAFile)).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test('files that cannot be written are not half there, and the place can be tried again', async () => {

@@ -1,10 +1,15 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { removeOrphans, removeUnadopted, startUploadCare } from '../../../api/uploads/care.ts';
-import { createUploads } from '../../../api/uploads/uploads.ts';
+import {
+  removeAbandoned,
+  removeOrphans,
+  removePicturesOf,
+  removeReplaced,
+  startUploadCleanup,
+} from '../../../api/uploads/cleanup.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
-import { listPendingUploads, listRecentPictures } from '../../../db/queries/uploads.ts';
+import { listRecentPictures, listSlots } from '../../../db/queries/uploads.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
 import { makePicture, makePost } from '../../support/database.ts';
 import { picture, type Site, startSite } from './support.ts';
@@ -83,7 +88,7 @@ describe('profile pictures', () => {
     const site = await startSite();
     const avatar = await uploaded(site, 'profile');
     await site.database.transaction((tx) => deleteUser(tx, site.reader.user.id));
-    await createUploads(site.services).removePicturesOf(site.reader.user.id);
+    await removePicturesOf(site.services, site.reader.user.id);
     expect((await site.files()).finished.filter((name) => name.startsWith(stemOf(avatar)))).toEqual(
       [],
     );
@@ -92,28 +97,26 @@ describe('profile pictures', () => {
   test('go when they are replaced; those of others never do', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
-    const uploads = createUploads(site.services);
-    await uploads.removeReplaced(site.admin.user.id, former);
+    await removeReplaced(site.services, site.admin.user.id, former);
     expect((await site.files()).finished).not.toEqual([]);
-    await uploads.removeReplaced(site.reader.user.id, former);
+    await removeReplaced(site.services, site.reader.user.id, former);
     expect((await site.files()).finished).toEqual([]);
   });
 
   test('go even if another user shows them; what the owner shows stays', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
-    const uploads = createUploads(site.services);
     for (const { user } of [site.reader, site.admin]) {
       await site.database.transaction((tx) =>
         updateUser(tx, user.id, { profilePicture: former }, new Date()),
       );
     }
-    await uploads.removeReplaced(site.reader.user.id, former);
+    await removeReplaced(site.services, site.reader.user.id, former);
     expect((await site.files()).finished).not.toEqual([]);
     await site.database.transaction((tx) =>
       updateUser(tx, site.reader.user.id, { profilePicture: '/avatars/a-1.svg' }, new Date()),
     );
-    await uploads.removeReplaced(site.reader.user.id, former);
+    await removeReplaced(site.services, site.reader.user.id, former);
     expect((await site.files()).finished).toEqual([]);
   });
 });
@@ -131,12 +134,12 @@ test('a picture that the store does not remove now is removed later', async () =
   const { id: userId } = site.reader.user;
   const url = 'https://pictures.example.com/1735689600000-me.jpg';
   await makePicture(site.database, { userId, url, createdAt: new Date(0) });
-  await createUploads(site.services).removePicturesOf(userId);
+  await removePicturesOf(site.services, userId);
   expect(await findPictures(site.database.read, [url])).toHaveLength(1);
   expect(await listRecentPictures(site.database.read, new Date(1))).toEqual([
     '1735689600000-me.jpg',
   ]);
-  await removeUnadopted(site.services);
+  await removeAbandoned(site.services);
   expect(await listRecentPictures(site.database.read, new Date(1))).toHaveLength(1);
 });
 
@@ -145,7 +148,7 @@ describe('what was uploaded in vain', () => {
     const site = await startSite();
     await uploaded(site, 'post');
     site.clock.ahead = 6 * 24 * 60 * 60 * 1000;
-    await removeUnadopted(site.services);
+    await removeAbandoned(site.services);
     expect((await site.files()).finished).toHaveLength(5);
   });
 
@@ -153,11 +156,11 @@ describe('what was uploaded in vain', () => {
     const site = await startSite();
     const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 1000 };
     await site.ask(site.reader, wanted);
-    await removeUnadopted(site.services);
-    expect(await listPendingUploads(site.database.read)).toHaveLength(1);
+    await removeAbandoned(site.services);
+    expect(await listSlots(site.database.read)).toHaveLength(1);
     site.clock.ahead = 10 * 60 * 1000 + 1;
-    await removeUnadopted(site.services);
-    expect(await listPendingUploads(site.database.read)).toEqual([]);
+    await removeAbandoned(site.services);
+    expect(await listSlots(site.database.read)).toEqual([]);
   });
 });
 
@@ -165,6 +168,6 @@ test('temporary files of a killed process are removed at start', async () => {
   const site = await startSite();
   await mkdir(join(site.folder, '.tmp'), { recursive: true });
   await writeFile(join(site.folder, '.tmp', 'left-behind'), 'x');
-  await startUploadCare(site.services).stop();
+  await startUploadCleanup(site.services).stop();
   expect((await site.files()).temporary).toEqual([]);
 });

@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { ApiError } from '../errors.ts';
-import type { PictureResult, PictureTask } from './make-in-child.ts';
+import type { DecodeResult, DecodeTask } from './decode.ts';
 import { makePicture } from './picture.ts';
 
-/**
- * The other side of `makeInChild`: makes one picture of the bytes on its standard input, and ends when the
- * parent lets go of it.
- */
+// The child process of `decodeInChild`: decodes one picture from standard input, and ends when the parent
+// disconnects.
+
 const STDIN = 0;
-/** Requests come before pictures when both want a core. */
+/** Requests take precedence over pictures. */
 const NICE = 5;
 
-// Nothing is ever loaded by path, and nothing but the accepted formats: sharp knows many more.
+// Sharp knows many more formats, and can load files by path.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -21,13 +20,13 @@ sharp.unblock({
 try {
   setPriority(NICE);
 } catch {
-  // A system call filter may forbid it; decoding works without it.
+  // A system call filter may forbid this. Decoding works without it.
 }
 
-process.once('message', async ({ name, kind, type }: PictureTask) => {
+process.once('message', async ({ name, kind, type }: DecodeTask) => {
   process.send?.(await result());
 
-  async function result(): Promise<PictureResult> {
+  async function result(): Promise<DecodeResult> {
     try {
       return { picture: await makePicture(readFileSync(STDIN), name, kind, type) };
     } catch (error) {
