@@ -15,7 +15,7 @@ import { pictureCopiesEnded } from './auth/google/picture.ts';
 import { pageGuard } from './auth/page-guard.ts';
 import { createSessions } from './auth/sessions.ts';
 import { isCommentFeed } from './comments/routes.ts';
-import { prepareContent } from './content/prepare.ts';
+import { prepareContent } from './content/sanitize.ts';
 import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
 import { apiListener } from './http/listener.ts';

@@ -8,7 +8,7 @@ import { defaultAvatar } from '../../db/queries/users.ts';
 import { bcryptCostOf, isUsableArgon2 } from '../auth/password-hash.ts';
 import { plainText } from '../comments/input.ts';
 import { isVisible } from '../content/invisible.ts';
-import { prepareContent } from '../content/prepare.ts';
+import { prepareContent } from '../content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
 import { ApiError } from '../errors.ts';
 import { postChangesInput } from '../posts/input.ts';

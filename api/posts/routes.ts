@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/posts.ts';
-import { prepareContent } from '../content/prepare.ts';
+import { prepareContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, POST_BODY, query } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';

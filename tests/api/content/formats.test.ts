@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareContent } from '../../../api/content/prepare.ts';
-import { sanitize } from '../../../api/content/sanitize.ts';
+import { prepareContent, sanitize } from '../../../api/content/sanitize.ts';
 import { isEmptyContent, plainText } from '../../../api/content/text.ts';
 
 const UI = '<span class="ql-ui" contenteditable="false"></span>';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES as STORED } from '../../../api/content/formats.ts';
+import { LANGUAGES as STORED } from '../../../api/content/code.ts';
 import {
   categoryProblem,
   categorySlug,

@@ -1,4 +1,4 @@
-/** The languages of code blocks, as the server stores them (api/content/formats.ts), and their names. */
+/** The languages of code blocks, as the server stores them (api/content/code.ts), and their names. */
 export const LANGUAGES = [
   { key: 'plain', label: 'Plain text' },
   { key: 'bash', label: 'Shell' },

@@ -1,35 +1,10 @@
-/** The classes and values that the editor's toolbar can make. */
+export function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
 
-/** The languages of code blocks: Quill's own and those that the highlighter knows besides. */
-export const LANGUAGES = (
-  'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +
-  'python ruby rust scss sql swift toml tsx typescript vue xml yaml'
-).split(' ');
-const KNOWN_LANGUAGES = new Set(LANGUAGES);
-const LANGUAGE_ALIASES: Record<string, string> = {
-  'c#': 'cs',
-  'c++': 'cpp',
-  csharp: 'cs',
-  dockerfile: 'docker',
-  golang: 'go',
-  htm: 'html',
-  js: 'javascript',
-  md: 'markdown',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
-  shell: 'bash',
-  ts: 'typescript',
-  yml: 'yaml',
-  zsh: 'bash',
-};
-
-/** The language of a code block as it is stored; `plain` for one that we do not know. */
-export function languageOf(value: string | undefined): string {
-  const name = (value ?? '').trim().toLowerCase();
-  const language = Object.hasOwn(LANGUAGE_ALIASES, name) ? LANGUAGE_ALIASES[name] : name;
-  return language !== undefined && KNOWN_LANGUAGES.has(language) ? language : 'plain';
+/** Returns an attribute with a leading space. */
+export function attribute(name: string, value: string): string {
+  return ` ${name}="${escapeText(value).replace(/"/g, '&quot;')}"`;
 }
 
 export const INDENT = /^ql-indent-([1-8])$/;
@@ -37,12 +12,12 @@ const ALIGN = /^ql-align-(center|right|justify)$/;
 const FONT = /^ql-font-(serif|monospace)$/;
 const SIZE = /^ql-size-(small|large|huge)$/;
 
-/** Classes of a block or a video, each kind at most once, in one order. */
+/** The classes of Quill's formats. An element has at most one of each kind, in this order. */
 export const BLOCK_CLASSES = [INDENT, ALIGN, /^ql-direction-rtl$/];
 export const VIDEO_CLASSES = [ALIGN];
 export const INLINE_CLASSES = [FONT, SIZE];
 
-/** The words of a class attribute that fit, one for each pattern, in the order of the patterns. */
+/** Returns the first class that matches each pattern, in the order of the patterns. */
 export function classesOf(value: string | undefined, patterns: RegExp[]): string[] {
   if (value === undefined) return [];
   const words = value.split(/\s/);
@@ -75,8 +50,8 @@ const NAMED_COLORS = new Set(
 const RGB =
   /^rgba?\( ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?(?:[,/] ?(0|1|0?\.\d{1,4}|\d{1,3}%) ?)?\)$/;
 
-/** A color as it is stored, `#rrggbb`, `#rrggbbaa` or a CSS name in lower case; null for anything else. */
-export function colorOf(value: string): string | null {
+/** Returns a color as `#rrggbb`, `#rrggbbaa` or a CSS name in lower case; `null` for anything else. */
+function colorOf(value: string): string | null {
   if (value.length > 40) return null;
   const color = value.trim().toLowerCase().replace(/\s+/g, ' ');
   if (NAMED_COLORS.has(color)) return color;
@@ -97,7 +72,7 @@ function hex(channel: number): string {
   return Math.min(255, channel).toString(16).padStart(2, '0');
 }
 
-/** The colors of a style attribute; every other property is left out. The last one counts, as in CSS. */
+/** Returns the colors of a style attribute. The last one counts, as in CSS. */
 export function colorsOf(style: string | undefined): { color?: string; background?: string } {
   const colors: { color?: string; background?: string } = {};
   if (style === undefined || style.length > 2000) return colors;
