@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError, UnavailableError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { RenderedPage } from '../publisher/types.ts';
 import { createEntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entries.ts';
-import { createLimit } from './limit.ts';
 import { parseTarget } from './paths.ts';
 import { type Place, placeOf } from './places.ts';
 import { plainAnswers } from './plain-answers.ts';
@@ -58,8 +58,8 @@ export interface Site {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const RENDERS_AT_ONCE = 4;
-const RENDERS_WAITING = 100;
+const MAX_RENDERS = 4;
+const MAX_WAITING_RENDERS = 100;
 // Keys of things that have no address of their own start with no slash, so no request can name them.
 const NOT_FOUND_KEY = '404';
 const NOT_FOUND: Place = { address: '/404', kind: 'page', guarded: false, rendered: false };
@@ -75,7 +75,11 @@ export function createSite(options: SiteOptions): Site {
   const { log, https = false } = options;
   const { plainPage, redirect } = plainAnswers(https);
   const cache = createEntryCache(options.cacheBytes ?? CACHE_BYTES);
-  const limited = createLimit(RENDERS_AT_ONCE, RENDERS_WAITING);
+  const renders = createFairQueue({
+    concurrency: MAX_RENDERS,
+    maxWaiting: MAX_WAITING_RENDERS,
+    full: () => new UnavailableError('The server is busy. Try again soon.'),
+  });
 
   async function load(place: Place): Promise<Entry | undefined> {
     await options.settled?.(place.address);
@@ -85,7 +89,7 @@ export function createSite(options: SiteOptions): Site {
       if (entry) return entry;
     }
     if (!place.rendered) return undefined;
-    const page = await limited(() => options.render(place.address));
+    const page = await renders('', () => options.render(place.address));
     if (page.status === 404) return undefined;
     if (page.status !== 200) throw new Error(`${place.address} was rendered with ${page.status}`);
     return entryOfPage(page, place, https);
