@@ -1,7 +1,7 @@
 export interface FairQueueOptions {
   /** Maximum number of running tasks. */
   concurrency: number;
-  /** Maximum number of waiting tasks per lane. Beyond it, the key with the most loses its newest. */
+  /** Maximum number of waiting tasks per lane. If full, the key with the most loses one. */
   maxWaiting: number;
   /** The error for a task that finds no room, or loses its place. */
   full(): Error;
@@ -9,13 +9,13 @@ export interface FairQueueOptions {
   maxWaitingPerKey?: number;
   /** The error for a task beyond `maxWaitingPerKey`. */
   tooMany?(): Error;
-  /** Number of lanes, which take turns and have room for `maxWaiting` tasks each. The default is 1. */
+  /** Number of lanes, which take turns. The default is 1. */
   lanes?: number;
   /** A task that hasn't ended by then gets `full()`. If it's running, it continues. */
   deadlineMs?: number;
 }
 
-/** Runs a task when it's the turn of its key (a user or an address). Throws `full()` or `tooMany()`. */
+/** Runs a task when its key (a user or an address) has its turn. */
 export type FairQueue = <T>(key: string, task: () => Promise<T>, lane?: number) => Promise<T>;
 
 interface Waiter {
@@ -25,9 +25,9 @@ interface Waiter {
 }
 
 /**
- * Returns a queue in which keys take turns. The next task is that of the key with the fewest running
- * tasks, and among those, of the key that has waited longest. However many tasks one key adds, other
- * keys wait for one of them to end, not for all.
+ * Returns a queue in which keys take turns. The next task is that of the key with the fewest
+ * running tasks, and among those, of the key that has waited longest. However many tasks one key
+ * adds, other keys wait for one of them to end, not for all.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const lanes = Array.from({ length: options.lanes ?? 1 }, () => new Lane(options));

@@ -10,8 +10,8 @@ import * as schema from './schema.ts';
 import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 
 /**
- * A handle that runs queries: `database.read`, or the `tx` of an open transaction. Both drivers share
- * this asynchronous type, so always `await` a query.
+ * A handle that runs queries: `database.read`, or the `tx` of an open transaction. Both drivers
+ * share this asynchronous type, so always `await` a query.
  */
 export type Db = BaseSQLiteDatabase<'async', unknown, typeof schema>;
 
@@ -19,12 +19,12 @@ export type Db = BaseSQLiteDatabase<'async', unknown, typeof schema>;
 export interface Database {
   read: Db;
   /**
-   * Runs `work` in a transaction and returns its result. If `work` throws, the transaction is rolled
-   * back and the error is rethrown. Transactions of this process run one at a time, so calling this
-   * inside `work` never returns.
+   * Runs `work` in a transaction and returns its result. If `work` throws, the transaction is
+   * rolled back and the error is rethrown. Transactions of this process run one at a time, so
+   * calling this inside `work` never returns.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Brings the schema up to date. If a migration fails, nothing changes and the error is thrown. */
+  /** Brings the schema up to date. Throws, and changes nothing, if a migration fails. */
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */
   ping(): Promise<void>;
@@ -40,7 +40,8 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const BUSY_RETRY_MS = 20;
 
 /**
- * Opens a database: `file:PATH` (better-sqlite3), or `libsql:`, `http(s):`, `ws(s):` (a libSQL server).
+ * Opens a database: `file:PATH` (better-sqlite3), or `libsql:`, `http(s):`, `ws(s):` (a libSQL
+ * server).
  *
  * @param options.readOnly refuses transactions, and doesn't create the file
  * @throws {Error} naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened
@@ -70,10 +71,7 @@ export function databaseFile(url: string): string | undefined {
   return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
 
-/**
- * Returns a number that changes whenever another connection commits. Only for the reading handle of a
- * database file.
- */
+/** Changes whenever another connection commits. Only for `read` of a database file. */
 export async function dataVersion(db: Db): Promise<number> {
   return (await db.get<{ data_version: number }>(sql`pragma data_version`)).data_version;
 }
@@ -138,8 +136,9 @@ function connectReader(path: string): SQLite.Database {
 }
 
 /**
- * better-sqlite3 has no asynchronous transactions, so this sends `BEGIN` and `COMMIT` on a connection
- * that only transactions use, one at a time: no other statement can run between two awaits.
+ * better-sqlite3 has no asynchronous transactions, so this sends `BEGIN` and `COMMIT` on a
+ * connection that only transactions use, one at a time: no other statement can run between two
+ * awaits.
  */
 function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'] {
   // SQLite's own wait for another process would block the event loop.

@@ -192,8 +192,8 @@ export const pictures = sqliteTable(
 );
 
 /**
- * The queue of posts to publish. A row is written in the transaction that changes the post, and deleted
- * when the files are on disk. One row per post: a later change replaces an earlier one.
+ * The queue of posts to publish. A row is written in the transaction that changes the post, and
+ * deleted when the files are on disk. One row per post: a later change replaces an earlier one.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -229,15 +229,15 @@ export const publishes = sqliteTable(
 );
 
 /**
- * Sign-ins with an identity provider in progress: one row from the start of the popup until it returns,
- * then another from the proven identity until it's redeemed.
+ * Sign-ins with an identity provider in progress: one row from the start of the popup until it
+ * returns, then another from the proven identity until it's redeemed.
  */
 export const signInFlows = sqliteTable(
   'sign_in_flows',
   {
     /**
-     * SHA-256 (hex) of the secret in the browser's cookie. The keys of the exchange with the provider are
-     * derived from that secret, so they can't be read from the database.
+     * SHA-256 (hex) of the secret in the browser's cookie. The keys of the exchange with the
+     * provider are derived from that secret, so they can't be read from the database.
      */
     idHash: text('id_hash').primaryKey(),
     /** The id that the page gave this attempt. */

@@ -14,8 +14,8 @@ export function connect(path: string, readOnly: boolean): SQLite.Database {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
-    // Overwrites deleted data with zeros. FAST would leave freed pages (long posts). The cost: merges
-    // of the search index, every dozen writes, take about 10 ms more.
+    // Overwrites deleted data with zeros. FAST would leave freed pages (long posts). The cost:
+    // merges of the search index, every dozen writes, take about 10 ms more.
     connection.pragma('secure_delete = ON');
   }
   connection.pragma(`cache_size = -${readOnly ? 4000 : 16_000}`);
@@ -32,8 +32,8 @@ export interface SnapshotFacts {
 
 /**
  * Copies a database file at one instant, while others read and write it. `VACUUM INTO` reads in one
- * transaction, which blocks no one in WAL mode; SQLite's backup API would start over with every write
- * of another process. Throws SQLite's error; its `code` is `SQLITE_FULL` on a full disk.
+ * transaction, which blocks no one in WAL mode; SQLite's backup API would start over with every
+ * write of another process. Throws SQLite's error; its `code` is `SQLITE_FULL` on a full disk.
  */
 export function snapshotDatabase(source: string, target: string): void {
   const connection = new SQLite(source, {
@@ -68,8 +68,8 @@ export function inspectDatabase(path: string): SnapshotFacts {
 const TRANSIENT_TABLES = ['sessions', 'sign_in_flows', 'rate_limits'];
 
 /**
- * Removes sessions, unfinished sign-ins and rate-limit counters from a database file that isn't in use.
- * Without this, sessions that ended after the copy was made would be valid again.
+ * Removes sessions, unfinished sign-ins and rate-limit counters from a database file that isn't in
+ * use. Without this, sessions that ended after the copy was made would be valid again.
  */
 export function deleteTransientRows(path: string): void {
   const connection = new SQLite(path, { fileMustExist: true });

@@ -50,7 +50,7 @@ const NAMED_COLORS = new Set(
 const RGB =
   /^rgba?\( ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?(?:[,/] ?(0|1|0?\.\d{1,4}|\d{1,3}%) ?)?\)$/;
 
-/** Returns a color as `#rrggbb`, `#rrggbbaa` or a CSS name in lower case; `null` for anything else. */
+/** Returns a color as `#rrggbb`, `#rrggbbaa` or a lower-case name; `null` if it isn't one. */
 function colorOf(value: string): string | null {
   if (value.length > 40) return null;
   const color = value.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -39,7 +39,7 @@ const MARK_TAGS: Record<string, string> = {
   tt: 'code',
 };
 
-/** Returns the path inside an inline element. Formats that are already in effect aren't repeated. */
+/** Returns the path inside an inline element, without repeating formats in effect. */
 export function extend(path: Path, element: ElementNode): Path {
   const href = element.name === 'a' ? linkUrl(element.attribs.get('href') ?? '') : null;
   const outer = href === null ? path : path.filter((mark) => mark.tag !== 'a');

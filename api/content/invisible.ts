@@ -31,8 +31,8 @@ const STACK = new RegExp(
 );
 
 /**
- * Removes invisible characters, direction controls and stacks of combining marks, which can hide, reverse
- * or cover text. Keeps the ones that emoji and scripts such as Persian and Hindi need.
+ * Removes invisible characters, direction controls and stacks of combining marks, which can hide,
+ * reverse or cover text. Keeps the ones that emoji and scripts such as Persian and Hindi need.
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLES, '$1').replace(STACK, '$1');
@@ -43,7 +43,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(ALL_INVISIBLES, '');
 }
 
-/** Returns whether there is anything to see. Control characters, spaces, marks and fillers don't count. */
+/** Returns whether there's more than control characters, spaces, marks and fillers. */
 export function isVisible(text: string): boolean {
   return text.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
 }

@@ -27,16 +27,16 @@ export class ContentTooLongError extends BadRequestError {
 }
 
 /**
- * Rewrites HTML from the editor or API clients into the form in which posts are stored. It has these
- * elements and attributes alone, and normalizing it again changes nothing:
+ * Rewrites HTML from the editor or API clients into the form in which posts are stored. It has
+ * these elements and attributes alone, and normalizing it again changes nothing:
  *
  * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`, `ql-direction-rtl`;
- * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item that is
- *   indented deeper than it's nested keeps `class="ql-indent-N"`;
+ * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
+ *   that is indented deeper than it's nested keeps `class="ql-indent-N"`;
  * - code: `<pre data-language="…"><code>…</code></pre>`;
  * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
- * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the style
- *   properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
+ * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the
+ *   style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
  *
  * Quill's clipboard reads all of these (`quill.clipboard.convert({ html })`).
  *
@@ -191,8 +191,8 @@ class Normalizer {
   }
 
   /**
-   * Returns a list with the lists inside it. Items can be nested or flat with `ql-indent-N`, and of any kind:
-   * Quill puts bullets and numbers into one `ol`.
+   * Returns a list with the lists inside it. Items can be nested or flat with `ql-indent-N`, and of
+   * any kind: Quill puts bullets and numbers into one `ol`.
    */
   #list(flow: Flow, element: ElementNode, path: Path): string {
     const lists = new ListWriter(flow.depth, Number(startOf(element)) - 1);

@@ -33,7 +33,7 @@ export const BLOCKS = new Set(
 );
 const INLINE = new Set('a b code del em i ins kbd s samp span strike strong tt u'.split(' '));
 
-/** The elements that an opening tag closes, unless one of `within` is between: end tags are optional. */
+/** The elements that an opening tag closes, unless one of `within` is between. */
 const TABLE = new Set(['table']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
 const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> = {
@@ -49,10 +49,11 @@ const PARAGRAPH = new Set(['p']);
 const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'caption']);
 
 /**
- * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Leaves out scripts,
- * styles, foreign content, comments and unknown tags. Never throws.
+ * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Leaves out
+ * scripts, styles, foreign content, comments and unknown tags. Never throws.
  *
- * Uses htmlparser2's tokenizer, because its parser needs quadratic time for a megabyte of unmatched tags.
+ * Uses htmlparser2's tokenizer, because its parser needs quadratic time for a megabyte of unmatched
+ * tags.
  */
 export function parse(html: string): ElementNode {
   const source = html.toWellFormed();

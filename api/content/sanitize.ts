@@ -45,8 +45,9 @@ const POLICY: sanitizeHtml.IOptions = {
 };
 
 /**
- * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps: `normalize` writes
- * known elements only, and sanitize-html checks the result. Sanitizing again changes nothing.
+ * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps:
+ * `normalize` writes known elements only, and sanitize-html checks the result. Sanitizing again
+ * changes nothing.
  *
  * @throws {ContentTooLongError} when the result is over 2 MiB
  */

@@ -1,7 +1,7 @@
 import { hasClass } from './attributes.ts';
 import { BLOCKS, type Node, parse } from './parse.ts';
 
-/** Returns the text of HTML as readers see it: decoded, white space collapsed, one line per block. */
+/** Returns the text of HTML, with white space collapsed and one line per block. */
 export function plainText(html: string): string {
   const lines: string[] = [];
   let line = '';

@@ -30,8 +30,8 @@ const SWEEP_MS = 15 * MINUTE_MS;
 /** Time to save a profile with its uploaded picture. */
 const MAX_UNUSED_PROFILE_MS = HOUR_MS;
 /**
- * Pictures of posts stay longer without a post, because drafts in a writer's browser may show them and the
- * server doesn't know those.
+ * Pictures of posts stay longer without a post, because drafts in a writer's browser may show them
+ * and the server doesn't know those.
  */
 const MAX_UNUSED_POST_MS = 7 * DAY_MS;
 
@@ -39,8 +39,8 @@ type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 /**
  * Removes temporary files (now and every hour), unused profile pictures and expired slots (every 15
- * minutes), and pictures that nothing shows (every day, and an hour after the start for servers that
- * restart every night).
+ * minutes), and pictures that nothing shows (every day, and an hour after the start for servers
+ * that restart every night).
  *
  * @returns `stop`, which resolves when running work has ended
  */
@@ -75,8 +75,8 @@ export function startUploadCleanup(services: CleanupServices): { stop(): Promise
 }
 
 /**
- * Removes profile pictures that were uploaded over an hour ago and aren't in use, and expired slots. Reads
- * recent uploads only, however large the site is.
+ * Removes profile pictures that were uploaded over an hour ago and aren't in use, and expired
+ * slots. Reads recent uploads only, however large the site is.
  */
 export async function removeAbandoned(services: CleanupServices): Promise<void> {
   await removeUnusedProfilePictures(services);
@@ -160,8 +160,8 @@ function stemOf(name: string): string {
 }
 
 /**
- * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be removed
- * now, the daily cleanup removes.
+ * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be
+ * removed now, the daily cleanup removes.
  */
 export async function removeReplaced(
   services: CleanupServices,
@@ -194,8 +194,9 @@ async function removeAll(
 }
 
 /**
- * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or edited
- * since `since` (kind `post`; the caller has checked all older posts). Throws errors of the storage.
+ * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or
+ * edited since `since` (kind `post`; the caller has checked all older posts). Throws errors of the
+ * storage.
  *
  * @returns whether it was removed
  */

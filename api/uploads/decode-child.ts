@@ -5,8 +5,8 @@ import { ApiError } from '../errors.ts';
 import type { DecodeResult, DecodeTask } from './decode.ts';
 import { makePicture } from './picture.ts';
 
-// The child process of `decodeInChild`: decodes one picture from standard input, and ends when the parent
-// disconnects.
+// The child process of `decodeInChild`: decodes one picture from standard input, and ends when the
+// parent disconnects.
 
 const STDIN = 0;
 /** Requests take precedence over pictures. */

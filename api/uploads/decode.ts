@@ -44,8 +44,8 @@ const queue = createFairQueue({
 });
 
 /**
- * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from outside
- * pass through here.
+ * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from
+ * outside pass through here.
  *
  * @param onStart called when decoding starts
  * @throws {UnavailableError} too many pictures are waiting
@@ -64,9 +64,9 @@ export async function decodePicture(
 }
 
 /**
- * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its memory
- * returns to the system. A process that ends without an answer is retried once, unless it was killed.
- * After that, the file counts as damaged. Throws like `makePicture`.
+ * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its
+ * memory returns to the system. A process that ends without an answer is retried once, unless it
+ * was killed. After that, the file counts as damaged. Throws like `makePicture`.
  *
  * @param decode replaced in tests
  */
@@ -121,10 +121,10 @@ function runDecoder(input: number, task: DecodeTask): Promise<MadePicture> {
 }
 
 /**
- * The decoder's JavaScript may read its own code and the open file `input`. It can't write files, start
- * processes or threads, or (from Node 25) open connections, and gets no secrets. Node's permission model
- * doesn't restrict native code, so this is the second line of defense: the first is that only five of
- * sharp's loaders are enabled.
+ * The decoder's JavaScript may read its own code and the open file `input`. It can't write files,
+ * start processes or threads, or (from Node 25) open connections, and gets no secrets. Node's
+ * permission model doesn't restrict native code, so this is the second line of defense: the first
+ * is that only five of sharp's loaders are enabled.
  */
 export function decoderOptions(input: number): ForkOptions {
   const rights = readablePaths().map((path) => `--allow-fs-read=${path}`);

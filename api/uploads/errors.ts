@@ -28,7 +28,7 @@ export function tooLarge(kind: PictureKind): BadRequestError {
   return new BadRequestError(tooLargeMessage(kind));
 }
 
-/** More bytes arrive than allowed. Closes the connection, because the rest of the body isn't read. */
+/** Too many bytes arrive. Closes the connection, because the rest isn't read. */
 export function bodyTooLarge(kind: PictureKind): PayloadTooLargeError {
   const error = new PayloadTooLargeError(tooLargeMessage(kind));
   error.headers.Connection = 'close';
@@ -53,7 +53,7 @@ export function decodingFailed(error: unknown): ApiError {
   return error instanceof Error && /timeout/i.test(error.message) ? outOfTime() : unreadable();
 }
 
-/** The decoder's process ended without an answer: killed by its timeout, or crashed by the picture. */
+/** The decoder ended without an answer: killed by its timeout, or crashed by the picture. */
 export function decoderEnded(signal: NodeJS.Signals | null): ApiError {
   return signal === 'SIGKILL' ? outOfTime() : unreadable();
 }

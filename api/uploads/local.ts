@@ -7,8 +7,8 @@ import type { Storage } from './storage.ts';
 import { modifiedAt, uploadsFolder, withTemporaryFile } from './temporary.ts';
 
 /**
- * Pictures in `DATA_DIR/uploads`. The browser sends the bytes to `PUT /api/upload/{name}`, and loads
- * pictures from `/uploads/`.
+ * Pictures in `DATA_DIR/uploads`. The browser sends the bytes to `PUT /api/upload/{name}`, and
+ * loads pictures from `/uploads/`.
  */
 export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
   const folder = uploadsFolder(env);

@@ -10,7 +10,7 @@ export interface PictureFile {
   bytes: Buffer;
 }
 
-/** The name of an uploaded file, `{timestamp}-{safe name}`, with or without the width of a variant. */
+/** The name of an uploaded file or variant: `{timestamp}-{safe name}`. */
 export const UPLOAD_NAME = /^\d{13,15}-[A-Za-z0-9_-]+\.(jpg|png|webp|avif|gif)$/;
 
 const UPLOAD_NAMES = /\d{13,15}-[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif|gif)/g;

@@ -44,10 +44,10 @@ export interface MadePicture {
 }
 
 /**
- * Makes the files of an uploaded picture. Everything is encoded again, so nothing is left of EXIF data,
- * locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied. A picture
- * of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay animated and get
- * no variants; profile pictures become still squares.
+ * Makes the files of an uploaded picture. Everything is encoded again, so nothing is left of EXIF
+ * data, locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied.
+ * A picture of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay
+ * animated and get no variants; profile pictures become still squares.
  *
  * Uses memory that isn't freed soon, so the server calls it through `decodeInChild`.
  *
@@ -148,8 +148,8 @@ async function makeProfile(
 }
 
 /**
- * Returns the widths below that of the picture, plus its own if there are missing ones: browsers that
- * know AVIF or WebP only use the variants, and would enlarge a narrower one.
+ * Returns the widths below that of the picture, plus its own if there are missing ones: browsers
+ * that know AVIF or WebP only use the variants, and would enlarge a narrower one.
  */
 function variantWidths(width: number, widths: number[]): number[] {
   const narrower = widths.filter((each) => each < width);

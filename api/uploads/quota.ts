@@ -16,8 +16,8 @@ const UNITS = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 
 const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
 
 /**
- * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB, TB
- * (powers of 1024). A missing part keeps its default.
+ * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB,
+ * TB (powers of 1024). A missing part keeps its default.
  *
  * @throws {Error} with a message for the site owner
  */

@@ -12,11 +12,12 @@ type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 const INCOMING = 'incoming/';
 
 /**
- * Pictures in a bucket of an S3-compatible store, with path-style addresses (`{endpoint}/{bucket}/{name}`),
- * which every store supports. The browser sends the bytes to `incoming/{name}` with a presigned PUT whose
- * signature covers type and length. Only the server writes `{name}`, because a presigned PUT can be
- * repeated and must not replace a checked picture. The bucket needs a CORS rule, a policy and a lifecycle
- * rule: see docs/storage.md. Methods throw an Error with the store's status.
+ * Pictures in a bucket of an S3-compatible store, with path-style addresses
+ * (`{endpoint}/{bucket}/{name}`), which every store supports. The browser sends the bytes to
+ * `incoming/{name}` with a presigned PUT whose signature covers type and length. Only the server
+ * writes `{name}`, because a presigned PUT can be repeated and must not replace a checked picture.
+ * The bucket needs a CORS rule, a policy and a lifecycle rule: see docs/storage.md. Methods throw
+ * an Error with the store's status.
  */
 export function createS3Storage(settings: S3Settings): Storage {
   const client = new AwsClient({

@@ -11,7 +11,7 @@ import { SLOT_LIFETIME_MS, UPLOAD_NAME } from './picture-files.ts';
 import { requireSpace } from './quota.ts';
 import { createStorage, urlOf } from './storage.ts';
 
-/** Failed attempts before a slot is deleted: decoding a damaged file costs as much as a good one. */
+/** Failed attempts per slot. Decoding a damaged file costs as much as a good one. */
 const MAX_TRIES = 3;
 const MAX_NAME_LENGTH = 80;
 /** Longer names are cut before anything else. */
@@ -73,8 +73,8 @@ export async function requireSlot(
 /**
  * Takes the slot, runs `work`, and puts the slot back if `work` throws, up to `MAX_TRIES` times.
  *
- * @param work calls `countTry` when a failure from then on counts as a try. A failure that cost nothing
- *   (a full queue or disk) doesn't count.
+ * @param work calls `countTry` when a failure from then on counts as a try. A failure that cost
+ *   nothing (a full queue or disk) doesn't count.
  * @throws {ConflictError} the slot is in use
  */
 export async function withSlot<T>(

@@ -10,9 +10,9 @@ export interface Storage {
   /** Whether the browser sends the bytes to this server (true) or straight to the store (false). */
   readonly throughServer: boolean;
   target(slot: Slot): Promise<Omit<UploadTarget, 'publicUrl'>>;
-  /** Opens what the browser sent straight to the store, or returns `undefined` when nothing arrived. */
+  /** Opens what the browser sent to the store, or returns `undefined` if nothing arrived. */
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Removes what the browser sent straight to the store. Never throws: the bucket's own rule expires it. */
+  /** Removes what the browser sent to the store. Never throws: a bucket rule expires it. */
   discard(name: string): Promise<void>;
   /** Writes files atomically, in this order. If one fails, all are removed. */
   save(files: PictureFile[]): Promise<void>;
@@ -38,8 +38,8 @@ export function urlOf(name: string, storage: Env['storage']): string {
 }
 
 /**
- * Returns the file name of a picture's URL, or `undefined` when the URL isn't in our storage. Only a file
- * name may follow the base: `/../` would lead to a neighbor's bucket in the same store.
+ * Returns the file name of a picture's URL, or `undefined` when the URL isn't in our storage. Only
+ * a file name may follow the base: `/../` would lead to a neighbor's bucket in the same store.
  */
 export function nameOf(url: string, storage: Env['storage']): string | undefined {
   const base = baseUrl(storage);
@@ -49,8 +49,8 @@ export function nameOf(url: string, storage: Env['storage']): string | undefined
 
 /**
  * Returns the form in which we would store a URL from outside (`https://our.site/uploads/…` is
- * `/uploads/…`), or `undefined` when a browser wouldn't load it from our storage. The result may name
- * no file.
+ * `/uploads/…`), or `undefined` when a browser wouldn't load it from our storage. The result may
+ * name no file.
  */
 export function storedUrl(
   url: string,

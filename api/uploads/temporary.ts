@@ -46,7 +46,7 @@ export async function removeTemporaryFiles(env: DataDir, which: 'all' | 'old'): 
   }
 }
 
-/** Returns when a file was last changed, in epoch milliseconds, or `undefined` if it doesn't exist. */
+/** Returns the last change of a file in epoch milliseconds, or `undefined` without a file. */
 export async function modifiedAt(path: string): Promise<number | undefined> {
   return await stat(path).then(
     (found) => found.mtimeMs,

@@ -30,8 +30,8 @@ import { createSlot, requireSlot, withSlot } from './slots.ts';
 import { createStorage, nameOf, storedUrl, urlOf } from './storage.ts';
 import { receive, withTemporaryFile } from './temporary.ts';
 
-// The way of an upload: `beginUpload` → the browser sends the bytes → `receiveUpload` (local storage) or
-// `completeUpload` (S3) → `decodePicture` → `publish`.
+// The way of an upload: `beginUpload` → the browser sends the bytes → `receiveUpload` (local
+// storage) or `completeUpload` (S3) → `decodePicture` → `publish`.
 
 export type UploadServices = Pick<Services, 'env' | 'database' | 'now'>;
 
@@ -56,8 +56,8 @@ export function checkUpload(user: UserRow, request: UploadRequest): PictureType 
 }
 
 /**
- * Creates a slot. Returns where the browser sends the bytes, and the URL that the picture will have.
- * Throws like `checkUpload` and `createSlot`.
+ * Creates a slot. Returns where the browser sends the bytes, and the URL that the picture will
+ * have. Throws like `checkUpload` and `createSlot`.
  */
 export async function beginUpload(
   services: UploadServices,
@@ -72,8 +72,8 @@ export async function beginUpload(
 }
 
 /**
- * Receives the bytes of a slot and publishes the picture. After an error the slot can be used again,
- * three times in total.
+ * Receives the bytes of a slot and publishes the picture. After an error the slot can be used
+ * again, three times in total.
  *
  * @param announced the Content-Length, or 0
  * @throws {NotFoundError} no such slot, or expired
@@ -130,8 +130,8 @@ export async function completeUpload(
 }
 
 /**
- * Completes the user's own uploads that these texts (URLs, HTML) contain, if they went straight to the
- * store and the browser hasn't completed them. Call it before saving the texts. Throws like
+ * Completes the user's own uploads that these texts (URLs, HTML) contain, if they went straight to
+ * the store and the browser hasn't completed them. Call it before saving the texts. Throws like
  * `receiveUpload`.
  */
 export async function completeUploadsIn(
@@ -219,8 +219,9 @@ async function publish(
 }
 
 /**
- * Checks a profile picture that a user chose. A picture in our storage must be a profile picture that
- * this user uploaded. Other addresses, generated avatars and the current picture aren't checked.
+ * Checks a profile picture that a user chose. A picture in our storage must be a profile picture
+ * that this user uploaded. Other addresses, generated avatars and the current picture aren't
+ * checked.
  *
  * @returns the URL to store
  * @throws {BadRequestError}

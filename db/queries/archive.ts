@@ -76,8 +76,8 @@ export async function listSitemapRange(
 }
 
 /**
- * Returns the files of the sitemap (numbered from 1, each covering `size` consecutive `seq`s) that have
- * posts, with the latest change of each. Reads only the index of `updated_at`.
+ * Returns the files of the sitemap (numbered from 1, each covering `size` consecutive `seq`s) that
+ * have posts, with the latest change of each. Reads only the index of `updated_at`.
  */
 export async function listSitemapParts(
   db: Db,

@@ -104,9 +104,9 @@ export async function countComments(db: Db, since?: Date): Promise<number> {
 }
 
 /**
- * The text or the author's name contains `term` (ignoring the case of ASCII letters), or `term` is the
- * id of the post or author. `like` would take 20 times as long for a term that almost matches (`aaaab`
- * in `aaaaaa`).
+ * The text or the author's name contains `term` (ignoring the case of ASCII letters), or `term` is
+ * the id of the post or author. `like` would take 20 times as long for a term that almost matches
+ * (`aaaab` in `aaaaaa`).
  */
 function matching(term: string): SQL | undefined {
   const has = (text: SQLWrapper) => sql`instr(lower(${text}), lower(${term})) > 0`;
@@ -188,8 +188,8 @@ const unlike = prepared((tx) =>
 );
 
 /**
- * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment now,
- * or `undefined` when there is no such user. Throws when there is no such comment.
+ * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
+ * now, or `undefined` when there is no such user. Throws when there is no such comment.
  */
 export async function toggleLike(
   tx: Db,

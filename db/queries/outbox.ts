@@ -6,9 +6,9 @@ export type OutboxRow = typeof outbox.$inferSelect;
 export type PublishRow = typeof publishes.$inferSelect;
 
 /**
- * Queues a post for publishing, or its page for removal. Call it in the transaction that changes the
- * post. Replaces a waiting row of the same post; the new row has a new `seq`, so that a worker that has
- * the old one can't delete it by mistake.
+ * Queues a post for publishing, or its page for removal. Call it in the transaction that changes
+ * the post. Replaces a waiting row of the same post; the new row has a new `seq`, so that a worker
+ * that has the old one can't delete it by mistake.
  */
 export async function enqueue(
   tx: Db,
@@ -68,8 +68,8 @@ export async function listOutbox(db: Db): Promise<OutboxRow[]> {
 }
 
 /**
- * Deletes a finished row and records the publish (or, after a removal, deletes that record). Returns
- * false, and records nothing, when a later change has replaced the row.
+ * Deletes a finished row and records the publish (or, after a removal, deletes that record).
+ * Returns false, and records nothing, when a later change has replaced the row.
  */
 export async function completeRow(
   tx: Db,
@@ -90,7 +90,7 @@ export async function completeRow(
   return true;
 }
 
-/** Records a failure and schedules a retry at `notBefore`. Does nothing when the row was replaced. */
+/** Records a failure, and schedules a retry unless the row was replaced. */
 export async function failRow(
   tx: Db,
   row: OutboxRow,

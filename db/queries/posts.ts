@@ -18,7 +18,7 @@ export type PostCard = Pick<
   PostRow,
   'id' | 'userId' | 'slug' | 'title' | 'category' | 'image' | 'createdAt' | 'updatedAt'
 > & {
-  /** The first 101 characters of the text: cards show 100, and the next one tells whether there's more. */
+  /** 101 characters of the text: cards show 100, and the last one tells if there's more. */
   preview: string;
   /** Characters of the stored HTML. The reading time is estimated from it. */
   contentLength: number;
@@ -85,8 +85,8 @@ export function isSearch({ searchTerm }: PostFilter): boolean {
 }
 
 /**
- * Turns what a user typed into an FTS5 query: its words as required prefixes, quoted so that operators
- * are plain words. Returns `null` when the text has no words.
+ * Turns what a user typed into an FTS5 query: its words as required prefixes, quoted so that
+ * operators are plain words. Returns `null` when the text has no words.
  *
  * @example ftsQuery('React AND "hoo') // '"React"* "AND"* "hoo"*'
  */
@@ -127,7 +127,7 @@ export async function listPostCards(
     .offset(page.startIndex);
 }
 
-/** Counts the posts that match a filter and, with `since`, were created at that instant or later. */
+/** Counts the posts that match a filter and, with `since`, were created since then. */
 export async function countPosts(db: Db, filter: PostFilter = {}, since?: Date): Promise<number> {
   return await db.$count(posts, conditionsOf(filter, since));
 }
@@ -203,8 +203,8 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
 }
 
 /**
- * With secure delete, entries of the search index are erased at once instead of with the next merge.
- * Only for deletions: at 5,000 posts, an update takes 100 ms longer with it.
+ * With secure delete, entries of the search index are erased at once instead of with the next
+ * merge. Only for deletions: at 5,000 posts, an update takes 100 ms longer with it.
  */
 async function setSecureDelete(tx: Db, on: boolean): Promise<void> {
   // A literal: the driver binds numbers as floats, which FTS5 refuses here.
@@ -215,8 +215,8 @@ async function setSecureDelete(tx: Db, on: boolean): Promise<void> {
 const MAX_SLUG_LENGTH = 80;
 
 /**
- * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the number).
- * Call it in the transaction that inserts the post.
+ * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
+ * number). Call it in the transaction that inserts the post.
  */
 export async function uniqueSlug(tx: Db, base: string): Promise<string> {
   const first = cut(base, MAX_SLUG_LENGTH) || 'post';
@@ -252,7 +252,7 @@ export async function listCategories(db: Db): Promise<string[]> {
   return rows.map((row) => row.category);
 }
 
-/** Returns the posts after number `afterSeq` in order of insertion, for reading all of them in batches. */
+/** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
 export async function listPostSlugs(
   db: Db,
   { afterSeq, limit }: { afterSeq: number; limit: number },

@@ -77,9 +77,9 @@ export interface SearchRow {
 }
 
 /**
- * Builds the query for a page of matching posts, and how many match in total and since an instant. One
- * query, because finding the matches is the expensive part. Columns are named like the properties of
- * `SearchRow` and not converted, so that a thread without Drizzle can run the SQL.
+ * Builds the query for a page of matching posts, and how many match in total and since an instant.
+ * One query, because finding the matches is the expensive part. Columns are named like the
+ * properties of `SearchRow` and not converted, so that a thread without Drizzle can run the SQL.
  */
 export function searchPosts(
   db: Db,

@@ -20,7 +20,7 @@ export async function takeSetting(tx: Db, key: string): Promise<string | undefin
   return row?.value;
 }
 
-/** Returns the settings whose key begins with `prefix`, which ends in `:`. `name` is the rest of the key. */
+/** Returns the settings with keys that begin with `prefix`. `name` is the rest of the key. */
 export async function listSettings(
   db: Db,
   prefix: `${string}:`,

@@ -60,8 +60,8 @@ export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Pr
 }
 
 /**
- * Moves posts, comments, likes and pictures of one user to another. If both like a comment, one like
- * remains. Returns the moved posts.
+ * Moves posts, comments, likes and pictures of one user to another. If both like a comment, one
+ * like remains. Returns the moved posts.
  */
 export async function moveContent(
   tx: Db,
@@ -87,8 +87,8 @@ export async function moveContent(
 }
 
 /**
- * Runs `work` with a consistent view of the database, whatever others write in the meantime. Only for a
- * reading handle that nothing else uses.
+ * Runs `work` with a consistent view of the database, whatever others write in the meantime. Only
+ * for a reading handle that nothing else uses.
  */
 export async function atOneInstant<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await db.run(sql`begin`);

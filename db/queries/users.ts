@@ -21,8 +21,8 @@ export type UserChanges = Partial<
 export const AVATAR_COLORS = 6;
 
 /**
- * Returns the generated avatar of a username: `/avatars/{initial}-{n}.svg`. The initial is the first of
- * `a-z0-9` in the name, or `_`. Letter case doesn't matter.
+ * Returns the generated avatar of a username: `/avatars/{initial}-{n}.svg`. The initial is the
+ * first of `a-z0-9` in the name, or `_`. Letter case doesn't matter.
  */
 export function defaultAvatar(username: string): string {
   const name = username.toLowerCase();
@@ -72,8 +72,8 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
 }
 
 /**
- * Inserts a user; the email is stored trimmed and in lower case. Throws when the email or username is
- * taken (in any letter case). To know which, check in the same transaction first.
+ * Inserts a user; the email is stored trimmed and in lower case. Throws when the email or username
+ * is taken (in any letter case). To know which, check in the same transaction first.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   const [row] = await tx
@@ -139,7 +139,7 @@ export async function countUsers(db: Db, since?: Date): Promise<number> {
 /** The highest code point: `prefix + LAST` sorts after everything that begins with `prefix`. */
 const LAST = '\u{10FFFF}';
 
-/** Username or email begins with `prefix`, in any letter case. A range, so that SQLite uses the indexes. */
+/** Username or email begins with `prefix`. A range, so that SQLite uses the indexes. */
 function begins(prefix: string) {
   const from = prefix.toLowerCase();
   const to = from + LAST;
@@ -164,7 +164,7 @@ export async function listMatchingUsers(
     .offset(startIndex);
 }
 
-/** Counts what `listMatchingUsers` finds or, with `since`, those created at that instant or later. */
+/** Counts what `listMatchingUsers` finds or, with `since`, the users created since then. */
 export async function countMatchingUsers(db: Db, prefix: string, since?: Date): Promise<number> {
   return await db.$count(users, and(begins(prefix), since && gte(users.createdAt, since)));
 }
