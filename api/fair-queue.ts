@@ -56,39 +56,34 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else next.start();
   }
 
-  return (key, task, lane = 0) =>
-    new Promise((resolve, reject) => {
-      let deadline: NodeJS.Timeout | undefined;
-      const waiter: Waiter = {
-        key,
-        start() {
-          running.set(key, (running.get(key) ?? 0) + 1);
-          const run = async () => resolve(await task());
-          void run()
-            .catch(reject)
-            .finally(() => {
-              clearTimeout(deadline);
-              onEnd(key);
-            });
-        },
-        refuse(error) {
-          clearTimeout(deadline);
-          reject(error);
-        },
-      };
-      if (options.deadlineMs !== undefined) {
-        deadline = setTimeout(() => {
-          lanes[lane]?.remove(waiter);
-          waiter.refuse(options.full());
-        }, options.deadlineMs);
-      }
-      if (free > 0) {
-        free -= 1;
-        waiter.start();
-      } else {
-        lanes[lane]?.add(waiter);
-      }
-    });
+  return <T>(key: string, task: () => Promise<T>, lane = 0) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const waiter: Waiter = {
+      key,
+      start() {
+        running.set(key, (running.get(key) ?? 0) + 1);
+        const run = async () => await task();
+        run()
+          .then(resolve, reject)
+          .finally(() => onEnd(key));
+      },
+      refuse: reject,
+    };
+    if (options.deadlineMs !== undefined) {
+      const timer = setTimeout(() => {
+        lanes[lane]?.remove(waiter);
+        reject(options.full());
+      }, options.deadlineMs);
+      promise.catch(() => undefined).then(() => clearTimeout(timer));
+    }
+    if (free > 0) {
+      free -= 1;
+      waiter.start();
+    } else {
+      lanes[lane]?.add(waiter);
+    }
+    return promise;
+  };
 }
 
 /** The waiting tasks of a lane. */

@@ -1,4 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import type { Slot } from '../../db/queries/uploads.ts';
+import type { UploadTarget } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
 import { type PictureFile, SLOT_LIFETIME_MS } from './picture-files.ts';
 import type { Storage } from './storage.ts';
@@ -19,74 +21,83 @@ const INCOMING = 'incoming/';
  * The bucket needs a CORS rule, a policy and a lifecycle rule: see docs/storage.md. Methods throw
  * an Error with the store's status.
  */
-export function createS3Storage(settings: S3Settings): Storage {
-  const client = new AwsClient({
-    accessKeyId: settings.accessKeyId,
-    secretAccessKey: settings.secretAccessKey,
-    service: 's3',
-    region: settings.region,
-    retries: 2,
-  });
-  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
-  const address = (name: string) => `${bucket}/${encodeURIComponent(name)}`;
-  const incoming = (name: string) => `${bucket}/${INCOMING}${encodeURIComponent(name)}`;
+export class S3Storage implements Storage {
+  readonly throughServer = false;
+  readonly #settings: S3Settings;
+  readonly #client: AwsClient;
 
-  async function call(what: string, url: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  constructor(settings: S3Settings) {
+    const { accessKeyId, secretAccessKey, region } = settings;
+    this.#settings = settings;
+    this.#client = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      region,
+      retries: 2,
+    });
+  }
+
+  async target({ name, type, size }: Slot): Promise<Omit<UploadTarget, 'publicUrl'>> {
+    const url = new URL(this.#urlOf(name, INCOMING));
+    url.searchParams.set('X-Amz-Expires', String(SLOT_LIFETIME_MS / 1000));
+    // `allHeaders` includes type and length in the signature.
+    const signed = await this.#client.sign(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': type, 'Content-Length': String(size) },
+      aws: { signQuery: true, allHeaders: true },
+    });
+    // Browsers set Content-Length themselves, and don't let pages set it.
+    return { method: 'PUT', url: signed.url, headers: { 'Content-Type': type } };
+  }
+
+  async open(name: string): Promise<ReadableStream<Uint8Array> | undefined> {
+    const response = await this.#fetch('GET', this.#urlOf(name, INCOMING));
+    if (response.ok && response.body !== null) return response.body;
+    await response.body?.cancel();
+    return undefined;
+  }
+
+  async discard(name: string): Promise<void> {
+    await this.#fetch('DELETE', this.#urlOf(name, INCOMING)).catch(() => undefined);
+  }
+
+  async save(files: PictureFile[]): Promise<void> {
+    try {
+      for (const file of files) await this.#put(file);
+    } catch (error) {
+      await this.remove(files.map((file) => file.name)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async remove(names: string[]): Promise<void> {
+    for (const name of names) await this.#fetch('DELETE', this.#urlOf(name));
+  }
+
+  async *namesBefore(): AsyncGenerator<string> {
+    // Never lists the bucket, which may contain other files.
+  }
+
+  async #put({ name, type, bytes }: PictureFile): Promise<void> {
+    const response = await this.#fetch('PUT', this.#urlOf(name), {
+      headers: { 'Content-Type': type, 'Cache-Control': IMMUTABLE },
+      body: new Uint8Array(bytes),
+    });
+    if (!response.ok) throw new Error(`The S3 store has no bucket "${this.#settings.bucket}"`);
+  }
+
+  #urlOf(name: string, folder = ''): string {
+    const { endpoint, bucket } = this.#settings;
+    return `${endpoint.replace(/\/+$/, '')}/${bucket}/${folder}${encodeURIComponent(name)}`;
+  }
+
+  /** Returns successful responses and those with 404. */
+  async #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await this.#client.fetch(url, { ...init, method, signal });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
-    throw new Error(`The S3 store answered ${response.status} when asked to ${what}`);
+    throw new Error(`The S3 store answered ${response.status} to ${method} ${url}`);
   }
-
-  async function put(file: PictureFile): Promise<void> {
-    const response = await call(`write ${file.name}`, address(file.name), {
-      method: 'PUT',
-      headers: { 'Content-Type': file.type, 'Cache-Control': IMMUTABLE },
-      body: new Uint8Array(file.bytes),
-    });
-    if (!response.ok) throw new Error(`The S3 store has no bucket "${settings.bucket}"`);
-  }
-
-  async function remove(names: string[]): Promise<void> {
-    for (const name of names) await call(`remove ${name}`, address(name), { method: 'DELETE' });
-  }
-
-  return {
-    throughServer: false,
-    async target({ name, type, size }) {
-      const url = new URL(incoming(name));
-      url.searchParams.set('X-Amz-Expires', String(SLOT_LIFETIME_MS / 1000));
-      // `allHeaders` includes type and length in the signature.
-      const signed = await client.sign(url, {
-        method: 'PUT',
-        headers: { 'Content-Type': type, 'Content-Length': String(size) },
-        aws: { signQuery: true, allHeaders: true },
-      });
-      // Browsers set Content-Length themselves, and don't let pages set it.
-      return { method: 'PUT', url: signed.url, headers: { 'Content-Type': type } };
-    },
-    async open(name) {
-      const response = await call(`read ${INCOMING}${name}`, incoming(name), { method: 'GET' });
-      if (response.ok && response.body !== null) return response.body;
-      await response.body?.cancel();
-      return undefined;
-    },
-    async discard(name) {
-      await call(`remove ${INCOMING}${name}`, incoming(name), { method: 'DELETE' }).catch(
-        () => undefined,
-      );
-    },
-    async save(files) {
-      try {
-        for (const file of files) await put(file);
-      } catch (error) {
-        await remove(files.map((file) => file.name)).catch(() => undefined);
-        throw error;
-      }
-    },
-    remove,
-    async *namesBefore() {
-      // Never lists the bucket, which may contain other files.
-    },
-  };
 }

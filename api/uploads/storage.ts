@@ -3,7 +3,7 @@ import type { UploadTarget } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
 import { createLocalStorage } from './local.ts';
 import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
-import { createS3Storage } from './s3.ts';
+import { S3Storage } from './s3.ts';
 
 /** Stores pictures. `local.ts` and `s3.ts` are the two drivers. */
 export interface Storage {
@@ -23,7 +23,7 @@ export interface Storage {
 }
 
 export function createStorage(env: Pick<Env, 'dataDir' | 'storage'>): Storage {
-  return env.storage.kind === 's3' ? createS3Storage(env.storage) : createLocalStorage(env);
+  return env.storage.kind === 's3' ? new S3Storage(env.storage) : createLocalStorage(env);
 }
 
 const LOCAL_BASE = '/uploads/';
