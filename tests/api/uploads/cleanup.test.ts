@@ -16,15 +16,15 @@ import { picture, type Site, startSite } from './support.ts';
 
 async function uploaded(site: Site, kind: 'post' | 'profile') {
   const bytes = await picture(500, 400).jpeg().toBuffer();
-  const { place } = await site.upload(kind === 'post' ? site.admin : site.reader, kind, bytes);
-  return place.publicUrl;
+  const { slot } = await site.upload(kind === 'post' ? site.admin : site.reader, kind, bytes);
+  return slot.publicUrl;
 }
 
 const later = () => new Date(Date.now() + 60_000);
 const stemOf = (url: string) => url.replace('/uploads/', '').replace('.jpg', '');
 
-describe('pictures that nothing shows', () => {
-  test('are removed with their variants; covers, pictures in texts and of profiles stay', async () => {
+describe('unused pictures', () => {
+  test('are removed with their variants; covers, pictures in posts and profile pictures stay', async () => {
     const site = await startSite();
     const [cover, inText, orphan] = [
       await uploaded(site, 'post'),
@@ -44,14 +44,14 @@ describe('pictures that nothing shows', () => {
     );
   });
 
-  test('stay while they are young', async () => {
+  test('stay for a week', async () => {
     const site = await startSite();
     await uploaded(site, 'post');
     expect(await removeOrphans(site.services, new Date(Date.now() - 60_000))).toEqual([]);
     expect((await site.files()).finished).toHaveLength(5);
   });
 
-  test('are removed when a killed process left them without a row; foreign files stay', async () => {
+  test('are removed if they have no row; other files stay', async () => {
     const site = await startSite();
     await mkdir(site.folder, { recursive: true });
     for (const name of ['1735689600000-a.jpg', '1735689600000-a-480.webp', 'readme.txt']) {
@@ -64,7 +64,7 @@ describe('pictures that nothing shows', () => {
 });
 
 describe('profile pictures', () => {
-  test('that are replaced or whose owner leaves are removed by the calls that do so', async () => {
+  test('are removed when the user replaces them or is deleted', async () => {
     const site = await startSite();
     const { user } = site.reader;
     const save = (profilePicture: string) =>
@@ -84,7 +84,7 @@ describe('profile pictures', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('go with their user', async () => {
+  test('are removed with their user', async () => {
     const site = await startSite();
     const avatar = await uploaded(site, 'profile');
     await site.database.transaction((tx) => deleteUser(tx, site.reader.user.id));
@@ -94,7 +94,7 @@ describe('profile pictures', () => {
     );
   });
 
-  test('go when they are replaced; those of others never do', async () => {
+  test('are removed when replaced, unless they belong to another user', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
     await removeReplaced(site.services, site.admin.user.id, former);
@@ -103,7 +103,7 @@ describe('profile pictures', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('go even if another user shows them; what the owner shows stays', async () => {
+  test('are removed even if another user shows them, but not if the owner does', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
     for (const { user } of [site.reader, site.admin]) {
@@ -121,7 +121,7 @@ describe('profile pictures', () => {
   });
 });
 
-test('a picture that the store does not remove now is removed later', async () => {
+test('a picture that the store fails to remove is removed later', async () => {
   const site = await startSite({
     STORAGE: 's3',
     S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -143,8 +143,8 @@ test('a picture that the store does not remove now is removed later', async () =
   expect(await listRecentPictures(site.database.read, new Date(1))).toHaveLength(1);
 });
 
-describe('what was uploaded in vain', () => {
-  test('a picture of a post stays: a draft in the browser may show it', async () => {
+describe('abandoned uploads', () => {
+  test('pictures of posts stay, because a draft in the browser may show them', async () => {
     const site = await startSite();
     await uploaded(site, 'post');
     site.clock.ahead = 6 * 24 * 60 * 60 * 1000;
@@ -152,7 +152,7 @@ describe('what was uploaded in vain', () => {
     expect((await site.files()).finished).toHaveLength(5);
   });
 
-  test('a place that nobody used is no longer there when its time is over', async () => {
+  test('an expired slot is deleted', async () => {
     const site = await startSite();
     const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 1000 };
     await site.ask(site.reader, wanted);
@@ -164,7 +164,7 @@ describe('what was uploaded in vain', () => {
   });
 });
 
-test('temporary files of a killed process are removed at start', async () => {
+test('temporary files of a killed process are removed at the start', async () => {
   const site = await startSite();
   await mkdir(join(site.folder, '.tmp'), { recursive: true });
   await writeFile(join(site.folder, '.tmp', 'left-behind'), 'x');

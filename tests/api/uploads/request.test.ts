@@ -1,27 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { safeName } from '../../../api/uploads/slots.ts';
 import { deletePicture } from '../../../db/queries/pictures.ts';
 import { makePicture } from '../../support/database.ts';
-import { type Place, type Refusal, startSite } from './support.ts';
+import { type Refusal, startSite } from './support.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = { kind: 'profile', name: 'me.jpg', type: 'image/jpeg', size: 1000 };
 
 describe('POST /api/upload', () => {
-  test('tells a signed-in user where to send a profile picture', async () => {
+  test('returns where to send a profile picture', async () => {
     const site = await startSite();
     const answer = await site.ask(site.reader, jpeg);
     expect(answer.status).toBe(201);
-    const place = (await answer.json()) as Place;
-    expect(place.publicUrl).toMatch(/^\/uploads\/\d{13}-me\.jpg$/);
-    expect(place).toMatchObject({
+    const slot = (await answer.json()) as UploadTarget;
+    expect(slot.publicUrl).toMatch(/^\/uploads\/\d{13}-me\.jpg$/);
+    expect(slot).toMatchObject({
       method: 'PUT',
-      url: place.publicUrl.replace('/uploads/', '/api/upload/'),
+      url: slot.publicUrl.replace('/uploads/', '/api/upload/'),
       headers: { 'Content-Type': 'image/jpeg' },
     });
   });
 
-  test('guests get 401, before anything else is looked at', async () => {
+  test('answers guests with 401 before validating the body', async () => {
     const site = await startSite();
     for (const body of [jpeg, { kind: 'nonsense' }]) {
       expect((await site.ask(undefined, body)).status).toBe(401);
@@ -29,7 +30,7 @@ describe('POST /api/upload', () => {
     expect((await site.send(undefined, '/api/upload/1-a.jpg', new Uint8Array(1))).status).toBe(401);
   });
 
-  test('pictures of posts are for administrators: others get 403', async () => {
+  test('accepts pictures of posts from administrators, and answers others with 403', async () => {
     const site = await startSite();
     expect((await site.ask(site.reader, { ...jpeg, kind: 'post' })).status).toBe(403);
     expect((await site.ask(site.admin, { ...jpeg, kind: 'post' })).status).toBe(201);
@@ -39,13 +40,13 @@ describe('POST /api/upload', () => {
     ['another kind', { ...jpeg, kind: 'cover' }],
     ['no name', { ...jpeg, name: undefined }],
     ['no bytes', { ...jpeg, size: 0 }],
-    ['half a byte', { ...jpeg, size: 1.5 }],
-    ['a size in words', { ...jpeg, size: '1000' }],
-    ['a size without end', { ...jpeg, size: 1e300 }],
+    ['a fractional size', { ...jpeg, size: 1.5 }],
+    ['a size as text', { ...jpeg, size: '1000' }],
+    ['a huge size', { ...jpeg, size: 1e300 }],
     ['SVG', { ...jpeg, type: 'image/svg+xml' }],
     ['text', { ...jpeg, type: 'text/plain' }],
     ['no type', { ...jpeg, type: '' }],
-    ['a name of every object', { ...jpeg, type: 'constructor' }],
+    ['the name of an object property', { ...jpeg, type: 'constructor' }],
   ])('%s gets 400', async (_what, body) => {
     const site = await startSite();
     expect((await site.ask(site.reader, body)).status).toBe(400);
@@ -54,7 +55,7 @@ describe('POST /api/upload', () => {
   test.each([
     ['profile', 2 * MIB, 'Could not upload image (File must be less than 2MB)'],
     ['post', 10 * MIB, 'The picture is too large: it may have at most 10 MB.'],
-  ])('a picture of a %s may have %i bytes and no more', async (kind, most, message) => {
+  ])('a picture of a %s may have %i bytes, and no more', async (kind, most, message) => {
     const site = await startSite();
     expect((await site.ask(site.admin, { ...jpeg, kind, size: most })).status).toBe(201);
     const refused = await site.ask(site.admin, { ...jpeg, kind, size: most + 1 });
@@ -62,7 +63,7 @@ describe('POST /api/upload', () => {
     expect(((await refused.json()) as Refusal).message).toBe(message);
   });
 
-  test('asking too often gets 429 with the seconds to wait', async () => {
+  test('too many requests get 429 with Retry-After', async () => {
     const site = await startSite({}, { upload: { points: 2, duration: 3600 } });
     await site.ask(site.reader, jpeg);
     await site.ask(site.reader, jpeg);
@@ -76,7 +77,7 @@ describe('POST /api/upload', () => {
     const refused = { success: false, statusCode: 409, code: 'quota' };
     const small = { ...jpeg, size: 1024 };
 
-    test('of a member counts what waits for its bytes, for as long as it may come', async () => {
+    test('of a member counts slots until they expire', async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=2KB' });
       for (let i = 0; i < 2; i++) expect((await site.ask(site.reader, small)).status).toBe(201);
       const answer = await site.ask(site.reader, small);
@@ -89,7 +90,7 @@ describe('POST /api/upload', () => {
       expect((await site.ask(site.reader, small)).status).toBe(201);
     });
 
-    test('of a member counts what is stored', async () => {
+    test('of a member counts stored pictures', async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=10KB' });
       const { id: userId } = site.reader.user;
       const url = '/uploads/1735689600000-me.jpg';
@@ -99,7 +100,7 @@ describe('POST /api/upload', () => {
       expect((await site.ask(site.reader, small)).status).toBe(201);
     });
 
-    test('of members is not for administrators; that of the site is for all', async () => {
+    test("of members doesn't apply to administrators; that of the site applies to all", async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=0,site=3KB' });
       expect((await site.ask(site.reader, small)).status).toBe(409);
       for (let i = 0; i < 3; i++) {
@@ -112,15 +113,17 @@ describe('POST /api/upload', () => {
     });
   });
 
-  test('files of one name, asked for at the same instant, get different names', async () => {
+  test('files with the same name, requested at the same instant, get different names', async () => {
     const site = await startSite();
     const instant = new Date('2025-01-05T10:00:00Z');
     site.services.now = () => instant;
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => site.ask(site.reader, jpeg)),
     );
-    const places = await Promise.all(answers.map((answer) => answer.json() as Promise<Place>));
-    expect(new Set(places.map((place) => place.publicUrl)).size).toBe(12);
+    const slots = await Promise.all(
+      answers.map((answer) => answer.json() as Promise<UploadTarget>),
+    );
+    expect(new Set(slots.map((slot) => slot.publicUrl)).size).toBe(12);
   });
 
   test('a wrong method gets 405', async () => {
@@ -151,17 +154,17 @@ describe('the name of an uploaded file', () => {
     expect(safeName(original, 'image/jpeg')).toBe(safe);
   });
 
-  test('the extension is that of the type', () => {
+  test('has the extension of the type', () => {
     expect(safeName('a.jpg', 'image/avif')).toBe('a.avif');
   });
 
-  test('has at most 80 characters, however long the original is', () => {
+  test('has at most 80 characters', () => {
     expect(safeName(`${'long '.repeat(100_000)}.webp`, 'image/webp').length).toBeLessThanOrEqual(
       80,
     );
   });
 
-  test('東京 is written in Latin letters', () => {
+  test('is transliterated: 東京', () => {
     expect(safeName('東京.png', 'image/png')).toMatch(/^[A-Za-z-]+\.png$/);
   });
 });

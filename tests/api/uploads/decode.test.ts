@@ -7,7 +7,7 @@ import type { MadePicture } from '../../../api/uploads/picture.ts';
 
 const MADE: MadePicture = { files: [], width: 1, height: 1, bytes: 1, storedBytes: 1, widths: [] };
 
-/** A decoder whose process ends without an answer for the first `failures` times. */
+/** Decodes with a process that ends without an answer the first `failures` times. */
 async function decoderThatEnds(failures: number) {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-decoder-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -24,13 +24,13 @@ async function decoderThatEnds(failures: number) {
   return { picture, runs: () => runs };
 }
 
-test('a decoder that ends without an answer is started once more', async () => {
+test('a decoder that ends without an answer is retried once', async () => {
   const { picture, runs } = await decoderThatEnds(1);
   expect(await picture).toBe(MADE);
   expect(runs()).toBe(2);
 });
 
-test('a picture that ends two decoders counts as damaged', async () => {
+test('a picture that crashes two decoders counts as damaged', async () => {
   const { picture, runs } = await decoderThatEnds(2);
   await expect(picture).rejects.toMatchObject({ statusCode: 400 });
   expect(runs()).toBe(2);

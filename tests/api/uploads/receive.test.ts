@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
-import { noise, type Place, picture, type Refusal, type Site, startSite } from './support.ts';
+import { noise, picture, type Refusal, type Site, startSite } from './support.ts';
 
 const MIB = 1024 * 1024;
 const PROFILE_TEXT = 'Could not upload image (File must be less than 2MB)';
@@ -12,18 +13,18 @@ async function rowOf(site: Site, url: string) {
 }
 
 describe('an uploaded picture', () => {
-  test('of a post gets variants up to its own width, and a row that says so', async () => {
+  test('of a post gets variants up to its own width, and a row', async () => {
     const site = await startSite();
     const bytes = await picture(1200, 800).jpeg().toBuffer();
-    const { place, answer } = await site.upload(site.admin, 'post', bytes);
+    const { slot, answer } = await site.upload(site.admin, 'post', bytes);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({
       success: true,
-      publicUrl: place.publicUrl,
+      publicUrl: slot.publicUrl,
       width: 1200,
       height: 800,
     });
-    const stem = place.publicUrl.replace('/uploads/', '').replace('.jpg', '');
+    const stem = slot.publicUrl.replace('/uploads/', '').replace('.jpg', '');
     expect(await site.files()).toEqual({
       finished: [
         `${stem}-1200.avif`,
@@ -36,7 +37,7 @@ describe('an uploaded picture', () => {
       ],
       temporary: [],
     });
-    expect(await rowOf(site, place.publicUrl)).toMatchObject({
+    expect(await rowOf(site, slot.publicUrl)).toMatchObject({
       userId: site.admin.user.id,
       kind: 'post',
       width: 1200,
@@ -44,7 +45,7 @@ describe('an uploaded picture', () => {
       widths: [480, 960, 1200],
     });
     const variant = await sharp(
-      await site.read(place.publicUrl.replace('.jpg', '-480.avif')),
+      await site.read(slot.publicUrl.replace('.jpg', '-480.avif')),
     ).metadata();
     expect([variant.compression, variant.width, variant.height]).toEqual(['av1', 480, 320]);
   });
@@ -56,7 +57,7 @@ describe('an uploaded picture', () => {
     expect(await answer.json()).toMatchObject({ width: 2560, height: 1920 });
   });
 
-  test('of a profile may have 16 megapixels, and move: only its first frame counts', async () => {
+  test('of a profile may have 16 megapixels and be animated: only the first frame counts', async () => {
     const site = await startSite();
     const large = await picture(4000, 4000).png({ compressionLevel: 1 }).toBuffer();
     expect((await site.upload(site.reader, 'profile', large)).answer.status).toBe(201);
@@ -71,16 +72,16 @@ describe('an uploaded picture', () => {
     expect(await answer.json()).toMatchObject({ width: 512, height: 512 });
   });
 
-  test('of a profile is cropped to a square of 512', async () => {
+  test('of a profile is cropped to a square of 512 pixels pixels', async () => {
     const site = await startSite();
     const bytes = await picture(900, 600).png().toBuffer();
     const file = { name: 'me.png', type: 'image/png' };
-    const { place, answer } = await site.upload(site.reader, 'profile', bytes, file);
+    const { slot, answer } = await site.upload(site.reader, 'profile', bytes, file);
     expect(await answer.json()).toMatchObject({ width: 512, height: 512 });
-    expect(await rowOf(site, place.publicUrl)).toMatchObject({ widths: [96, 192] });
+    expect(await rowOf(site, slot.publicUrl)).toMatchObject({ widths: [96, 192] });
   });
 
-  test('loses the place where it was taken and is turned as it was held', async () => {
+  test('loses its location, and its orientation is applied', async () => {
     const site = await startSite();
     const bytes = await picture(300, 200)
       .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -88,9 +89,9 @@ describe('an uploaded picture', () => {
       .toBuffer();
     const turned = await sharp(bytes).keepMetadata().withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(turned).metadata()).exif).toBeDefined();
-    const { place, answer } = await site.upload(site.admin, 'post', turned);
+    const { slot, answer } = await site.upload(site.admin, 'post', turned);
     expect(await answer.json()).toMatchObject({ width: 200, height: 300 });
-    const kept = await site.read(place.publicUrl);
+    const kept = await site.read(slot.publicUrl);
     const metadata = await sharp(kept).metadata();
     expect([metadata.exif, metadata.orientation, metadata.icc]).toEqual([
       undefined,
@@ -104,13 +105,13 @@ describe('an uploaded picture', () => {
     const site = await startSite();
     const bytes = await picture(40, 30).toFormat(format).toBuffer();
     const file = { name: `a.${format}`, type: `image/${format}` };
-    const { place, answer } = await site.upload(site.admin, 'post', bytes, file);
+    const { slot, answer } = await site.upload(site.admin, 'post', bytes, file);
     expect(answer.status).toBe(201);
-    const kept = await sharp(await site.read(place.publicUrl)).metadata();
+    const kept = await sharp(await site.read(slot.publicUrl)).metadata();
     expect(kept.mediaType).toBe(`image/${format}`);
   });
 
-  test('that moves keeps moving, without still variants', async () => {
+  test('stays animated, without variants', async () => {
     const site = await startSite();
     const frames = ['#f00', '#0f0', '#00f'].map((background) => ({
       create: { width: 600, height: 40, channels: 3 as const, background },
@@ -122,35 +123,35 @@ describe('an uploaded picture', () => {
       .gif()
       .toBuffer();
     const file = { name: 'a.gif', type: 'image/gif' };
-    const { place, answer } = await site.upload(site.admin, 'post', bytes, file);
+    const { slot, answer } = await site.upload(site.admin, 'post', bytes, file);
     expect(await answer.json()).toMatchObject({ width: 600, height: 40 });
-    expect((await sharp(await site.read(place.publicUrl)).metadata()).pages).toBe(3);
-    expect((await rowOf(site, place.publicUrl))?.widths).toEqual([]);
+    expect((await sharp(await site.read(slot.publicUrl)).metadata()).pages).toBe(3);
+    expect((await rowOf(site, slot.publicUrl))?.widths).toEqual([]);
   });
 
-  test('of another accepted type than announced becomes what its name says', async () => {
+  test('of another type than announced is converted to the announced type', async () => {
     const site = await startSite();
-    const { place, answer } = await site.upload(
+    const { slot, answer } = await site.upload(
       site.admin,
       'post',
       await picture(30, 30).png().toBuffer(),
     );
     expect(answer.status).toBe(201);
-    expect((await sharp(await site.read(place.publicUrl)).metadata()).format).toBe('jpeg');
+    expect((await sharp(await site.read(slot.publicUrl)).metadata()).format).toBe('jpeg');
   });
 
-  test('with a page of HTML behind it is kept without that page', async () => {
+  test('loses HTML that was appended to it', async () => {
     const site = await startSite();
     const gif = await picture(20, 20).gif().toBuffer();
     const bytes = Buffer.concat([gif, Buffer.from('<html><script>alert(1)</script>')]);
     const file = { name: 'a.gif', type: 'image/gif' };
-    const { place, answer } = await site.upload(site.admin, 'post', bytes, file);
+    const { slot, answer } = await site.upload(site.admin, 'post', bytes, file);
     expect(answer.status).toBe(201);
-    expect((await site.read(place.publicUrl)).includes('script')).toBe(false);
+    expect((await site.read(slot.publicUrl)).includes('script')).toBe(false);
   });
 });
 
-/** A PNG of which only the header is true: it claims a size and holds one row. */
+/** A PNG whose header claims a size, with data for one row. */
 function pngThatClaims(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -184,7 +185,7 @@ function crc32(bytes: Buffer): number {
 const tooManyPixels =
   'The picture has too many pixels: at most 50 megapixels, all frames together.';
 
-describe('what is refused', () => {
+describe('an upload is refused', () => {
   test.each([
     [
       'a text with the name of a picture',
@@ -262,13 +263,13 @@ describe('what is refused', () => {
     ],
   ])('%s (%s)', async (_what, kind, bytes, message) => {
     const site = await startSite();
-    const { place, answer } = await site.upload(site.admin, kind, await bytes());
+    const { slot, answer } = await site.upload(site.admin, kind, await bytes());
     expect(await answer.json()).toEqual({ success: false, statusCode: 400, message });
     expect(await site.files()).toEqual({ finished: [], temporary: [] });
-    expect(await rowOf(site, place.publicUrl)).toBeUndefined();
+    expect(await rowOf(site, slot.publicUrl)).toBeUndefined();
   });
 
-  test('more bytes than a picture may have: 413, told by the length or while they come', async () => {
+  test('with too many bytes: 413, by its length or as they arrive', async () => {
     const site = await startSite();
     const asked = await site.ask(site.reader, {
       kind: 'profile',
@@ -276,8 +277,8 @@ describe('what is refused', () => {
       type: 'image/jpeg',
       size: 1000,
     });
-    const place = (await asked.json()) as Place;
-    const told = await site.call('PUT', place.url, site.reader, {
+    const slot = (await asked.json()) as UploadTarget;
+    const told = await site.call('PUT', slot.url, site.reader, {
       body: new Uint8Array(10),
       headers: { 'Content-Length': String(3 * MIB) },
     });
@@ -289,24 +290,24 @@ describe('what is refused', () => {
         controller.enqueue(new Uint8Array(60_000));
       },
     });
-    const counted = await site.send(site.reader, place.url, endless);
+    const counted = await site.send(site.reader, slot.url, endless);
     expect(counted.status).toBe(413);
     expect(((await counted.json()) as Refusal).message).toBe(PROFILE_TEXT);
     expect(sent).toBeLessThan(3 * MIB);
     expect(await site.files()).toEqual({ finished: [], temporary: [] });
   });
 
-  test('of another size than announced is welcome all the same', async () => {
+  test('but not for another size than announced', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
     for (const size of [1, 1_000_000]) {
       const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size };
-      const { url } = (await (await site.ask(site.reader, wanted)).json()) as Place;
+      const { url } = (await (await site.ask(site.reader, wanted)).json()) as UploadTarget;
       expect((await site.send(site.reader, url, bytes)).status, String(size)).toBe(201);
     }
   });
 
-  test('only a part of the bytes: 400, and the place can be tried again', async () => {
+  test('if incomplete: 400, and the slot can be used again', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
     const asked = await site.ask(site.reader, {
@@ -315,7 +316,7 @@ describe('what is refused', () => {
       type: 'image/jpeg',
       size: bytes.length,
     });
-    const { url } = (await asked.json()) as Place;
+    const { url } = (await asked.json()) as UploadTarget;
     expect((await site.send(site.reader, url, bytes.subarray(0, 100))).status).toBe(400);
     const broken = new ReadableStream({
       start(controller) {
@@ -328,11 +329,11 @@ describe('what is refused', () => {
     expect((await site.send(site.reader, url, bytes)).status).toBe(201);
   });
 
-  test('a place of another user, one that is too old, one that was never given', async () => {
+  test('with the slot of another user, an expired or an unknown slot', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
     const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: bytes.length };
-    const { url } = (await (await site.ask(site.reader, wanted)).json()) as Place;
+    const { url } = (await (await site.ask(site.reader, wanted)).json()) as UploadTarget;
     expect((await site.send(site.admin, url, bytes)).status).toBe(403);
     expect((await site.send(undefined, url, bytes)).status).toBe(401);
     site.clock.ahead = 10 * 60 * 1000 + 1;
@@ -344,26 +345,26 @@ describe('what is refused', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('a place that was used: 409, and the first picture stays', async () => {
+  test('with a used slot: 409, and the first picture stays', async () => {
     const site = await startSite();
     const bytes = await picture(50, 50).jpeg().toBuffer();
-    const { place } = await site.upload(site.reader, 'profile', bytes);
-    const before = await site.read(place.publicUrl);
+    const { slot } = await site.upload(site.reader, 'profile', bytes);
+    const before = await site.read(slot.publicUrl);
     const other = new Uint8Array(await picture(50, 50).negate().jpeg().toBuffer());
-    expect((await site.send(site.reader, place.url, other)).status).toBe(409);
-    expect((await site.read(place.publicUrl)).equals(before)).toBe(true);
+    expect((await site.send(site.reader, slot.url, other)).status).toBe(409);
+    expect((await site.read(slot.publicUrl)).equals(before)).toBe(true);
   });
 
-  test('the same place used twice at once: one is taken', async () => {
+  test('if another one uses the slot at the same time', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(700, 500).jpeg().toBuffer());
     const wanted = { kind: 'post', name: 'a.jpg', type: 'image/jpeg', size: bytes.length };
-    const { url } = (await (await site.ask(site.admin, wanted)).json()) as Place;
+    const { url } = (await (await site.ask(site.admin, wanted)).json()) as UploadTarget;
     const answers = await Promise.all([1, 2, 3].map(() => site.send(site.admin, url, bytes)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('a page of another site', async () => {
+  test('from from a page of another site', async () => {
     const site = await startSite();
     const answer = await site.call('PUT', '/api/upload/1735689600000-b.jpg', site.reader, {
       headers: { Origin: 'https://evil.example' },
