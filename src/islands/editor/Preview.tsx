@@ -6,9 +6,8 @@ import { $theme } from '../../stores/theme.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { ProblemAlert } from './ProblemAlert.tsx';
-import { loadProblem, type Problem } from './problem.ts';
-import type { PostValues } from './save.ts';
+import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import type { PostValues } from './useSavePost.ts';
 
 interface Props {
   open: boolean;
@@ -17,11 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** The post as it will look, in both themes and on a phone, made by the renderer that will publish it. */
+/** Shows the post as it will look, in both themes and on a phone. The server renders the page. */
 export function Preview({ open, values, onSignIn, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Preview" className="dialog-full">
-      <Page values={values} onSignIn={onSignIn} onClose={onClose} />
+      <PreviewContent values={values} onSignIn={onSignIn} onClose={onClose} />
     </Dialog>
   );
 }
@@ -31,7 +30,7 @@ type Loaded =
   | { state: 'ready'; page: PreviewPage; isShown: boolean }
   | { state: 'failed'; why: Problem };
 
-function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
+function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [isNarrow, setIsNarrow] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
@@ -42,16 +41,16 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const load = useCallback(() => {
     setLoaded({ state: 'loading' });
     api.previewPost(latest.current()).then(
-      ({ page }) => setLoaded({ state: 'ready', page: previewPage(page), isShown: false }),
+      ({ page }) => setLoaded({ state: 'ready', page: splitStyles(page), isShown: false }),
       (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
     );
   }, []);
   useEffect(load, [load]);
-  const dress = () => {
+  const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = theme;
   };
-  useEffect(dress, [theme]);
+  useEffect(applyTheme, [theme]);
 
   return (
     <>
@@ -75,18 +74,18 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
         )}
         {loaded.state === 'ready' && (
-          /* No sandbox: it is the page that will be published, sanitized the same, and `srcdoc` inherits
-             the policy of this one; a sandbox would only keep videos and fonts from loading. */
+          /* No sandbox: the page is sanitized like the published one, and `srcdoc` inherits this page's
+             policy. A sandbox would only keep videos and fonts from loading. */
           <iframe
             ref={frame}
-            title="The post as it will look"
+            title="Preview of the post"
             srcDoc={loaded.page.html}
             data-narrow={isNarrow || undefined}
             hidden={!loaded.isShown}
             onLoad={() => {
-              dress();
-              adopt(frame.current, loaded.page.styles);
-              frame.current?.contentDocument?.addEventListener('click', openElsewhere);
+              applyTheme();
+              applyStyles(frame.current, loaded.page.styles);
+              frame.current?.contentDocument?.addEventListener('click', openInNewTab);
               setLoaded({ ...loaded, isShown: true });
             }}
           />
@@ -96,14 +95,14 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** A page without the styles that stand in it, and these. */
+/** A page whose style elements are separate. */
 interface PreviewPage {
   html: string;
   styles: string[];
 }
 
-/** The policy of this page holds in the frame as well, and forbids style elements that are not its own. */
-function previewPage(page: string): PreviewPage {
+/** Separates the styles: the frame inherits this page's policy, which forbids style elements. */
+function splitStyles(page: string): PreviewPage {
   const styles: string[] = [];
   const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
     styles.push(css);
@@ -112,7 +111,8 @@ function previewPage(page: string): PreviewPage {
   return { html, styles };
 }
 
-function adopt(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
+/** Applies styles as constructed sheets, which the policy allows. */
+function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
   const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!view) return;
   view.document.adoptedStyleSheets = styles.map((css) => {
@@ -126,7 +126,7 @@ function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => voi
   const { why, onSignIn, onRetry } = props;
   if (!why.signIn) {
     return (
-      <ErrorState title="The preview could not be made" text={why.message} onRetry={onRetry} />
+      <ErrorState title="The preview could not be loaded" text={why.message} onRetry={onRetry} />
     );
   }
   return (
@@ -166,8 +166,8 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   );
 }
 
-/** A link would lead the preview away from the post. */
-function openElsewhere(event: MouseEvent): void {
+/** Opens links in a new tab, so that the frame keeps showing the post. */
+function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;
   const href = link.getAttribute('href') ?? '';

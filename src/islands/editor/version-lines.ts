@@ -1,32 +1,32 @@
-import type { PostValues } from './save.ts';
+import type { PostValues } from './useSavePost.ts';
 
-/** A word, a space or a sign, and how it looks: "bold, link to /about". */
+/** A word, space or punctuation mark, and its formats, such as "bold, link to /about". */
 export interface Word {
   text: string;
-  look: string;
+  formats: string;
 }
 
-/** A line of a post: what kind it is ("Heading 2, centered"; empty for a plain paragraph), and its words. */
+/** A line of a post. The kind is a description such as "Heading 2, centered", or empty. */
 export interface Line {
   kind: string;
   words: Word[];
 }
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, iframe';
-const TAG_LOOKS: Record<string, string> = {
+const TAG_FORMATS: Record<string, string> = {
   STRONG: 'bold',
   EM: 'italic',
   U: 'underlined',
-  S: 'struck through',
+  S: 'strikethrough',
   CODE: 'code',
 };
-const ALIGNED: Record<string, string> = {
+const ALIGNMENTS: Record<string, string> = {
   center: 'centered',
-  right: 'on the right',
+  right: 'aligned right',
   justify: 'justified',
 };
 
-/** A version of a post, as it is stored, line by line: with its formats, so that each difference shows. */
+/** Returns the lines of a stored version of a post, with everything that can differ. */
 export function versionLines({ title, category, image, content }: PostValues): Line[] {
   const fields = [
     ['Title', title],
@@ -39,7 +39,7 @@ export function versionLines({ title, category, image, content }: PostValues): L
   ];
 }
 
-/** The lines of stored HTML as somebody reads them; empty ones are left out. */
+/** Returns the lines of stored HTML, without empty ones. */
 export function linesOf(html: string): Line[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lines: Line[] = [];
@@ -55,8 +55,8 @@ export function linesOf(html: string): Line[] {
   return lines.filter(({ words }) => words.some(({ text }) => text.trim() !== ''));
 }
 
-/** The words of a line without their looks. */
-export function textOf({ words }: Line): string {
+/** Returns the text of a line without its formats. */
+export function plainText({ words }: Line): string {
   return words.map(({ text }) => text).join('');
 }
 
@@ -67,7 +67,7 @@ function kindOf(block: Element): string {
   const indent = classOf(block, 'indent');
   const parts = [
     name,
-    ALIGNED[classOf(block, 'align')],
+    ALIGNMENTS[classOf(block, 'align')],
     indent && `indented by ${indent}`,
     classOf(block, 'direction') && 'right to left',
   ];
@@ -94,49 +94,52 @@ const KINDS: Record<string, (block: Element) => string> = {
   },
 };
 
-/** Without the lists inside of an item: their items are lines of their own. */
-function wordsIn(parent: Node, looks: readonly string[]): Word[] {
+/** Returns the words of a line. Skips nested lists, whose items are separate lines. */
+function wordsIn(parent: Node, formats: readonly string[]): Word[] {
   return [...parent.childNodes].flatMap((node): Word[] => {
-    if (!(node instanceof HTMLElement)) return wordsOf(node.textContent ?? '', looks.join(', '));
+    if (!(node instanceof HTMLElement)) return wordsOf(node.textContent ?? '', formats.join(', '));
     if (/^(UL|OL|PRE|P|IFRAME)$/.test(node.tagName)) return [];
     if (node.tagName === 'IMG') return [pictureWord(node)];
-    return wordsIn(node, [...looks, ...looksOf(node)]);
+    return wordsIn(node, [...formats, ...formatsOf(node)]);
   });
 }
 
 function pictureWord(image: HTMLElement): Word {
   const alt = image.getAttribute('alt');
   const size = [image.getAttribute('width'), image.getAttribute('height')].filter(Boolean);
-  const look = [alt && `described as “${alt}”`, size.length > 0 && `size ${size.join(' × ')}`];
+  const details = [
+    alt && `alternative text “${alt}”`,
+    size.length > 0 && `size ${size.join(' × ')}`,
+  ];
   return {
     text: `[Picture: ${fileOf(image.getAttribute('src') ?? '')}]`,
-    look: look.filter(Boolean).join(', '),
+    formats: details.filter(Boolean).join(', '),
   };
 }
 
-function looksOf(element: HTMLElement): string[] {
+function formatsOf(element: HTMLElement): string[] {
   const { color, backgroundColor } = element.style;
-  const looks = [
-    TAG_LOOKS[element.tagName],
+  const formats = [
+    TAG_FORMATS[element.tagName],
     element.tagName === 'A' && `link to ${element.getAttribute('href') ?? ''}`,
     classOf(element, 'font'),
     classOf(element, 'size'),
     color && `color ${color}`,
     backgroundColor && `background ${backgroundColor}`,
   ];
-  return looks.filter((look) => typeof look === 'string' && look !== '') as string[];
+  return formats.filter((format) => typeof format === 'string' && format !== '') as string[];
 }
 
-/** The value of a class of Quill: `center` of `ql-align-center`. */
+/** Returns the value in a class name of Quill: `center` for `ql-align-center`. */
 function classOf(element: Element, format: string): string {
   const prefix = `ql-${format}-`;
   const name = [...element.classList].find((one) => one.startsWith(prefix));
   return name?.slice(prefix.length) ?? '';
 }
 
-function wordsOf(text: string, look: string): Word[] {
+function wordsOf(text: string, formats: string): Word[] {
   const words = text.replace(/\s+/g, ' ').match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
-  return words.map((word) => ({ text: word, look }));
+  return words.map((word) => ({ text: word, formats }));
 }
 
 const fileOf = (url: string) => url.split('/').at(-1) ?? '';

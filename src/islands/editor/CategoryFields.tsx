@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FieldFrame } from '../ui/Field.tsx';
-import { type Choice, categoryProblem } from './categories.ts';
+import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
+import { type Choice, categoryProblem, withOthers } from './categories.ts';
 
 interface Props {
   value: string;
@@ -9,7 +9,7 @@ interface Props {
   choices: readonly Choice[];
 }
 
-/** The category of a post: one of those that are there, or a new one (WAI-ARIA combobox pattern). */
+/** The category of a new post: an existing one, or new text (WAI-ARIA combobox pattern). */
 export function CategoryCombobox({ value, onChange, choices }: Props) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -97,7 +97,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}
               >
@@ -108,5 +108,51 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+/** Not a valid slug, so no category can have this value. */
+const OTHER = '+';
+
+/** The category of an existing post: a list whose last entry adds a category. */
+export function CategorySelect({ value, onChange, choices }: Props) {
+  // An empty or invalid slug comes from a draft that was saved while typing.
+  const [isNew, setIsNew] = useState(categoryProblem(value) !== '');
+  const [wasChosen, setWasChosen] = useState(false);
+  const all = withOthers([...choices.map(({ slug }) => slug), ...(isNew ? [] : [value])]);
+  const problem = isNew && value !== '' ? categoryProblem(value) : '';
+  return (
+    <div>
+      <SelectField
+        label="Category"
+        name="category"
+        value={isNew ? OTHER : value}
+        onChange={({ target }) => {
+          setIsNew(target.value === OTHER);
+          setWasChosen(true);
+          onChange(target.value === OTHER ? '' : target.value);
+        }}
+      >
+        {all.map(({ slug, label }) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+        <option value={OTHER}>New category…</option>
+      </SelectField>
+      {isNew && (
+        <Field
+          className="mt-3"
+          label="New category"
+          value={value}
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          autoFocus={wasChosen}
+          error={problem || undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
   );
 }
