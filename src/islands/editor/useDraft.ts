@@ -61,7 +61,7 @@ export function useDraft({ owner, target, fields }: Options) {
     touch();
     await writer.settled();
   };
-  /** Saves the form as a draft of its own, and offers it. Returns false if it could not be saved. */
+  /** Saves the form as a separate draft, and offers it. Returns false if it could not be saved. */
   const setAside = async (): Promise<boolean> => {
     const previous = claim.current;
     if (!previous) return false;

@@ -37,8 +37,8 @@ describe('a picture in pasted HTML', () => {
   it('is uploaded from its data, downloaded, or already on this site', async () => {
     const judged = judgePicture('data:image/png;base64,iVBORw==', () => null);
     expect(judged.kind === 'file' && (await bytesOf(judged.file))).toBe('89504e47');
-    expect(kindOf('blob:https://example.com/1')).toBe('elsewhere');
-    expect(kindOf('/uploads/1-a.png')).toBe('ours');
+    expect(kindOf('blob:https://example.com/1')).toBe('remote');
+    expect(kindOf('/uploads/1-a.png')).toBe('local');
   });
 
   it.each([

@@ -47,7 +47,7 @@ export class PostClipboard extends Clipboard {
     for (const image of images) {
       const judged = judgePicture(srcOf(image), () => fromRtf[localFiles.indexOf(image)] ?? null);
       const alt = image.getAttribute('alt')?.trim() ?? '';
-      if (judged.kind === 'ours') image.src = judged.url;
+      if (judged.kind === 'local') image.src = judged.url;
       else if (judged.kind === 'lost') {
         this.#lost += 1;
         image.remove();

@@ -53,7 +53,7 @@ class PostUploader extends Uploader {
   }
 }
 
-// The syntax module registers formats of its own, which some of ours replace.
+// The syntax module registers formats too. Ours come later, because they replace one of them.
 Quill.register({ 'modules/syntax': PostSyntax }, true);
 Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
 registerFormats();

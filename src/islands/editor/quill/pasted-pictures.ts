@@ -3,11 +3,11 @@ import { pictureUrl } from '../../../../api/contract/urls.ts';
 /** What to do with a picture in pasted HTML. */
 export type PastedPicture =
   /** It is already on this site. */
-  | { kind: 'ours'; url: string }
+  | { kind: 'local'; url: string }
   /** The clipboard contains its bytes. */
   | { kind: 'file'; file: File }
   /** It has to be downloaded. `url` is where it can stay if that fails, or null. */
-  | { kind: 'elsewhere'; read: () => Promise<File>; url: string | null }
+  | { kind: 'remote'; read: () => Promise<File>; url: string | null }
   /** Only the program that it was copied from can read it. */
   | { kind: 'lost' };
 
@@ -24,12 +24,12 @@ export function isUploadable({ type }: Blob): boolean {
 export function judgePicture(src: string, fromRtf: () => File | null): PastedPicture {
   if (/^data:/i.test(src)) return fileOr(fileOfDataUrl(src));
   if (/^file:/i.test(src)) return fileOr(fromRtf());
-  if (/^blob:/i.test(src)) return { kind: 'elsewhere', read: () => readPicture(src), url: null };
+  if (/^blob:/i.test(src)) return { kind: 'remote', read: () => readPicture(src), url: null };
   const url = pictureUrl(src);
   if (url === null) return { kind: 'lost' };
   const own = ownPath(url);
-  if (own !== null) return { kind: 'ours', url: own };
-  return { kind: 'elsewhere', read: () => readPicture(url), url };
+  if (own !== null) return { kind: 'local', url: own };
+  return { kind: 'remote', read: () => readPicture(url), url };
 }
 
 function fileOr(file: File | null): PastedPicture {

@@ -21,7 +21,7 @@ interface Options {
 export type Upload = { alt?: string } & (
   | { kind: 'file'; file: File }
   /** `url` is where it stays if it can't be read, or null. */
-  | { kind: 'elsewhere'; read: () => Promise<File>; url: string | null }
+  | { kind: 'remote'; read: () => Promise<File>; url: string | null }
 );
 
 interface Pending {
@@ -124,7 +124,7 @@ export class PictureUploads {
       this.#replace(id, publicUrl, upload.alt);
     } catch (error) {
       if (signal.aborted) return;
-      if (upload.kind === 'elsewhere' && upload.url) this.#replace(id, upload.url, upload.alt);
+      if (upload.kind === 'remote' && upload.url) this.#replace(id, upload.url, upload.alt);
       else this.#replace(id, null);
       this.#options.onProblem(uploadProblem(error));
     } finally {
@@ -134,7 +134,7 @@ export class PictureUploads {
 
   /** Keeps a picture that can't be read at its address, if it has one, and tells the author. */
   #keepAddress(id: string, upload: Upload): void {
-    const url = upload.kind === 'elsewhere' ? upload.url : null;
+    const url = upload.kind === 'remote' ? upload.url : null;
     this.#replace(id, url, upload.alt);
     this.#unread += url === null ? 0 : 1;
     this.#options.onProblem(url === null ? lostProblem(1) : remoteProblem(this.#unread));
