@@ -18,36 +18,20 @@ interface Options {
 
 /** Saves each change of the form as a draft, and offers the drafts of earlier visits. */
 export function useDraft({ owner, target, fields }: Options) {
-  const claim = useRef<{ id: string; release(): void } | null>(null);
-  const currentTarget = useRef(target);
-  const [offers, setOffers] = useState<Draft[]>([]);
+  const { claim, currentTarget, offers, setOffers } = useOffers(owner, target);
   const { writer, savedAt, setSavedAt, isFailing, deleteLater, deleteRestored } = useWriter();
-
-  useEffect(() => {
-    let ended = false;
-    currentTarget.current = target;
-    claim.current = claimDraft();
-    void findDrafts(owner, target).then((found) => !ended && setOffers(found));
-    return () => {
-      ended = true;
-      claim.current?.release();
-    };
-  }, [owner, target]);
 
   const latest = useRef(fields);
   latest.current = fields;
-  const create = useCallback(
-    (id: string): Draft => ({
-      ...latest.current(),
-      ...{ id, owner, target: currentTarget.current, keptAt: Date.now() },
-    }),
-    [owner],
-  );
+  const create = (id: string): Draft => ({
+    ...latest.current(),
+    ...{ id, owner, target: currentTarget.current, keptAt: Date.now() },
+  });
   /** Saves the draft after a change. */
-  const touch = useCallback(() => {
+  const touch = () => {
     const id = claim.current?.id;
     if (id !== undefined) writer.save(() => create(id));
-  }, [writer, create]);
+  };
   const removeOffer = (draft: Draft) => setOffers((all) => all.filter(({ id }) => id !== draft.id));
 
   const discard = (draft: Draft) => {
@@ -87,6 +71,24 @@ export function useDraft({ owner, target, fields }: Options) {
   };
   const settled = () => writer.settled();
   return { offers, savedAt, isFailing, touch, discard, adopt, setAside, clear, moveTo, settled };
+}
+
+/** Claims a draft for this tab, and finds the drafts of earlier visits. */
+function useOffers(owner: string, target: string) {
+  const claim = useRef<{ id: string; release(): void } | null>(null);
+  const currentTarget = useRef(target);
+  const [offers, setOffers] = useState<Draft[]>([]);
+  useEffect(() => {
+    let ended = false;
+    currentTarget.current = target;
+    claim.current = claimDraft();
+    void findDrafts(owner, target).then((found) => !ended && setOffers(found));
+    return () => {
+      ended = true;
+      claim.current?.release();
+    };
+  }, [owner, target]);
+  return { claim, currentTarget, offers, setOffers };
 }
 
 /** Writes drafts, and reports the time of the last write. */

@@ -34,10 +34,9 @@ export function usePostForm({ owner, post, saved }: Options) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const content = useContent(post);
   const { editor, ops } = content;
-  const changes = useRef(0);
-  useLeaveGuard(changes);
+  const changes = useChangeCount();
 
-  const snapshot = useCallback((): DraftFields => {
+  const snapshot = (): DraftFields => {
     const startedFrom = latestBase.current?.startedFrom;
     const now = ops();
     return {
@@ -45,20 +44,16 @@ export function usePostForm({ owner, post, saved }: Options) {
       ...(now && { ops: now }),
       ...(startedFrom && { startedFrom }),
     };
-  }, [latestBase, latestFields, ops]);
+  };
   const draft = useDraft({ owner, target: post?._id ?? 'new', fields: snapshot });
-  const { touch } = draft;
-  const changed = useCallback(() => {
+  const changed = () => {
     changes.current += 1;
-    touch();
-  }, [touch]);
-  const change = useCallback(
-    (values: Partial<Fields>) => {
-      setFields({ ...latestFields.current, ...values });
-      changed();
-    },
-    [setFields, latestFields, changed],
-  );
+    draft.touch();
+  };
+  const change = (values: Partial<Fields>) => {
+    setFields({ ...latestFields.current, ...values });
+    changed();
+  };
   const values = (): PostValues => {
     const { title, category, image } = latestFields.current;
     const content = editor.current?.html() ?? '';
@@ -79,7 +74,7 @@ export function usePostForm({ owner, post, saved }: Options) {
   const saving = useSavePost(form);
   const replacing = useReplace(form, setFields);
   const signIn = async () => {
-    if (changes.current > 0) touch();
+    if (changes.current > 0) draft.touch();
     // If the draft could not be saved, the browser asks before it leaves the page.
     if (await draft.settled()) changes.current = 0;
     goToSignIn();
@@ -107,7 +102,7 @@ function useContent(post: Post | undefined) {
   const [isReady, setIsReady] = useState(false);
   const editor = useRef<Editor | null>(null);
   const lastOps = useRef<Op[]>(undefined);
-  const ops = useCallback(() => editor.current?.ops() ?? lastOps.current, []);
+  const ops = () => editor.current?.ops() ?? lastOps.current;
   const onReady = useCallback(
     (created: Editor) => {
       editor.current = created;
@@ -179,13 +174,15 @@ function usePictureProblem(
   );
 }
 
-/** Asks before leaving the page with unsaved changes. */
-function useLeaveGuard(changes: { readonly current: number }): void {
+/** The number of unsaved changes. Above 0, the browser asks before it leaves the page. */
+function useChangeCount() {
+  const changes = useRef(0);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (changes.current > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [changes]);
+  }, []);
+  return changes;
 }
