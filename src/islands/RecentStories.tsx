@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CardPost } from '../../api/contract/posts.ts';
 import { api } from '../lib/api.ts';
-import { cardOfPost } from './cards/card.ts';
+import { type CardPost, cardOfPost } from './cards/card.ts';
 import { PostGrid } from './cards/PostGrid.tsx';
 
 /** How many stories the page of a post shows. */

@@ -1,6 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import type { GooglePerson, User } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure, api, type GooglePerson, type User } from '../../lib/api.ts';
 import { leaveSuggestion } from '../../lib/suggested-username.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormAlert } from './FormAlert.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { GooglePerson } from '../../../api/contract/users.ts';
+import type { GooglePerson } from '../../lib/api.ts';
 import { askGoogle } from '../../lib/google.ts';
 import { Button } from '../ui/Button.tsx';
 

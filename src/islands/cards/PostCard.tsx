@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { CardPost } from '../../../api/contract/posts.ts';
 import { isoDate, shortDate } from '../../lib/dates.ts';
 import { sourcesOf } from '../../lib/pictures.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { CoverPlaceholder } from './CoverPlaceholder.tsx';
+import type { CardPost } from './card.ts';
 
 interface Props {
   post: CardPost;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardPost } from '../../../api/contract/posts.ts';
+import type { CardPost } from './card.ts';
 import { PostCard } from './PostCard.tsx';
 
 interface Props {

@@ -1,11 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure, api, type Comment } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CommentField } from './CommentField.tsx';
 import { commentsSignInPath } from './sign-in.ts';
+import { MAX_LENGTH } from './text.ts';
 import { messageOf } from './useThread.ts';
 
 interface Props {
@@ -22,7 +21,7 @@ export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
   const [refusal, setRefusal] = useState<{ message: string; expired: boolean } | null>(null);
 
   const save = async () => {
-    if (busy || text.length > MAX_COMMENT_LENGTH) return;
+    if (busy || text.length > MAX_LENGTH) return;
     if (text.trim() === comment.content) return onCancel();
     if (text.trim() === '') {
       setRefusal({ message: 'Please write a comment.', expired: false });

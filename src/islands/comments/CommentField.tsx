@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
 import { FieldFrame } from '../ui/Field.tsx';
+import { MAX_LENGTH } from './text.ts';
 
 /** With so many characters left, the counter is read out as it changes. */
 const NEAR_LIMIT = 20;
@@ -20,7 +20,7 @@ interface Props
 
 /** Where the text of a comment is typed, with what is left of its 200 characters. */
 export function CommentField({ label, value, onChange, fieldRef, children, ...rest }: Props) {
-  const left = MAX_COMMENT_LENGTH - value.length;
+  const left = MAX_LENGTH - value.length;
   return (
     <FieldFrame label={label}>
       {(control) => (
@@ -32,7 +32,7 @@ export function CommentField({ label, value, onChange, fieldRef, children, ...re
             className="field min-h-24 resize-y"
             dir="auto"
             rows={3}
-            maxLength={MAX_COMMENT_LENGTH}
+            maxLength={MAX_LENGTH}
             value={value}
             aria-describedby={`${control.id}-count`}
             onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import type { User } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';

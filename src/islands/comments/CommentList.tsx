@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import type { User } from '../../../api/contract/users.ts';
+import type { Comment, User } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import type { User } from '../../../api/contract/users.ts';
+import type { Comment, User } from '../../lib/api.ts';
 import { clearWithOthers } from '../../lib/tab-storage.ts';
 import { $user, signOutSuccess } from '../../stores/session.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

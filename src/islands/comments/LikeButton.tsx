@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import { Icon } from '../../icons/Icon.tsx';
 import type { ThreadComment } from './thread.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function LikeButton({ comment, liked, onLike }: Props) {
         if (event.detail <= 1) onLike();
       }}
     >
-      <Heart size={16} fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
+      <Icon name="heart" size={16} fill={liked ? 'currentColor' : 'none'} />
       {shown}
     </button>
   );

@@ -1,3 +1,6 @@
+/** As the server counts: UTF-16 units, a line break as one. */
+export const MAX_LENGTH = 200;
+
 /** A piece of a comment: plain text, or a link when it has an address. */
 export interface Piece {
   text: string;

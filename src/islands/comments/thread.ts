@@ -1,4 +1,4 @@
-import type { Comment } from '../../../api/contract/comments.ts';
+import type { Comment } from '../../lib/api.ts';
 
 /** A comment in the list; one that the server has not confirmed yet is `pending`. */
 export interface ThreadComment extends Comment {

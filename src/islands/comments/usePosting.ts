@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
-import type { User } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure, api, type Comment, type User } from '../../lib/api.ts';
 import { readDraft, writeDraft } from './draft.ts';
+import { MAX_LENGTH } from './text.ts';
 import type { ThreadAction, ThreadComment } from './thread.ts';
 import { messageOf } from './useThread.ts';
 
@@ -34,7 +32,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
   };
   /** Sends the text; tells why it was refused, or null. `website` is the trap's value. */
   const submit = async (website: string): Promise<Refusal | null> => {
-    if (sending || text.length > MAX_COMMENT_LENGTH) return null;
+    if (sending || text.length > MAX_LENGTH) return null;
     if (text.trim() === '') return refuse({ message: 'Please write a comment.', expired: false });
     const shown = provisional(user, postId, text.trim());
     setSending(true);

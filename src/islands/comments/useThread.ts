@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure, api, type Comment } from '../../lib/api.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
 import { goToSignIn } from './sign-in.ts';

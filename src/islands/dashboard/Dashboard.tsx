@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import type { User } from '../../lib/api.ts';
 import type { GoogleSetup } from '../auth/AuthForm.tsx';
 import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';

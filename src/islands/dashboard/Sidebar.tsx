@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import type { User } from '../../lib/api.ts';
 import { signOutAndClear } from '../../scripts/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TabLink } from './TabLink.tsx';
@@ -54,7 +54,7 @@ export function Sidebar({ user, current }: Props) {
           className="relative col-span-full row-start-2 overflow-x-auto px-2 pb-2 [scrollbar-width:none] lg:overflow-x-hidden lg:overflow-y-auto lg:px-3"
         >
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
-            {tabsOf(user).map(({ id, label, icon: Icon }) => (
+            {tabsOf(user).map(({ id, label, icon }) => (
               <li key={id}>
                 <TabLink
                   tab={id}
@@ -65,7 +65,7 @@ export function Sidebar({ user, current }: Props) {
                       : 'text-soft hover:bg-line hover:text-ink'
                   }`}
                 >
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon name={icon} size={18} />
                   {label}
                 </TabLink>
               </li>
@@ -79,7 +79,7 @@ export function Sidebar({ user, current }: Props) {
             disabled={leaving}
             onClick={leave}
           >
-            <LogOut size={18} aria-hidden="true" />
+            <Icon name="log-out" size={18} />
             Sign Out
           </button>
         </div>

@@ -1,13 +1,6 @@
-import {
-  FileText,
-  LayoutDashboard,
-  type LucideIcon,
-  MessageSquare,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import type { IconName } from '../../icons/icons.ts';
+import type { User } from '../../lib/api.ts';
 
 /** What the panel of a tab is given. */
 export interface PanelProps {
@@ -18,7 +11,7 @@ export interface Tab {
   /** The value of the query parameter `tab`. */
   id: 'dash' | 'profile' | 'posts' | 'users' | 'comments';
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   adminOnly: boolean;
   /** Loaded when the tab is opened. */
   Panel: LazyExoticComponent<ComponentType<PanelProps>>;
@@ -29,35 +22,35 @@ export const TABS: readonly Tab[] = [
   {
     id: 'dash',
     label: 'Overview',
-    icon: LayoutDashboard,
+    icon: 'layout-dashboard',
     adminOnly: true,
     Panel: lazy(async () => ({ default: (await import('./dash/DashTab.tsx')).DashTab })),
   },
   {
     id: 'profile',
     label: 'Profile',
-    icon: UserRound,
+    icon: 'user-round',
     adminOnly: false,
     Panel: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
   },
   {
     id: 'posts',
     label: 'Posts',
-    icon: FileText,
+    icon: 'file-text',
     adminOnly: true,
     Panel: lazy(async () => ({ default: (await import('./posts/PostsTab.tsx')).PostsTab })),
   },
   {
     id: 'users',
     label: 'Users',
-    icon: UsersRound,
+    icon: 'users-round',
     adminOnly: true,
     Panel: lazy(async () => ({ default: (await import('./users/UsersTab.tsx')).UsersTab })),
   },
   {
     id: 'comments',
     label: 'Comments',
-    icon: MessageSquare,
+    icon: 'message-square',
     adminOnly: true,
     Panel: lazy(async () => ({
       default: (await import('./comments/CommentsTab.tsx')).CommentsTab,

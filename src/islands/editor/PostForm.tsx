@@ -1,8 +1,8 @@
-import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { CategoryCombobox } from './CategoryCombobox.tsx';
@@ -108,7 +108,7 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
           {base ? 'Update post' : 'Publish Post'}
         </Button>
         <Button variant="secondary" disabled={!form.isReady} onClick={() => setIsPreviewing(true)}>
-          <Eye size={18} aria-hidden="true" />
+          <Icon name="eye" size={18} />
           Preview
         </Button>
         <DraftState keptAt={draft.keptAt} isFailing={draft.isFailing} />

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { CardPost } from '../../../api/contract/posts.ts';
 import { nextBatch } from '../../lib/search/batches.ts';
 import { BATCH, type SearchQuery } from '../../lib/search/query.ts';
 import { searchPosts } from '../../lib/search/search.ts';
+import type { CardPost } from '../cards/card.ts';
 
 export interface Results {
   /** `more`: the next batch is being fetched. `stuck`: it could not be. */

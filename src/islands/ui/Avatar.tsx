@@ -1,5 +1,5 @@
-import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 
 interface Props {
   src: string;
@@ -19,7 +19,7 @@ export function Avatar({ src, alt = '', size = 40 }: Props) {
         style={{ width: size, height: size }}
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
       >
-        <UserRound size={Math.round(size * 0.55)} aria-hidden="true" />
+        <Icon name="user-round" size={Math.round(size * 0.55)} />
       </span>
     );
   }

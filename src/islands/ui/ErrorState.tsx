@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from './Button.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function ErrorState({
       <p className="mx-auto mt-2 max-w-md text-muted text-sm">{text}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-5" onClick={onRetry}>
-          <RotateCw size={16} aria-hidden="true" />
+          <Icon name="rotate-cw" size={16} />
           Try again
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 
 interface Frame {
   label: ReactNode;
@@ -81,7 +81,6 @@ export function PasswordField({
 }: InputProps) {
   const [shown, setShown] = useState(false);
   const isHydrated = useIsHydrated();
-  const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame {...{ label, error, wrongBy, hint, className, id }}>
       {(control) => (
@@ -102,7 +101,7 @@ export function PasswordField({
             disabled={!isHydrated}
             onClick={() => setShown(!shown)}
           >
-            <Icon size={18} aria-hidden="true" />
+            <Icon name={shown ? 'eye-off' : 'eye'} size={18} />
           </button>
         </div>
       )}

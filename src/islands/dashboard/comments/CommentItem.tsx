@@ -1,6 +1,6 @@
-import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { ListedComment } from '../../../../api/contract/comments.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import type { ListedComment } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +58,7 @@ export function CommentItem({ comment, onDelete }: Props) {
           aria-describedby={contentId}
           onClick={onDelete}
         >
-          <Trash2 size={16} aria-hidden="true" />
+          <Icon name="trash" size={16} />
           Delete
         </Button>
       </div>

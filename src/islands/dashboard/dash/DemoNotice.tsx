@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
 import { ApiFailure, api } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export function DemoNotice() {
       aria-label="Demo content"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-accent-soft px-5 py-3 xl:col-span-3"
     >
-      <Sparkles size={18} aria-hidden="true" className="shrink-0 text-accent" />
+      <Icon name="sparkles" size={18} className="shrink-0 text-accent" />
       <p className="min-w-52 grow text-sm">
         {what} of the demo content {data.posts + data.users === 1 ? 'is' : 'are'} still on the site.
       </p>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { MonthCounts } from '../../../../api/contract/responses.ts';
-import { api } from '../../../lib/api.ts';
+import { api, type MonthCounts } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../lists/keys.ts';

@@ -1,4 +1,5 @@
-import { FileText, type LucideIcon, MessageSquare, UsersRound } from 'lucide-react';
+import { Icon } from '../../../icons/Icon.tsx';
+import type { IconName } from '../../../icons/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRecentComments, useRecentPosts, useRecentUsers } from './recent.ts';
 
@@ -12,21 +13,21 @@ export function StatCards() {
       <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <StatCard
           label="Total Users"
-          icon={UsersRound}
+          icon="users-round"
           total={users.data?.totalUsers}
           lastMonth={users.data?.lastMonthUsers}
           failed={users.isError}
         />
         <StatCard
           label="Total Comments"
-          icon={MessageSquare}
+          icon="message-square"
           total={comments.data?.totalComments}
           lastMonth={comments.data?.lastMonthComments}
           failed={comments.isError}
         />
         <StatCard
           label="Total Posts"
-          icon={FileText}
+          icon="file-text"
           total={posts.data?.totalPosts}
           lastMonth={posts.data?.lastMonthPosts}
           failed={posts.isError}
@@ -38,19 +39,19 @@ export function StatCards() {
 
 interface CardProps {
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Undefined until it is known. */
   total: number | undefined;
   lastMonth: number | undefined;
   failed: boolean;
 }
 
-function StatCard({ label, icon: Icon, total, lastMonth, failed }: CardProps) {
+function StatCard({ label, icon, total, lastMonth, failed }: CardProps) {
   return (
     <li className="panel flex flex-col px-5 py-3.5 sm:py-4">
       <h2 className="flex items-center justify-between gap-3 font-medium font-sans text-sm text-soft tracking-normal">
         {label}
-        <Icon size={18} aria-hidden="true" className="text-muted" />
+        <Icon name={icon} size={18} className="text-muted" />
       </h2>
       <Figure
         value={total}

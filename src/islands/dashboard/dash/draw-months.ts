@@ -1,5 +1,5 @@
 import UPlot from 'uplot';
-import type { MonthCounts } from '../../../../api/contract/responses.ts';
+import type { MonthCounts } from '../../../lib/api.ts';
 import { monthName, SERIES } from './series.ts';
 
 const AXIS_FONT = '12px Figtree, system-ui, sans-serif';

@@ -1,4 +1,4 @@
-import type { MonthCounts } from '../../../../api/contract/responses.ts';
+import type { MonthCounts } from '../../../lib/api.ts';
 
 /** The lines of the chart: told apart by color and by dashes. */
 export const SERIES = [

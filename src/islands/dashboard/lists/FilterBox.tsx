@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import { useId } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
 import { LONGEST_FILTER } from './useFilter.ts';
 
 interface Props {
@@ -18,9 +18,9 @@ export function FilterBox({ label, placeholder, value, onChange }: Props) {
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
+      <Icon
+        name="search"
         size={18}
-        aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
       />
       <input

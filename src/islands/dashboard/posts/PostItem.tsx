@@ -1,5 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function PostItem({ post, onDelete }: Props) {
           className="btn btn-quiet btn-small grow hover:bg-sunken hover:text-ink"
           aria-describedby={titleId}
         >
-          <Pencil size={16} aria-hidden="true" />
+          <Icon name="pencil" size={16} />
           Edit
         </a>
         <Button
@@ -54,7 +54,7 @@ export function PostItem({ post, onDelete }: Props) {
           aria-describedby={titleId}
           onClick={onDelete}
         >
-          <Trash2 size={16} aria-hidden="true" />
+          <Icon name="trash" size={16} />
           Delete
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import type { Picture, Post } from '../../../../api/contract/posts.ts';
-import { picturesByUrl } from '../../../lib/pictures.ts';
+import type { Post } from '../../../lib/api.ts';
+import { type Picture, picturesByUrl } from '../../../lib/pictures.ts';
 
 /** A post with what is known of its cover. */
 export interface PicturedPost extends Post {

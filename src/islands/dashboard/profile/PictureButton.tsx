@@ -1,5 +1,5 @@
-import { Camera } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export function PictureButton({ src, isStored, progress, onChoose }: Props) {
           </span>
           {!isUploading && (
             <span className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full border border-line bg-raised text-soft transition-colors group-hover:text-accent">
-              <Camera size={18} aria-hidden="true" />
+              <Icon name="camera" size={18} />
             </span>
           )}
         </button>

@@ -1,5 +1,5 @@
-import { PenLine } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
 import { signInPath } from '../../../lib/navigate.ts';
 import { signOutAndClear } from '../../../scripts/sign-out.ts';
 import { FormAlert } from '../../auth/FormAlert.tsx';
@@ -79,7 +79,7 @@ export function ProfileTab({ user }: PanelProps) {
           </Button>
           {user.isAdmin && (
             <a className="btn btn-secondary max-sm:w-full" href="/create-post">
-              <PenLine size={16} aria-hidden="true" />
+              <Icon name="pen-line" size={16} />
               Create New Post
             </a>
           )}

@@ -1,4 +1,4 @@
-import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
+import type { ProfileChanges, User } from '../../../lib/api.ts';
 
 /**
  * What of the form differs from the account, and so is sent. Values are trimmed as the sign-in form trims

@@ -1,4 +1,4 @@
-import type { ProfileChanges } from '../../../../api/contract/users.ts';
+import type { ProfileChanges } from '../../../lib/api.ts';
 
 const KEY = 'profile-draft';
 

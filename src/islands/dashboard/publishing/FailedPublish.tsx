@@ -1,6 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
-import type { PendingPublish } from '../../../../api/contract/publish.ts';
+import type { PendingPublish } from '../../../../api/publisher/types.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRetry } from './usePublishing.ts';
 
@@ -32,7 +32,7 @@ export function FailedPublish({ publish }: { publish: PendingPublish }) {
           busy={isPending}
           onClick={() => mutate(publish.postId)}
         >
-          <RotateCw size={16} aria-hidden="true" />
+          <Icon name="rotate-cw" size={16} />
           Try again
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { PublishStatus } from '../../../../api/contract/publish.ts';
+import type { PublishStatus } from '../../../../api/publisher/types.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { relativeTime } from '../../comments/time.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { User } from '../../../../api/contract/users.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import type { User } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function UserItem({ user, onDelete }: Props) {
             aria-describedby={nameId}
             onClick={onDelete}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Icon name="trash" size={16} />
             Delete User
           </Button>
         </div>

@@ -1,5 +1,4 @@
-import type { User } from '../../../../api/contract/users.ts';
-import { api } from '../../../lib/api.ts';
+import { api, type User } from '../../../lib/api.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData } from '../lists/AdminData.tsx';
 import { keys } from '../lists/keys.ts';
