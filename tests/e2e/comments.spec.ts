@@ -151,7 +151,7 @@ test('two readers and an administrator talk: each may change what is theirs, the
 
   // Hers is gone meanwhile: Bob's page still shows it.
   await likes(seen).click();
-  await expect(bob.page.getByText('This comment is no longer there.')).toBeVisible();
+  await expect(bob.page.getByText('This comment no longer exists.')).toBeVisible();
   await expect(seen).toHaveCount(0);
 });
 
@@ -446,7 +446,7 @@ test('a long thread comes in pages; a link leads to a comment on a later one, an
   await other.page.goto('/');
   await other.page.goto(`${post.path}#comment-nothing`);
   await expect(
-    other.page.getByText('The comment of this link is not here any more.'),
+    other.page.getByText('The comment that this link points to no longer exists.'),
   ).toBeVisible();
 });
 

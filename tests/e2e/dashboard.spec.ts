@@ -615,7 +615,7 @@ test('a deletion while the list is being narrowed down does not stop it', async 
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(toasts(page)).toContainText('The post has been deleted.');
   go();
-  await expect(main(page).getByText('Nothing fits “nothing like it”.')).toBeVisible();
+  await expect(main(page).getByText('No posts match “nothing like it”.')).toBeVisible();
 });
 
 test('a filter is still there when one comes back from a post', async ({ page, fill, word }) => {

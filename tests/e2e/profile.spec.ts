@@ -215,7 +215,7 @@ test('when the session ends in the middle of an edit, what was typed is not lost
   const { username, email } = changed;
   expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, username, email });
   await page.reload();
-  await expect(main(page).getByText('What you had typed is back.')).toHaveCount(0);
+  await expect(main(page).getByText('We restored your unsaved changes.')).toHaveCount(0);
 });
 
 test('deleting the account asks first, and the answer can be no', async ({ page, signedIn }) => {

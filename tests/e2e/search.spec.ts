@@ -162,14 +162,14 @@ test.describe('the search page', () => {
     await page.goto('/search?startIndex=12');
     await expect(titles(page)).toHaveText(await found(request, 'startIndex=12'));
     await expect(more(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Show them from the first one' }).click();
+    await page.getByRole('link', { name: 'Start from the first result' }).click();
     await expect(cards(page)).toHaveCount(9);
   });
 
   test('says when nothing fits, and offers all posts again', async ({ page }) => {
     await page.goto('/search?searchTerm=zzzzqqqq');
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
-    await expect(said(page)).toHaveText('Nothing found for “zzzzqqqq”');
+    await expect(said(page)).toHaveText('No posts match “zzzzqqqq”');
     await page.getByRole('button', { name: 'Show all posts' }).focus();
     await page.keyboard.press('Enter');
     await expect(heading(page)).toBeFocused();
@@ -240,7 +240,7 @@ test.describe('the search page of a site with 25 posts', () => {
     await expect(cards(page)).toHaveCount(9);
     await more(page).press('Enter');
     await expect(more(page)).toHaveCount(0);
-    await expect(page.getByText('These are all posts.')).toBeFocused();
+    await expect(page.getByText("You've reached the end.")).toBeFocused();
     await expect(cards(page)).toHaveCount(9);
   });
 });
@@ -268,7 +268,9 @@ test.describe('search without a part of the site', () => {
     await expect(titles(page)).toHaveText(await found(request, 'searchTerm=the'));
     await page.route(API, (route) => route.abort());
     await more(page).press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('More posts could not be loaded.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'More posts could not be loaded. Please try again.',
+    );
     await expect(more(page)).toBeFocused();
     await page.unroute(API);
     await page.keyboard.press('Enter');
@@ -296,7 +298,7 @@ test.describe('search without a part of the site', () => {
     await expect(page.getByRole('link', { name: 'All posts by month' })).toBeVisible();
     await expect(said(page)).toHaveText('Loading...');
     // Seconds later, by the style sheet alone.
-    await expect(page.getByText('This takes longer than usual.')).toBeAttached();
+    await expect(page.getByText('This is taking longer than usual.')).toBeAttached();
     // Astro says of each island that its script has not come.
     expect(quiet.filter((error) => !/Failed to fetch|ERR_FAILED/.test(error))).toEqual([]);
     quiet.length = 0;

@@ -3,23 +3,23 @@ import type { Picture } from '../../lib/pictures.ts';
 import { cardMinutes } from '../../lib/reading-time.ts';
 import { preview, textOfHtml } from '../../lib/text.ts';
 
-/** A post as a card shows it. */
+/** What a card shows of a post. */
 export interface CardPost {
   slug: string;
   title: string;
   category: string;
-  /** Address of the cover, or empty. */
+  /** URL of the cover, or empty. */
   image: string;
   /** ISO 8601 */
   createdAt: string;
   preview: string;
   minutes: number;
-  /** What is known of the cover: its size and variants. */
+  /** Size and variants of the cover, if known. */
   picture?: Picture | undefined;
 }
 
-/** The card of a post as the API gives it. */
-export function cardOfPost(post: Post): CardPost {
+/** Returns the card of a post from the API. */
+export function toCardPost(post: Post): CardPost {
   return {
     slug: post.slug,
     title: post.title,

@@ -1,11 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { IconName } from '../../icons/icons.ts';
 import type { User } from '../../lib/api.ts';
-
-/** What the panel of a tab is given. */
-export interface PanelProps {
-  user: User;
-}
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
@@ -13,63 +7,33 @@ export interface Tab {
   label: string;
   icon: IconName;
   adminOnly: boolean;
-  /** Loaded when the tab is opened. */
-  Panel: LazyExoticComponent<ComponentType<PanelProps>>;
 }
 
-/** The tabs, in the order of the sidebar. */
-export const TABS: readonly Tab[] = [
-  {
-    id: 'dash',
-    label: 'Overview',
-    icon: 'layout-dashboard',
-    adminOnly: true,
-    Panel: lazy(async () => ({ default: (await import('./dash/DashTab.tsx')).DashTab })),
-  },
-  {
-    id: 'profile',
-    label: 'Profile',
-    icon: 'user-round',
-    adminOnly: false,
-    Panel: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
-  },
-  {
-    id: 'posts',
-    label: 'Posts',
-    icon: 'file-text',
-    adminOnly: true,
-    Panel: lazy(async () => ({ default: (await import('./posts/PostsTab.tsx')).PostsTab })),
-  },
-  {
-    id: 'users',
-    label: 'Users',
-    icon: 'users-round',
-    adminOnly: true,
-    Panel: lazy(async () => ({ default: (await import('./users/UsersTab.tsx')).UsersTab })),
-  },
-  {
-    id: 'comments',
-    label: 'Comments',
-    icon: 'message-square',
-    adminOnly: true,
-    Panel: lazy(async () => ({
-      default: (await import('./comments/CommentsTab.tsx')).CommentsTab,
-    })),
-  },
+/** The tabs in the order of the sidebar. */
+const TABS: readonly Tab[] = [
+  { id: 'dash', label: 'Overview', icon: 'layout-dashboard', adminOnly: true },
+  { id: 'profile', label: 'Profile', icon: 'user-round', adminOnly: false },
+  { id: 'posts', label: 'Posts', icon: 'file-text', adminOnly: true },
+  { id: 'users', label: 'Users', icon: 'users-round', adminOnly: true },
+  { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
 ];
 
-/** The tabs that this user has. */
-export function tabsOf(user: User, tabs: readonly Tab[] = TABS): Tab[] {
-  return tabs.filter((tab) => user.isAdmin || !tab.adminOnly);
+/** Returns the tabs that a user may open. */
+export function tabsFor(user: User): Tab[] {
+  return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
 }
 
 /**
- * The tab that a query (`?tab=posts`) asks for. One that is unknown, or not this user's, becomes the
- * default: the overview for administrators, the profile for everybody else.
+ * Returns the tab of a query such as `?tab=posts`. Unknown and forbidden ones become the default: the
+ * overview for administrators, the profile for other users.
  */
-export function tabFor(query: string, user: User, tabs: readonly Tab[] = TABS): Tab | undefined {
-  const own = tabsOf(user, tabs);
-  const asked = new URLSearchParams(query).get('tab');
-  const byId = (id: string | null) => own.find((tab) => tab.id === id);
-  return byId(asked) ?? byId(user.isAdmin ? 'dash' : 'profile') ?? byId('profile');
+export function currentTab(query: string, user: User): Tab | undefined {
+  const own = tabsFor(user);
+  const requested = new URLSearchParams(query).get('tab');
+  return own.find(({ id }) => id === requested) ?? own[0];
+}
+
+/** The URL of a tab. */
+export function tabPath(id: Tab['id']): string {
+  return `/dashboard?tab=${id}`;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Problem } from './problem.ts';
 import type { Editor } from './quill/create.ts';

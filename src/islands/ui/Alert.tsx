@@ -13,7 +13,7 @@ interface Props {
   className?: string;
 }
 
-/** A message about what has just happened; announced when it appears. */
+/** A message about something that just happened. Announced when it appears. */
 export function Alert({ tone = 'error', children, className = '' }: Props) {
   const { icon, className: colors } = TONES[tone];
   return (

@@ -3,13 +3,13 @@ import { Icon } from '../../icons/Icon.tsx';
 
 interface Props {
   src: string;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size?: number;
 }
 
-/** The picture of a user; a neutral one when there is none or it cannot be loaded. */
+/** A user's picture, or a neutral icon if there is none or it fails to load. */
 export function Avatar({ src, alt = '', size = 40 }: Props) {
   const [failed, setFailed] = useState('');
   if (src === '' || failed === src) {

@@ -4,19 +4,19 @@ import { Avatar } from '../../ui/Avatar.tsx';
 
 interface Props {
   src: string;
-  /** The new picture is uploaded, and not yet that of the profile. */
-  isStored: boolean;
-  /** Percent of an upload that is under way. */
+  /** A new picture was uploaded, but the profile isn't saved yet. */
+  isUploaded: boolean;
+  /** The progress of the upload in percent, or null. */
   progress: number | null;
   onChoose: (file: File) => void;
 }
 
 const SIZE = 112;
 const RADIUS = 53;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** The picture of the profile. A click chooses another; a ring around it shows how much has been sent. */
-export function PictureButton({ src, isStored, progress, onChoose }: Props) {
+/** The profile picture. A click chooses another one; a ring around it shows the upload's progress. */
+export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const isUploading = progress !== null;
@@ -39,8 +39,8 @@ export function PictureButton({ src, isStored, progress, onChoose }: Props) {
             </span>
           )}
         </button>
-        {/* Beside the button, not in it: what is in a button is only its name. */}
-        {isUploading && <Ring percent={progress} />}
+        {/* Outside the button, whose content is presentational. */}
+        {isUploading && <ProgressRing percent={progress} />}
       </div>
       <input
         ref={input}
@@ -52,7 +52,7 @@ export function PictureButton({ src, isStored, progress, onChoose }: Props) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onChoose(file);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />
@@ -62,14 +62,14 @@ export function PictureButton({ src, isStored, progress, onChoose }: Props) {
           JPEG, PNG, WebP, AVIF or GIF, less than 2MB
         </p>
         <p role="status" className="mt-1 text-success text-xs">
-          {isStored && !isUploading && 'Uploaded. Update the profile to use it.'}
+          {isUploaded && !isUploading && 'Uploaded. Update your profile to use it.'}
         </p>
       </div>
     </div>
   );
 }
 
-function Ring({ percent }: { percent: number }) {
+function ProgressRing({ percent }: { percent: number }) {
   return (
     <span
       className="pointer-events-none absolute inset-0 grid place-items-center"
@@ -95,8 +95,8 @@ function Ring({ percent }: { percent: number }) {
           fill="none"
           strokeWidth={5}
           strokeLinecap="round"
-          strokeDasharray={ROUND}
-          strokeDashoffset={ROUND * (1 - percent / 100)}
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
           className="stroke-accent transition-[stroke-dashoffset] duration-150"
         />
       </svg>

@@ -1,68 +1,65 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '../../../lib/upload.ts';
+import { useLatestRequest } from '../../ui/request.ts';
 
 interface Options {
   onStart: () => void;
   onDone: (publicUrl: string) => void;
-  /** `null`: the file is no picture; else what the upload has thrown. */
-  onFailed: (error: unknown) => void;
+  /** Called with the upload's error, or `null` if the file isn't an image. */
+  onError: (error: unknown) => void;
 }
 
 export interface Picture {
-  /** Address of the chosen picture, shown before it is stored; null when none is chosen. */
+  /** The URL of the chosen picture before it is saved, or null. */
   preview: string | null;
-  /** Percent while it is being uploaded, else null. */
+  /** The progress of the upload in percent, or null. */
   progress: number | null;
   choose(file: File): void;
-  /** Back to the stored picture. */
-  forget(): void;
+  /** Returns to the saved picture. */
+  reset(): void;
 }
 
-/** The new picture of a profile: shown at once, uploaded at once. A second choice replaces the first. */
+/** A new profile picture: previewed and uploaded right away. Choosing another one replaces it. */
 export function usePicture(options: Options): Picture {
   const [preview, setPreview] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const upload = useRef<AbortController>(null);
+  const { run, abort } = useLatestRequest();
   const latest = useRef(options);
   latest.current = options;
 
-  useEffect(() => () => upload.current?.abort(), []);
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview);
     return undefined;
   }, [preview]);
 
-  const forget = useCallback(() => {
-    upload.current?.abort();
+  const reset = () => {
+    abort();
     setPreview(null);
     setProgress(null);
-  }, []);
+  };
+  const choose = (file: File) => {
+    if (!file.type.startsWith('image/')) return latest.current.onError(null);
+    setPreview(URL.createObjectURL(file));
+    setProgress(0);
+    latest.current.onStart();
+    void run(
+      (signal) =>
+        uploadImage(file, 'profile', {
+          onProgress: (percent) => signal.aborted || setProgress(percent),
+          signal,
+        }),
+      {
+        onSuccess: ({ publicUrl }) => {
+          setProgress(null);
+          latest.current.onDone(publicUrl);
+        },
+        onError: (error) => {
+          reset();
+          latest.current.onError(error);
+        },
+      },
+    );
+  };
 
-  const choose = useCallback(
-    async (file: File) => {
-      if (!file.type.startsWith('image/')) return latest.current.onFailed(null);
-      upload.current?.abort();
-      const abort = new AbortController();
-      upload.current = abort;
-      setPreview(URL.createObjectURL(file));
-      setProgress(0);
-      latest.current.onStart();
-      try {
-        const { publicUrl } = await uploadImage(file, 'profile', {
-          onProgress: (percent) => abort.signal.aborted || setProgress(percent),
-          signal: abort.signal,
-        });
-        setProgress(null);
-        latest.current.onDone(publicUrl);
-      } catch (error) {
-        // Aborted: another picture was chosen, or the page is left.
-        if (abort.signal.aborted) return;
-        forget();
-        latest.current.onFailed(error);
-      }
-    },
-    [forget],
-  );
-
-  return { preview, progress, choose: (file) => void choose(file), forget };
+  return { preview, progress, choose, reset };
 }

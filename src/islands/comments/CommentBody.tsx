@@ -1,0 +1,55 @@
+import { Fragment } from 'react';
+import { exactTime, relativeTime } from '../ui/time.ts';
+import { linkify } from './linkify.ts';
+import type { ThreadComment } from './thread.ts';
+
+/** The author and times of a comment. The time links to the comment. */
+export function Byline({ comment, now }: { comment: ThreadComment; now: number }) {
+  const { _id: id, author, createdAt, updatedAt, pending } = comment;
+  const time = (
+    <time dateTime={createdAt} title={exactTime(createdAt)}>
+      {pending ? 'Posting...' : relativeTime(createdAt, now)}
+    </time>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      <bdi id={`author-${id}`} className="min-w-0 font-semibold text-ink [overflow-wrap:anywhere]">
+        {author.username}
+      </bdi>
+      {author.isAdmin && <span className="chip">Admin</span>}
+      {pending ? (
+        time
+      ) : (
+        <a
+          className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
+          href={`#comment-${id}`}
+        >
+          {time}
+        </a>
+      )}
+      {updatedAt !== createdAt && <span title={exactTime(updatedAt)}>(edited)</span>}
+    </div>
+  );
+}
+
+/** The plain text of a comment with its line breaks, links, and own text direction. */
+export function CommentText({ content }: { content: string }) {
+  return (
+    <p
+      dir="auto"
+      className="mt-1 overflow-clip whitespace-pre-line text-ink [overflow-clip-margin:0.5rem] [overflow-wrap:anywhere] [unicode-bidi:isolate]"
+    >
+      {linkify(content).map(({ text, href }, index) =>
+        href === undefined ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered
+          <Fragment key={index}>{text}</Fragment>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <a key={index} className="link" href={href} rel="nofollow ugc noopener">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
