@@ -169,7 +169,7 @@ test.describe('the search page', () => {
   test('says when nothing fits, and offers all posts again', async ({ page }) => {
     await page.goto('/search?searchTerm=zzzzqqqq');
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
-    await expect(said(page)).toHaveText('No posts match “zzzzqqqq”');
+    await expect(said(page)).toHaveText('No matches for “zzzzqqqq”');
     await page.getByRole('button', { name: 'Show all posts' }).focus();
     await page.keyboard.press('Enter');
     await expect(heading(page)).toBeFocused();

@@ -38,6 +38,7 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
         <LoadMore
           label="Show More Posts"
           busy={state === 'more'}
+          disabled={state === 'loading'}
           error={state === 'stuck' && 'More posts could not be loaded. Please try again.'}
           onLoad={() => {
             focusNext();

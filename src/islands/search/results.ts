@@ -66,14 +66,12 @@ export function resultsStatus({ state, query, posts, hasMore, startIndex }: Resu
   const isLong = term.length > MAX_SHOWN_TERM;
   const shown = isLong ? `${term.slice(0, MAX_SHOWN_TERM).join('')}…` : term.join('');
   const category = query.category === EVERY_POST.category ? '' : categoryLabel(query.category);
-  if (posts.length === 0) {
-    return `No posts${shown && ` match “${shown}”`}${category && ` in ${category}`}`;
-  }
   const which = [
     shown && ` for “${shown}”`,
     category && ` in ${category}`,
     query.sort === EVERY_POST.sort || posts.length < 2 ? '' : ', oldest first',
   ].join('');
+  if (posts.length === 0) return `No matches${which}`;
   const count = posts.length === 1 ? '1 post' : `${posts.length} posts`;
   if (startIndex > 0) return `${count}, starting with number ${startIndex + 1}${which}`;
   return `${hasMore ? `The first ${count}` : count}${which}`;

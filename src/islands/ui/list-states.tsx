@@ -58,13 +58,14 @@ export function ErrorState({
 interface LoadMoreProps {
   label: string;
   busy: boolean;
+  disabled?: boolean;
   /** Shown above the button when the last attempt failed. */
   error: string | false;
   onLoad: () => void;
 }
 
 /** The button that appends the next page to a list. */
-export function LoadMore({ label, busy, error, onLoad }: LoadMoreProps) {
+export function LoadMore({ label, busy, disabled, error, onLoad }: LoadMoreProps) {
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       {error && (
@@ -72,7 +73,13 @@ export function LoadMore({ label, busy, error, onLoad }: LoadMoreProps) {
           {error}
         </p>
       )}
-      <Button variant="secondary" busy={busy} busyLabel="Loading..." onClick={onLoad}>
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyLabel="Loading..."
+        disabled={disabled}
+        onClick={onLoad}
+      >
         {label}
       </Button>
     </div>

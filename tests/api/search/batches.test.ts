@@ -88,7 +88,7 @@ describe('the status of the results', () => {
       '2 posts for “css” in React.js',
     );
     expect(status(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
-    expect(status(0, { searchTerm: 'css' })).toBe('No posts match “css”');
+    expect(status(0, { searchTerm: 'css' })).toBe('No matches for “css”');
     expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
   });
 });

@@ -27,22 +27,10 @@ export type Notice =
 
 /** The state of the profile form: the edits, pending calls, and their results. */
 export function useProfile(user: User) {
-  const [edits, setEdits] = useState<ProfileChanges>({});
   const [saving, setSaving] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  useEffect(() => {
-    const draft = takeDraft(user._id);
-    if (!draft) return;
-    setEdits(draft);
-    setNotice({ kind: 'info', tone: 'info', message: 'We restored your unsaved changes.' });
-  }, [user._id]);
-
-  const ended = notice?.kind === 'ended';
-  useEffect(() => {
-    if (ended) saveDraft(user._id, edits);
-  }, [ended, edits, user._id]);
-
+  const [edits, setEdits] = useEdits(user, notice, setNotice);
   const edit = (field: keyof ProfileChanges, value: string) =>
     setEdits((before) => ({ ...before, [field]: value }));
   const reject = (error: FormError) => setNotice({ kind: 'error', error });
@@ -102,6 +90,23 @@ export function useProfile(user: User) {
   };
 
   return { edits, edit, picture, saving, notice, save, removeAccount };
+}
+
+/** The edits of the form. They are saved while the user signs in again, then restored. */
+function useEdits(user: User, notice: Notice | null, setNotice: (notice: Notice) => void) {
+  const [edits, setEdits] = useState<ProfileChanges>({});
+  useEffect(() => {
+    const draft = takeDraft(user._id);
+    if (!draft) return;
+    setEdits(draft);
+    setNotice({ kind: 'info', tone: 'info', message: 'We restored your unsaved changes.' });
+  }, [user._id, setNotice]);
+
+  const hasEnded = notice?.kind === 'ended';
+  useEffect(() => {
+    if (hasEnded) saveDraft(user._id, edits);
+  }, [hasEnded, edits, user._id]);
+  return [edits, setEdits] as const;
 }
 
 /** The user canceled the "Confirm it's you" dialog. */
