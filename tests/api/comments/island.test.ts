@@ -10,7 +10,7 @@ import {
 import { exactTime, relativeTime } from '../../../src/islands/ui/time.ts';
 import { signInPath } from '../../../src/lib/navigate.ts';
 
-describe('what becomes a link', () => {
+describe('linkify', () => {
   const links = (text: string) => linkify(text).flatMap(({ href }) => href ?? []);
 
   test.each([
@@ -44,7 +44,7 @@ describe('what becomes a link', () => {
     expect(linkify(text)).toEqual([{ text }]);
   });
 
-  test('line breaks stay, but no more than one empty line in a row', () => {
+  test('keeps line breaks, but at most one empty line in a row', () => {
     expect(linkify('a\nb\n\n\n\n\nc')).toEqual([{ text: 'a\nb\n\nc' }]);
   });
 });
@@ -77,7 +77,7 @@ describe('the thread', () => {
     expect([thread.total, thread.next]).toEqual([5, 4]);
   });
 
-  test('keeps on top what is being sent, then has it once, whichever answer comes first', () => {
+  test('keeps a pending comment on top, then shows it once, whichever response comes first', () => {
     const sent = comment(8, { _id: 'pending', pending: true });
     const waiting = after({ type: 'added', comment: sent }, page(0, 1, 5));
     expect([ids(waiting), waiting.total]).toEqual([['pending', 'c5'], 2]);
@@ -95,7 +95,7 @@ describe('the thread', () => {
     expect([ids(late), late.total]).toEqual([['c8', 'c5'], 2]);
   });
 
-  test('takes a refused comment away again, and nothing for what it does not have', () => {
+  test('removes a rejected comment and ignores unknown ones', () => {
     const thread = after(page(0, 1, 5), { type: 'added', comment: comment(8) });
     const back = threadReducer(thread, { type: 'removed', id: 'c8' });
     expect([ids(back), back.total, back.next]).toEqual([['c5'], 1, 1]);
@@ -117,7 +117,7 @@ test.each([
   [86_400, 'yesterday'],
   [8 * 86_400, 'last week'],
   [400 * 86_400, 'last year'],
-])('%i seconds ago is said as "%s"', (seconds, words) => {
+])('%i seconds ago is "%s"', (seconds, words) => {
   const now = Date.UTC(2026, 0, 1);
   expect(relativeTime(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
 });
@@ -126,6 +126,6 @@ test('the exact time is in UTC', () => {
   expect(exactTime('2025-01-05T09:30:00.000Z')).toBe('January 5, 2025 at 9:30 AM UTC');
 });
 
-test('the way to sign-in leads back to the comments', () => {
+test('signing in returns to the comments', () => {
   expect(signInPath('/post/a-post#comments')).toBe('/signin?returnTo=%2Fpost%2Fa-post%23comments');
 });
