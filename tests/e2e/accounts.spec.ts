@@ -29,9 +29,7 @@ async function held(page: Page, path: string): Promise<{ requests: () => number;
   return { requests: () => count, go };
 }
 
-test('signing up, signing in, and returning home work with only the keyboard', async ({
-  page,
-}) => {
+test('signing up, signing in, and returning home work with only the keyboard', async ({ page }) => {
   const { username, email, password } = newAccount();
   await page.goto('/signup');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
@@ -83,9 +81,7 @@ test('a button shows the password', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('fields that are empty after trimming show the specified messages', async ({
-  page,
-}) => {
+test('fields that are empty after trimming show the specified messages', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await page.goto('/signin');
@@ -154,7 +150,7 @@ test("the server's message about a field is linked to the field", async ({ page,
   await refused({ password: 'short' }, 'Password', 'Password must have at least 8 characters.');
 });
 
-test('without a connection, the exception's text is shown', async ({ page, person }) => {
+test("without a connection, the exception's text is shown", async ({ page, person }) => {
   await page.goto('/signin');
   await page.route('/api/auth/signin', (route) => route.abort());
   await fillSignIn(page, person);
@@ -193,7 +189,12 @@ test('on a slow network, the button shows the progress and submits only once', a
   expect(slowUp.requests()).toBe(1);
 });
 
-test('after too many failures, the form shows how long to wait', async ({ page, person, request, site }) => {
+test('after too many failures, the form shows how long to wait', async ({
+  page,
+  person,
+  request,
+  site,
+}) => {
   for (let n = 0; n < 10; n += 1) {
     await request.post(`${site.url}/api/auth/signin`, {
       data: { email: person.email, password: 'wrong again' },
@@ -208,7 +209,10 @@ test('after too many failures, the form shows how long to wait', async ({ page, 
 });
 
 for (const path of ['/signin', '/signup']) {
-  test(`signed-in users are redirected from ${path} to the home page`, async ({ page, signedIn }) => {
+  test(`signed-in users are redirected from ${path} to the home page`, async ({
+    page,
+    signedIn,
+  }) => {
     await page.goto('/');
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
@@ -239,12 +243,7 @@ test('without JavaScript, the form says so and never puts a password into the UR
   await context.close();
 });
 
-test('signing in from a post returns to the post', async ({
-  page,
-  person,
-  site,
-  playwright,
-}) => {
+test('signing in from a post returns to the post', async ({ page, person, site, playwright }) => {
   const admin = await playwright.request.newContext();
   await signIn(admin, site.url, ADMIN);
   const created = await admin.post(`${site.url}/api/post/create`, {
@@ -320,7 +319,11 @@ test("a stored user that the server doesn't know is forgotten", async ({ page, s
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('a failed sign-out is ignored, and the user stays signed in', async ({ page, person, site }) => {
+test('a failed sign-out is ignored, and the user stays signed in', async ({
+  page,
+  person,
+  site,
+}) => {
   await signUp(page.request, site.url, person);
   await page.goto('/signin');
   await fillSignIn(page, person);

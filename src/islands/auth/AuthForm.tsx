@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AccountField, FormAlert, useSubmit } from './FormAlert.tsx';
 import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { ApiFailure, api, type GooglePerson, type User } from '../../lib/api.ts';
+import type { GooglePerson, User } from '../../../api/contract/users.ts';
+import { ApiFailure, api } from '../../lib/api.ts';
 import { askGoogle } from '../../lib/google.ts';
 import { leaveSuggestion } from '../../lib/suggested-username.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { type Admission, type Audience, type Watch, watchAdmission } from '../../lib/guard.ts';
 import { ErrorState } from '../ui/list-states.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
 import type { GoogleSetup } from './GoogleSignIn.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { CardPost } from '../../../api/contract/posts.ts';
 import { sourcesOf } from '../../lib/pictures.ts';
-import type { CardPost } from './card.ts';
 
 const TONES = 4;
 const RADII = [10, 26, 46, 70, 98, 130, 166, 206, 250];

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react';
+import type { CardPost } from '../../../api/contract/posts.ts';
 import { isoDate, shortDate } from '../../lib/dates.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { Cover } from './Cover.tsx';
-import type { CardPost } from './card.ts';
 
 const SIZES = '(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)';
 const COLUMNS = 3;

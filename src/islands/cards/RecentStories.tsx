@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { CardPost } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
 import { useLatestRequest } from '../ui/request.ts';
-import { type CardPost, toCardPost } from './card.ts';
+import { toCardPost } from './card.ts';
 import { PostGrid } from './PostGrid.tsx';
 
 /** How many stories a post page shows (spec, section 9). */

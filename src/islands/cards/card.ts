@@ -1,22 +1,6 @@
-import type { Post } from '../../lib/api.ts';
-import type { Picture } from '../../lib/pictures.ts';
+import type { CardPost, Post } from '../../../api/contract/posts.ts';
 import { cardMinutes } from '../../lib/reading-time.ts';
 import { preview, textOfHtml } from '../../lib/text.ts';
-
-/** What a card shows of a post. */
-export interface CardPost {
-  slug: string;
-  title: string;
-  category: string;
-  /** URL of the cover, or empty. */
-  image: string;
-  /** ISO 8601 */
-  createdAt: string;
-  preview: string;
-  minutes: number;
-  /** Size and variants of the cover, if known. */
-  picture?: Picture | undefined;
-}
 
 /** Returns the card of a post from the API. */
 export function toCardPost(post: Post): CardPost {

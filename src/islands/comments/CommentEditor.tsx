@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { api, type Comment } from '../../lib/api.ts';
+import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { api } from '../../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
 import {
   type CommentError,
   CommentErrorAlert,
   CommentField,
   EMPTY_COMMENT,
-  MAX_LENGTH,
   toCommentError,
 } from './CommentField.tsx';
 
@@ -24,7 +24,7 @@ export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
   const [error, setError] = useState<CommentError | null>(null);
 
   const save = async () => {
-    if (busy || text.length > MAX_LENGTH) return;
+    if (busy || text.length > MAX_COMMENT_LENGTH) return;
     if (text.trim() === comment.content) return onCancel();
     if (text.trim() === '') return setError(EMPTY_COMMENT);
     setBusy(true);

@@ -1,11 +1,10 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
+import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
 import { signInPath } from '../../lib/navigate.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { FieldFrame } from '../ui/Field.tsx';
 import { requestMessage, statusOf } from '../ui/request.ts';
 
-/** In UTF-16 units, with line breaks as one: the way the server counts. */
-export const MAX_LENGTH = 200;
 /** With this many characters left, screen readers announce the counter. */
 const NEAR_LIMIT = 20;
 
@@ -25,7 +24,7 @@ interface Props
 /** The text field of a comment with its character counter. */
 export function CommentField(props: Props) {
   const { label, value, onChange, onSubmit, onEscape, fieldRef, children, ...rest } = props;
-  const left = MAX_LENGTH - value.length;
+  const left = MAX_COMMENT_LENGTH - value.length;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape?.();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -43,7 +42,7 @@ export function CommentField(props: Props) {
             className="field min-h-24 resize-y"
             dir="auto"
             rows={3}
-            maxLength={MAX_LENGTH}
+            maxLength={MAX_COMMENT_LENGTH}
             value={value}
             aria-describedby={`${control.id}-count`}
             onChange={(event) => onChange(event.target.value)}

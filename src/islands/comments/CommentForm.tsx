@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CommentErrorAlert, CommentField } from './CommentField.tsx';

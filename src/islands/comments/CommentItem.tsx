@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Comment } from '../../../api/contract/comments.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import type { Comment, User } from '../../lib/api.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Byline, CommentText } from './CommentBody.tsx';

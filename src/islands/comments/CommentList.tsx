@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { Comment, User } from '../../lib/api.ts';
+import type { Comment } from '../../../api/contract/comments.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../ui/list-states.tsx';
 import { ListSkeleton, Skeleton } from '../ui/Skeleton.tsx';

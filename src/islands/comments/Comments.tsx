@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Comment, User } from '../../lib/api.ts';
+import type { Comment } from '../../../api/contract/comments.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { rememberReturn } from '../../lib/navigate.ts';
 import { clearWithOthers } from '../../lib/tab-storage.ts';
 import { $user, signOutSuccess } from '../../stores/session.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../lib/api.ts';
+import type { Comment } from '../../../api/contract/comments.ts';
 
 /** A comment in the list. It is `pending` until the server confirms it. */
 export interface ThreadComment extends Comment {

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { api, type Comment, type User } from '../../lib/api.ts';
+import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import type { User } from '../../../api/contract/users.ts';
+import { api } from '../../lib/api.ts';
 import { statusOf } from '../ui/request.ts';
-import { type CommentError, EMPTY_COMMENT, MAX_LENGTH, toCommentError } from './CommentField.tsx';
+import { type CommentError, EMPTY_COMMENT, toCommentError } from './CommentField.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import type { ThreadAction, ThreadComment } from './thread.ts';
 
@@ -30,7 +32,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
   };
   /** Sends the text. Resolves to the error, or null. `website` is the value of the honeypot. */
   const submit = async (website: string): Promise<CommentError | null> => {
-    if (sending || text.length > MAX_LENGTH) return null;
+    if (sending || text.length > MAX_COMMENT_LENGTH) return null;
     if (text.trim() === '') return fail(EMPTY_COMMENT);
     const pending = pendingComment(user, postId, text.trim());
     setSending(true);

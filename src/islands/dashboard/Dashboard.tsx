@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import type { User } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
 import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';

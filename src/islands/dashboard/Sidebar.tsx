@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import type { User } from '../../lib/api.ts';
 import { signOutAndClear } from '../../scripts/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TabLink } from './location.tsx';

@@ -6,8 +6,9 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, type Post } from '../../lib/api.ts';
-import { type Picture, picturesByUrl } from '../../lib/pictures.ts';
+import type { Picture, Post } from '../../../api/contract/posts.ts';
+import { api } from '../../lib/api.ts';
+import { picturesByUrl } from '../../lib/pictures.ts';
 import { verifySession } from '../../stores/session.ts';
 import { statusOf } from '../ui/request.ts';
 

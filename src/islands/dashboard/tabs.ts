@@ -1,5 +1,5 @@
+import type { User } from '../../../api/contract/users.ts';
 import type { IconName } from '../../icons/icons.ts';
-import type { User } from '../../lib/api.ts';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */

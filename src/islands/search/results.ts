@@ -1,6 +1,6 @@
+import type { CardPost } from '../../../api/contract/posts.ts';
 import { EVERY_POST, type SearchQuery } from '../../lib/search/query.ts';
 import { categoryLabel } from '../../site.config.ts';
-import type { CardPost } from '../cards/card.ts';
 
 /** Longer search terms are shortened in the status. */
 const MAX_SHOWN_TERM = 60;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { api, type User } from '../../../lib/api.ts';
+import type { User } from '../../../../api/contract/users.ts';
+import { api } from '../../../lib/api.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, keys, type PicturedPost, withPictures } from '../data.tsx';
 import { ManagedList } from './ManagedList.tsx';

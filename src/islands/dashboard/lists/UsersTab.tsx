@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import type { User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { api, type User } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

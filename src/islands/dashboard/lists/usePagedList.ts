@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { SearchPage } from '../../../lib/api.ts';
+import type { SearchPage } from '../../../../api/contract/responses.ts';
 import { keys } from '../data.tsx';
 
 /** A shorter page is the last one (spec, section 9). */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 // As a URL, because Astro would link a plain CSS import on the page for all users.
 import styles from 'uplot/dist/uPlot.min.css?url';
-import type { MonthCounts } from '../../../lib/api.ts';
+import type { MonthCounts } from '../../../../api/contract/responses.ts';
 import { $theme } from '../../../stores/theme.ts';
 import { drawMonths, monthName, SERIES } from './draw-months.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { api, type MonthCounts } from '../../../lib/api.ts';
+import type { MonthCounts } from '../../../../api/contract/responses.ts';
+import { api } from '../../../lib/api.ts';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import { monthName, SERIES } from './draw-months.ts';

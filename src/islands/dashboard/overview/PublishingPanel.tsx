@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PendingPublish, PublishStatus } from '../../../../api/publisher/types.ts';
+import type { PendingPublish, PublishStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { isoDate, shortDate } from '../../../lib/dates.ts';
 import { Button } from '../../ui/Button.tsx';

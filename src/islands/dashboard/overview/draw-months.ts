@@ -1,5 +1,5 @@
 import UPlot from 'uplot';
-import type { MonthCounts } from '../../../lib/api.ts';
+import type { MonthCounts } from '../../../../api/contract/responses.ts';
 
 /** The lines of the chart. Each has its own color and dashes. */
 export const SERIES = [

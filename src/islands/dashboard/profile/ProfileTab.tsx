@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import type { User } from '../../../lib/api.ts';
 import { signInPath } from '../../../lib/navigate.ts';
 import { signOutAndClear } from '../../../scripts/sign-out.ts';
 import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';

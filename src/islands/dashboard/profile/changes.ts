@@ -1,4 +1,4 @@
-import type { ProfileChanges, User } from '../../../lib/api.ts';
+import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
 
 /**
  * Returns the fields that differ from the account. Values are trimmed the way the sign-in form trims them;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure, api, type ProfileChanges, type User } from '../../../lib/api.ts';
+import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
+import { ApiFailure, api } from '../../../lib/api.ts';
 import { clearUnsent } from '../../../scripts/sign-out.ts';
 import {
   deleteUserFailure,
