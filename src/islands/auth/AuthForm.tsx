@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type SubmitEvent, type ReactNode, useId, useRef } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AccountField, FormAlert, useSubmit } from './FormAlert.tsx';
@@ -40,7 +40,7 @@ export function AuthForm(props: Props) {
     if (input instanceof HTMLElement) input.focus();
   });
 
-  const onFormSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onFormSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || leaving) return;
     const values = trimmedValues(event.currentTarget);
