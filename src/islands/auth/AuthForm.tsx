@@ -1,4 +1,4 @@
-import { type SubmitEvent, type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AccountField, FormAlert, useSubmit } from './FormAlert.tsx';

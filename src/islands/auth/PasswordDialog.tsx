@@ -1,4 +1,4 @@
-import { type SubmitEvent, type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordField } from '../ui/Field.tsx';

@@ -5,9 +5,8 @@ import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
 import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
-import { useLocationQuery } from './location.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { currentTab, type Tab } from './tabs.ts';
+import { currentTab, type Tab, useLocationQuery } from './tabs.tsx';
 
 /** The panels of the tabs, each loaded when its tab is opened. */
 const PANELS: Record<Tab['id'], ComponentType<{ user: User }>> = {

@@ -3,8 +3,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { signOutAndClear } from '../../scripts/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { TabLink } from './location.tsx';
-import { type Tab, tabsFor } from './tabs.ts';
+import { type Tab, TabLink, tabsFor } from './tabs.tsx';
 
 interface Props {
   user: User;

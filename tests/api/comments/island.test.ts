@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkify } from '../../../src/islands/comments/linkify.ts';
+import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
 import {
   emptyThread,
   type ThreadAction,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { setFilter, useLocationQuery } from '../location.tsx';
+import { setFilter, useLocationQuery } from '../tabs.tsx';
 
 /** Long enough that not every letter is a request, short enough to feel immediate. */
 const TYPING_MS = 250;

@@ -5,8 +5,7 @@ import { Cover } from '../../cards/Cover.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useRecentComments, useRecentPosts, useRecentUsers, withPictures } from '../data.tsx';
-import { TabLink } from '../location.tsx';
-import type { Tab } from '../tabs.ts';
+import { type Tab, TabLink } from '../tabs.tsx';
 import { Panel } from './Panel.tsx';
 
 export function RecentUsers() {

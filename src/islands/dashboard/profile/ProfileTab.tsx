@@ -8,8 +8,8 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
-import { tabPath } from '../tabs.ts';
-import { PictureButton } from './PictureButton.tsx';
+import { tabPath } from '../tabs.tsx';
+import { PictureButton } from './ProfilePicture.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
 /** "Profile Settings": the user's own account. */

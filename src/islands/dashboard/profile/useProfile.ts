@@ -14,7 +14,7 @@ import { toastAfterNavigation } from '../../../stores/toasts.ts';
 import { type FormError, toFormError } from '../../auth/FormAlert.tsx';
 import { statusOf } from '../../ui/request.ts';
 import { changesOf, saveDraft, takeDraft } from './changes.ts';
-import { usePicture } from './usePicture.ts';
+import { usePicture } from './ProfilePicture.tsx';
 
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
 const NOT_PROVEN = "Nothing changed because you didn't confirm your identity.";
