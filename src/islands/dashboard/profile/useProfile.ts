@@ -77,20 +77,19 @@ export function useProfile(user: User) {
     setSaving(false);
   };
 
-  const removeAccount = async () => {
-    deleteUserStart();
-    try {
-      const { message } = await api.deleteUser(user._id);
-      await clearUnsent(user._id);
-      toastAfterNavigation(message);
-      // The guard then opens the sign-in page.
-      deleteUserSuccess();
-    } catch (error) {
-      fail(error, deleteUserFailure);
-    }
-  };
+  const removeAccount = () =>
+    deleteAccount(user._id).catch((error) => fail(error, deleteUserFailure));
 
   return { edits, edit, picture, saving, notice, save, removeAccount };
+}
+
+async function deleteAccount(userId: string): Promise<void> {
+  deleteUserStart();
+  const { message } = await api.deleteUser(userId);
+  await clearUnsent(userId);
+  toastAfterNavigation(message);
+  // The guard then opens the sign-in page.
+  deleteUserSuccess();
 }
 
 /** The edits of the form. They are saved while the user signs in again, then restored. */
