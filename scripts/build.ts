@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { writeServed } from '../api/publisher/files.ts';
+import { pack, writeDraft } from '../api/publisher/files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INPUTS = [
@@ -155,7 +155,7 @@ async function compressAssets(dir: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    await writeServed(file, await readFile(file), { effort: 11, sync: false });
+    writeDraft(file, pack(file, await readFile(file), 11));
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
-import { writeWhole } from './files.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
 
 const MARK = '.release.json';
 /** Assets of this many releases before the current one stay, for tabs that are still open. */
@@ -99,7 +99,7 @@ export class Releases {
   /** Makes the draft the release being served: synced, renamed, then one atomic swap of the link. */
   async finish(id: string, pages: number): Promise<void> {
     const mark: ReleaseMark = { id, pages, renderedAt: new Date().toISOString() };
-    await writeWhole(join(this.draft(id), MARK), Buffer.from(JSON.stringify(mark)));
+    await atomicWrite(join(this.draft(id), MARK), Buffer.from(JSON.stringify(mark)));
     // Everything was written without a sync a file; where there is no `sync`, the system's own must do.
     await promisify(execFile)('sync').catch(() => undefined);
     await rm(this.folder(id), { recursive: true, force: true });

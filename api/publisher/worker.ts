@@ -6,8 +6,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
 import { collectSoon, collectYoungSoon } from '../memory.ts';
-import { fileOf, pack, removeServed, writeDraft, writePacked, writeWhole } from './files.ts';
+import { fileOf, pack, removeServed, writeDraft, writePacked } from './files.ts';
 import type { PageMessage } from './render-thread.ts';
 
 /** What the built renderer exports (src/renderer.ts); the only thing that the server takes from `src`. */
@@ -245,7 +246,7 @@ export async function renderOg(task: {
   const bytes = await renderer.renderOg(task.slug);
   if (!bytes) return null;
   await Promise.all(
-    task.roots.map((root) => writeWhole(join(root, 'og', `${task.slug}.jpg`), bytes)),
+    task.roots.map((root) => atomicWrite(join(root, 'og', `${task.slug}.jpg`), bytes)),
   );
   return bytes;
 }
