@@ -42,30 +42,6 @@ function idsWithoutStreaming() {
   };
 }
 
-/**
- * Astro hashes each stylesheet and script of each page anew for the policy (and for linked ones the empty
- * string): WebCrypto's promises waited behind compression in the thread pool. The same few hashes are kept.
- */
-function digestsKept() {
-  const call = 'const hashBuffer = await crypto.subtle.digest(algorithm, encoder.encode(data));';
-  const start = 'async function generateCspDigest(data, algorithm) {';
-  return {
-    name: 'digests-kept',
-    transform(code, id) {
-      if (!id.includes('astro/dist/core/encryption.js')) return undefined;
-      if (!code.includes(call) || !code.includes(start)) {
-        throw new Error('astro/dist/core/encryption.js has changed: look at this plugin');
-      }
-      return code.replace(start, `const keptDigests = new Map();\n${start}`).replace(
-        call,
-        `const keptKey = algorithm + ':' + (data ?? '');
-  const hashBuffer = keptDigests.get(keptKey) ?? await crypto.subtle.digest(algorithm, encoder.encode(data));
-  if (keptDigests.size < 100) keptDigests.set(keptKey, hashBuffer);`,
-      );
-    },
-  };
-}
-
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
 /** Islands may be `client:near`. */
@@ -117,7 +93,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), idsWithoutStreaming(), digestsKept()],
+    plugins: [tailwindcss(), idsWithoutStreaming()],
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
     server: { proxy: { '/api': API, '/uploads': API, '^/post/[^/]+/comments\\.xml$': API } },
   },
