@@ -26,22 +26,6 @@ function renderer() {
   };
 }
 
-/**
- * Islands are rendered in one go: streaming waits for a timer at each island, which tripled the time of a
- * page. @astrojs/react then forgets the prefix of React's ids, which the browser expects; given back here.
- */
-function idsWithoutStreaming() {
-  const call = 'ReactDOM.renderToString(vnode)';
-  return {
-    name: 'ids-without-streaming',
-    transform(code, id) {
-      if (!id.includes('@astrojs/react/dist/server.js')) return undefined;
-      if (!code.includes(call)) throw new Error('@astrojs/react has changed: look at this plugin');
-      return code.replace(call, 'ReactDOM.renderToString(vnode, renderOptions)');
-    },
-  };
-}
-
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
 /** Islands may be `client:near`. */
@@ -58,7 +42,7 @@ function nearDirective() {
 export default defineConfig({
   output: 'server',
   adapter: renderer(),
-  integrations: [react({ experimentalDisableStreaming: true }), nearDirective()],
+  integrations: [react(), nearDirective()],
   session: false,
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },
@@ -93,7 +77,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), idsWithoutStreaming()],
+    plugins: [tailwindcss()],
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
     server: { proxy: { '/api': API, '/uploads': API, '^/post/[^/]+/comments\\.xml$': API } },
   },
