@@ -23,7 +23,7 @@ import { createLogger } from './http/log.ts';
 import { outsideAppHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockDataDir } from './lock.ts';
-import { collectSoon } from './memory.ts';
+import { collectGarbageSoon } from './memory.ts';
 import { createPostSearch, type PostSearch } from './posts/search/search.ts';
 import { slugOf } from './posts/slug.ts';
 import { FilePublisher } from './publisher/publisher.ts';
@@ -137,7 +137,7 @@ async function start({ env, build, say }: ServeOptions, state: State): Promise<v
   const { complete } = await publisher.start();
   await complete;
   state.ready = true;
-  collectSoon();
+  collectGarbageSoon();
   say(`Inkwell is at ${settings.siteUrl}`);
 }
 

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
-import { collectSoon, collectYoungSoon } from '../memory.ts';
+import { collectGarbageSoon } from '../memory.ts';
 import { fileOf, pack, removeServed, writeDraft, writePacked } from './files.ts';
 import type { PageMessage } from './render-thread.ts';
 
@@ -59,7 +59,7 @@ interface WorkerSettings {
 
 const { entry, siteUrl } = settings();
 const renderer = (await import(entry)) as Renderer;
-collectSoon();
+collectGarbageSoon();
 
 function settings(): WorkerSettings {
   // Piscina wraps what it was given; ours is the second part.
@@ -138,7 +138,6 @@ export async function publish(task: {
   if (task.port) await tellEntries(task.changes, task.port);
   const results = await Promise.all(publishing);
   await Promise.all(shared.values());
-  collectYoungSoon();
   // Last, when nothing links there any more.
   for (const change of task.changes) {
     if (change.action === 'remove') await removePost(task.roots, change.slug);
@@ -234,7 +233,7 @@ export async function renderAll(task: {
     // Without a turn of the event loop the heap grows until the thread dies, and whoever wants a page waits.
     await setImmediate();
   }
-  collectSoon();
+  collectGarbageSoon();
   return { rendered, failed };
 }
 
