@@ -1,26 +1,22 @@
-import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 
 /**
- * The Node adapter, with its server entry replaced by src/renderer.ts: our server is Hono, and it only
- * asks Astro for a page (docs/decisions/002-astro-as-a-renderer.md).
+ * A server entry of our own: Hono serves the site, and only asks Astro for pages
+ * (docs/decisions/002-astro-as-a-renderer.md).
  */
 function renderer() {
-  const base = node({ mode: 'middleware' });
   return {
-    ...base,
+    name: 'inkwell:renderer',
     hooks: {
-      ...base.hooks,
-      'astro:config:done': (context) =>
-        base.hooks['astro:config:done']({
-          ...context,
-          setAdapter: (adapter) =>
-            context.setAdapter({
-              ...adapter,
-              serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
-            }),
+      'astro:config:done': ({ setAdapter }) =>
+        setAdapter({
+          name: 'inkwell:renderer',
+          entrypointResolution: 'auto',
+          serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
+          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
+          supportedAstroFeatures: { serverOutput: 'stable' },
         }),
     },
   };
@@ -28,7 +24,7 @@ function renderer() {
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
-/** Islands may be `client:near`. */
+/** Adds the directive `client:near` for islands. */
 function nearDirective() {
   return {
     name: 'inkwell:client-near',
