@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { recordModules } from './scripts/build-inputs.ts';
 
 /**
  * A server entry of our own: Hono serves the site, and only asks Astro for pages
@@ -38,7 +39,7 @@ function nearDirective() {
 export default defineConfig({
   output: 'server',
   adapter: renderer(),
-  integrations: [react(), nearDirective()],
+  integrations: [react(), nearDirective(), recordModules()],
   session: false,
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },
