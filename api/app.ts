@@ -17,7 +17,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { client } from './http/security-log.ts';
 import { session } from './http/session.ts';
 import { postRoutes } from './posts/routes.ts';
-import { publishRoutes } from './publisher/routes.ts';
+import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';

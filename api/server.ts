@@ -26,8 +26,8 @@ import { lockDataDir } from './lock.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { createPostSearch, type PostSearch } from './posts/search/search.ts';
 import { slugOf } from './posts/slug.ts';
-import { FilePublisher } from './publisher/publisher.ts';
-import { releaseId } from './publisher/releases.ts';
+import { FilePublisher } from './publish/publisher.ts';
+import { releaseId } from './publish/releases.ts';
 import { createSite } from './static/site.ts';
 import { startUploadCare } from './uploads/care.ts';
 
@@ -273,7 +273,7 @@ function createPublishing({ env, build, database, log, say }: PublishingOptions)
     siteUrl: env.siteUrl,
     rendererEnv: pageSettings(env),
     log,
-    onWritten: (paths) => (paths ? site.invalidate(paths) : site.clear()),
+    onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
       if (Date.now() - said < PROGRESS_EVERY_MS) return;
       said = Date.now();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { pack, writeDraft } from '../api/publisher/files.ts';
+import { ASSET, pack, writeUnsynced } from '../api/publish/files.ts';
 import { buildId, inputsOf, isChangedSince, MODULES_FILE } from './build-inputs.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -147,7 +147,7 @@ async function compressAssets(dir: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    writeDraft(file, pack(file, await readFile(file), 11));
+    writeUnsynced(file, pack(file, await readFile(file), ASSET));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
-import type { RenderedPage } from '../publisher/types.ts';
+import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entries.ts';
 import { createLimit } from './limit.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../api/publisher/publisher.ts';
+import { FilePublisher } from '../../api/publish/publisher.ts';
 import { enqueue, findOutboxRow } from '../../db/queries/outbox.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { ADMIN, startServer } from '../e2e/support/server.ts';
@@ -94,7 +94,7 @@ async function openPublisher() {
     siteUrl: 'http://localhost',
     rendererEnv: {},
     log: pino({ level: 'silent' }),
-    onWritten: () => undefined,
+    onPublished: () => undefined,
   });
   onTestFinished(() => publisher.stop());
   return {

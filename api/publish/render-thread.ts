@@ -1,13 +1,14 @@
 import { Piscina } from 'piscina';
 
-type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
+/** How a thread is started. */
+export type ThreadOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** What the thread sends when it begins a page, and (`null`) when it has rendered it. */
+/** Sent by the thread when it begins to render a page, and with `null` when it's done. */
 export interface PageMessage {
   rendering: string | null;
 }
 
-/** A page took too long; its thread was ended. */
+/** A page took too long, and its thread was ended. */
 export class PageTimeoutError extends Error {
   readonly path: string;
 
@@ -20,15 +21,15 @@ export class PageTimeoutError extends Error {
 
 /** Durations in milliseconds. */
 interface RunOptions {
-  /** For the whole task, with its time in the queue. */
+  /** For the task, including its time in the queue. */
   timeoutMs?: number;
   signal?: AbortSignal;
   transferList?: NonNullable<Parameters<Piscina['run']>[1]>['transferList'];
 }
 
 /**
- * A thread that renders, one task after another. A page that takes too long ends the thread, because
- * nothing else stops a synchronous render; the next task gets a new thread.
+ * A thread that renders, one task after another. A post that takes too long ends it, because nothing
+ * else stops a synchronous render; the next task gets a new thread.
  */
 export class RenderThread {
   readonly #pool: Piscina;
@@ -38,8 +39,8 @@ export class RenderThread {
   #page: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limitMs` is how long the page of a post may take. */
-  constructor(options: PiscinaOptions, limitMs: number) {
+  /** `limitMs`: how long the page of a post may take. */
+  constructor(options: ThreadOptions, limitMs: number) {
     this.#limitMs = limitMs;
     this.#pool = new Piscina({ ...options, maxThreads: 1 });
     this.#pool.on('message', ({ rendering }: PageMessage) => this.#watch(rendering));
@@ -55,8 +56,8 @@ export class RenderThread {
   }
 
   /**
-   * Runs a function of worker.ts. Throws what it throws, a `PageTimeoutError`, or the reason of `signal`;
-   * these two once the thread has ended, which until then may still put a file in place.
+   * Runs a function of worker/tasks.ts. Throws its error, a `PageTimeoutError`, or the reason of
+   * `signal`; the last two after the thread has ended, and so writes no more files.
    */
   async run<T>(name: string, task: object, options: RunOptions = {}): Promise<T> {
     const { timeoutMs, transferList = [] } = options;
@@ -65,7 +66,7 @@ export class RenderThread {
     if (options.signal) signals.push(options.signal);
     if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs));
     const signal = AbortSignal.any(signals);
-    // Added before the pool's own listener, which takes the thread out of the pool.
+    // Added before the pool's own listener, which removes the thread from the pool.
     const threads: Piscina['threads'] = [];
     signal.addEventListener('abort', () => threads.push(...this.#pool.threads), { once: true });
     this.#tasks.add(controller);
@@ -75,7 +76,7 @@ export class RenderThread {
       if (!signal.aborted) throw error;
     } finally {
       const [first] = this.#tasks;
-      // Its thread may have ended in the middle of a page.
+      // The thread may have ended in the middle of a page.
       if (first === controller) this.#watch(null);
       this.#tasks.delete(controller);
     }
@@ -94,7 +95,7 @@ export class RenderThread {
     this.#page = path;
     if (path === null) return;
     const limitMs = this.#limitMs;
-    // If this thread was busy, the message that the page is rendered may be there already.
+    // If this thread was busy, the message that ends the page may have arrived already.
     const check = () => {
       const [running] = this.#tasks;
       if (this.#page === path) running?.abort(new PageTimeoutError(path, limitMs));

@@ -5,47 +5,47 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|xml|svg|txt|webmanifest|md)$/;
 /** Below this, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 256;
 
-/** Keeps a publish fast: with gzip 3, half the time of 5 and 5 for 6 % more bytes. */
-const PAGE_EFFORT = 4;
-/** Feeds and sitemaps are long, read by machines, and written anew with every publish: a third of the time for 5 % more. */
-const FEED_EFFORT = 1;
+/** How hard to compress: the levels of Brotli and gzip. */
+interface Effort {
+  br: number;
+  gz: number;
+}
 
-/** Each compression keeps its last piece of output for as long as V8 does not look through the whole heap. */
-const CHUNK = 4096;
+/** Keeps a publish fast: gzip 5 takes twice the time and saves 6 %. */
+const PAGE: Effort = { br: 4, gz: 3 };
+/** Feeds and sitemaps are long and change with every publish: a third of the time for 5 % more. */
+const FEED: Effort = { br: 1, gz: 1 };
+/** For files that are compressed once a build. */
+export const ASSET: Effort = { br: 11, gz: 9 };
 
-/** What is written of a file: itself and, where its type gains from that, its compressed variants. */
+/** A file and, if it gains from them, its compressed variants. */
 interface Packed {
   bytes: Uint8Array;
   variants?: { br: Uint8Array; gz: Uint8Array };
 }
 
-/**
- * Compresses a file on this thread. For a page that's less work than handing it to the thread pool
- * (1.1 ms, not 1.6). `quality` is Brotli's; 11 is for assets, which are compressed once a build.
- */
-export function pack(path: string, bytes: Uint8Array, quality = defaultQuality(path)): Packed {
+/** Compresses a file on this thread: for a page, less work than asking the thread pool. */
+export function pack(path: string, bytes: Uint8Array, effort = effortFor(path)): Packed {
   if (!isCompressed(path, bytes)) return { bytes };
-  const br = brotliCompressSync(bytes, {
-    ...brotliOptions(bytes.byteLength, quality),
-    chunkSize: CHUNK,
-  });
-  const gz = gzipSync(bytes, { ...gzipOptions(quality), chunkSize: CHUNK });
+  const br = brotliCompressSync(bytes, brotliOptions(bytes.byteLength, effort));
+  const gz = gzipSync(bytes, { level: effort.gz });
   return { bytes, variants: { br, gz } };
 }
 
 /** Writes a file with its `.br` and `.gz`; compresses on other threads. */
 export async function writeServed(path: string, bytes: Uint8Array): Promise<void> {
   if (!isCompressed(path, bytes)) return writePacked(path, { bytes });
+  const effort = effortFor(path);
   const [br, gz] = await Promise.all([
-    toBrotli(bytes, brotliOptions(bytes.byteLength, defaultQuality(path))),
-    toGzip(bytes, gzipOptions(defaultQuality(path))),
+    brotliAsync(bytes, brotliOptions(bytes.byteLength, effort)),
+    gzipAsync(bytes, { level: effort.gz }),
   ]);
   return writePacked(path, { bytes, variants: { br, gz } });
 }
@@ -68,10 +68,10 @@ export async function writePacked(path: string, { bytes, variants }: Packed): Pr
 }
 
 /**
- * The same for a folder that nobody reads yet: straight into place. Killed meanwhile, it leaves half a file: the whole
- * folder counts for nothing until it is complete. Throws what the file system throws.
+ * The same for a folder that isn't served yet, without atomic writes: after a crash the folder is
+ * incomplete anyway, and isn't used.
  */
-export function writeDraft(path: string, { bytes, variants }: Packed): void {
+export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
   if (!variants) return;
@@ -79,38 +79,34 @@ export function writeDraft(path: string, { bytes, variants }: Packed): void {
   writeFileSync(`${path}.gz`, variants.gz);
 }
 
-function defaultQuality(path: string): number {
-  return path.endsWith('.xml') ? FEED_EFFORT : PAGE_EFFORT;
+function effortFor(path: string): Effort {
+  return path.endsWith('.xml') ? FEED : PAGE;
 }
 
 function isCompressed(path: string, bytes: Uint8Array): boolean {
   return COMPRESSIBLE.test(path) && bytes.byteLength >= MIN_COMPRESSED_BYTES;
 }
 
-function brotliOptions(length: number, effort: number) {
+function brotliOptions(length: number, effort: Effort) {
   const bits = Math.max(Math.ceil(Math.log2(length)), constants.BROTLI_MIN_WINDOW_BITS);
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort,
+      [constants.BROTLI_PARAM_QUALITY]: effort.br,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
-      // A larger window than the file finds nothing more, and its memory would press the collector.
+      // A window larger than the file only takes memory.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(bits, constants.BROTLI_DEFAULT_WINDOW),
     },
   };
 }
 
-function gzipOptions(effort: number) {
-  return { level: effort > PAGE_EFFORT ? 9 : Math.min(effort, 3) };
-}
-
-/** Removes a file with its compressed variants; one that is not there is no error. */
+/** Deletes a file and its compressed variants, as far as they exist. */
 export async function removeServed(path: string): Promise<void> {
   await Promise.all(['', '.br', '.gz'].map((suffix) => rm(`${path}${suffix}`, { force: true })));
 }
 
 /**
- * The file of a page: `/about` is `about/index.html`, `/rss.xml` is `rss.xml`. Takes a path of the site
- * (decoded, beginning with `/`), gives it relative to the root of the site.
+ * Returns the file of a page, relative to the root of the site: `/about` is `about/index.html`,
+ * `/rss.xml` is `rss.xml`. Takes a decoded path that begins with `/`.
  */
 export function fileOf(path: string): string {
   if (path === '/') return 'index.html';
@@ -118,7 +114,7 @@ export function fileOf(path: string): string {
   return /\.[a-z0-9]+$/i.test(path) ? path.slice(1) : join(path.slice(1), 'index.html');
 }
 
-/** Removes what a killed process left half-written beside the files of these pages and in the root. */
+/** Deletes temporary files that a killed process left in the root and next to these pages. */
 export async function removeTemporaries(root: string, paths: string[]): Promise<void> {
   const folders = new Set([root, ...paths.map((path) => dirname(join(root, fileOf(path))))]);
   for (const folder of folders) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { RenderThread } from '../../../api/publisher/render-thread.ts';
-import { Retries } from '../../../api/publisher/retries.ts';
+import { RenderThread } from '../../../api/publish/render-thread.ts';
+import { Retries } from '../../../api/publish/retries.ts';
 import type { OutboxRow } from '../../../db/queries/outbox.ts';
 import { testDatabase } from '../../support/database.ts';
 

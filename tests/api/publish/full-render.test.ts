@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../../api/publisher/publisher.ts';
+import { FilePublisher } from '../../../api/publish/publisher.ts';
 import { fillWithPosts } from '../../../bench/support/posts.ts';
 import { enqueue } from '../../../db/queries/outbox.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -52,7 +52,7 @@ test('a full render does not undo what was published while it went on', async ()
     siteUrl: 'http://localhost',
     rendererEnv: {},
     log: pino({ level: 'silent' }),
-    onWritten: () => undefined,
+    onPublished: () => undefined,
   });
   onTestFinished(() => publisher.stop());
   const { complete } = await publisher.start();

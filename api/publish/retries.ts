@@ -1,25 +1,33 @@
 import type { OutboxRow } from '../../db/queries/outbox.ts';
 
+/** Delays after the first, second, … failed attempt. */
+const DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+
+/** Returns how long to wait after a failure that follows this many failed attempts. */
+export function retryDelayMs(attempts: number): number {
+  return DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)] ?? 0;
+}
+
 interface Retry {
   seq: number;
   controller: AbortController;
 }
 
 /**
- * Posts whose page is rendered again after a failure. They are rendered on a thread of their own: what
- * failed or took too long before may do so again, and must not delay other posts.
+ * Posts whose page is rendered again after a failure, on a separate thread: what failed or took too
+ * long before may do so again, and must not delay other posts.
  */
 export class Retries {
   readonly #render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>;
+  readonly #onEnd: () => void;
   readonly #running = new Map<string, Retry>();
   readonly #work = new Set<Promise<void>>();
-  /** Posts whose own page is written for this row (`seq`), and that wait for the pages that list them. */
+  /** Posts and the row (`seq`) that their own page is written for. The pages listing them aren't. */
   readonly #written = new Map<string, number>();
-  readonly #onEnd: () => void;
 
   /**
-   * `render` writes the own page of a row's post, or records the failure and returns false; it throws
-   * nothing. `onEnd` is called when a retry has ended, however it ended.
+   * `render` writes the page of a row's post and returns true, or records the failure and returns
+   * false; it doesn't throw. `onEnd` is called after each retry.
    */
   constructor(
     render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>,
@@ -37,7 +45,7 @@ export class Retries {
     return this.#running.has(postId);
   }
 
-  /** Forgets what was written for the row's post, and returns whether that was for this row. */
+  /** Returns whether the page is written for exactly this row, and forgets it. */
   takeWritten({ postId, seq }: OutboxRow): boolean {
     const isWritten = this.#written.get(postId) === seq;
     this.#written.delete(postId);
@@ -45,14 +53,14 @@ export class Retries {
   }
 
   /**
-   * Returns the rows that are not left to this thread: first attempts, removals and written pages. The row
-   * of a post that is being retried waits until that has ended.
+   * Starts retries and returns the other rows: first attempts, removals and written pages. While a
+   * post is being retried, its newer row waits.
    */
   select(rows: OutboxRow[]): OutboxRow[] {
     return rows.filter((row) => {
       const running = this.#running.get(row.postId);
       if (running) {
-        // The post changed in the meantime: the old page must not be written over the new one.
+        // The post changed in the meantime: the old page must not overwrite the new one.
         if (running.seq !== row.seq) running.controller.abort(new Error('The post changed.'));
         return false;
       }
@@ -63,6 +71,7 @@ export class Retries {
     });
   }
 
+  /** Resolves when no retry is running. */
   async idle(): Promise<void> {
     await Promise.all(this.#work);
   }
