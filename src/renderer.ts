@@ -14,24 +14,20 @@ const app = createApp({ streaming: false });
 const BATCH = 500;
 
 /**
- * Renders the page of an absolute URL. A page of no known route is the 404 page, with status 404.
- * Throws the page's error.
+ * Renders the page of an absolute URL; for an unknown path the 404 page, with status 404. Throws
+ * the page's error.
  */
-export async function render(url: string): Promise<Response> {
-  return renderPage(url);
-}
-
-/** Renders a post that isn't stored, as its page would show it. Throws the page's error. */
-export async function renderPreview(draft: PreviewDraft): Promise<Response> {
-  return renderPage(`${siteUrl()}/preview/draft`, { draft });
-}
-
-async function renderPage(url: string, locals: object = {}): Promise<Response> {
+export async function render(url: string, locals: object = {}): Promise<Response> {
   const failure: Failure = {};
   const response = await app.render(new Request(url), { locals: { ...locals, failure } });
   if ('error' in failure) throw failure.error;
   const policy = response.headers.get('content-security-policy');
   return policy ? withPolicy(response, policy) : response;
+}
+
+/** Renders a post that isn't stored, as its page would show it. Throws the page's error. */
+export async function renderPreview(draft: PreviewDraft): Promise<Response> {
+  return render(`${siteUrl()}/preview/draft`, { draft });
 }
 
 const CHARSET = '<meta charset="utf-8">';
@@ -49,8 +45,8 @@ async function withPolicy(response: Response, policy: string): Promise<Response>
 }
 
 /**
- * Every path that the change of a post touches, the post's own page first (unless it is gone). Throws when
- * the database cannot be read.
+ * Returns every path that a change of a post affects, the post's own page first (unless the post
+ * was deleted). Throws if the database can't be read.
  */
 export async function affectedPaths(change: {
   action: 'publish' | 'remove';
@@ -62,17 +58,17 @@ export async function affectedPaths(change: {
   return [
     ...changedPaths(change, post?.seq, await postNumbers()),
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
-    // Its filter offers the categories that posts have; the owner's are there in any case.
+    // Its filter offers the owner's categories, and all others that posts have.
     ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
   ];
 }
 
-/** Of a post that is gone nobody knows the month any more. */
+/** For a deleted post, whose month isn't known anymore. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
 }
 
-/** Every path of the whole site. Throws when the database cannot be read. */
+/** Yields every path of the site. Throws if the database can't be read. */
 export async function* allPaths(): AsyncIterable<string> {
   const db = await database();
   const routes = app.manifest.routes.map((known) => known.routeData);

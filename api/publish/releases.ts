@@ -17,11 +17,11 @@ import { promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 
-const MARK = '.release.json';
-/** Assets of this many releases before the current one stay, for tabs that are still open. */
-const KEPT_RELEASES = 1;
+const MARK_FILE = '.release.json';
+/** Earlier releases that stay: open tabs need their assets. */
+const MAX_EARLIER_RELEASES = 1;
 
-/** What a finished release says of itself, in `.release.json`. */
+/** The content of `.release.json`, which marks a release as complete. */
 export interface ReleaseMark {
   id: string;
   pages: number;
@@ -49,11 +49,13 @@ export class Releases {
     return join(this.#dataDir, 'releases', `${id}.partial`);
   }
 
-  /** The release that is being served, or null when there is none that is complete. */
+  /** Returns the release being served, or null if none is complete. */
   async current(): Promise<ReleaseMark | null> {
     try {
       const id = (await readlink(this.site)).split('/').at(-1) ?? '';
-      const mark = JSON.parse(await readFile(join(this.folder(id), MARK), 'utf8')) as ReleaseMark;
+      const mark = JSON.parse(
+        await readFile(join(this.folder(id), MARK_FILE), 'utf8'),
+      ) as ReleaseMark;
       await stat(join(this.folder(id), 'index.html'));
       return mark.id === id ? mark : null;
     } catch {
@@ -62,8 +64,8 @@ export class Releases {
   }
 
   /**
-   * Makes an empty draft with the assets of the build in it, and those of the release before. The new
-   * assets also go to the release being served: a page published meanwhile is made by the new code.
+   * Creates a draft that holds the assets of the build and of the release being served. The new
+   * assets also go into the latter: pages published in the meantime come from the new code.
    */
   async prepare(id: string, clientDir: string): Promise<string> {
     const draft = this.draft(id);
@@ -82,7 +84,7 @@ export class Releases {
     return draft;
   }
 
-  /** Gives the draft the search index of the release being served; no bytes are copied. */
+  /** Links the search index of the release being served into the draft. */
   async carryIndex(id: string): Promise<void> {
     const current = await this.current();
     if (!current || current.id === id) return;
@@ -96,11 +98,11 @@ export class Releases {
     await linkAll(from, to);
   }
 
-  /** Makes the draft the release being served: synced, renamed, then one atomic swap of the link. */
+  /** Serves the draft: syncs and renames it, then swaps the link atomically. */
   async finish(id: string, pages: number): Promise<void> {
     const mark: ReleaseMark = { id, pages, renderedAt: new Date().toISOString() };
-    await atomicWrite(join(this.draft(id), MARK), Buffer.from(JSON.stringify(mark)));
-    // Everything was written without a sync a file; where there is no `sync`, the system's own must do.
+    await atomicWrite(join(this.draft(id), MARK_FILE), Buffer.from(JSON.stringify(mark)));
+    // Its files weren't synced one by one. Where there's no `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
     await rm(this.folder(id), { recursive: true, force: true });
     await rename(this.draft(id), this.folder(id));
@@ -110,7 +112,7 @@ export class Releases {
     await rename(temporary, this.site);
   }
 
-  /** Removes all but the given release and the newest before it. */
+  /** Deletes all releases but this one and the newest before it. */
   async prune(id: string): Promise<void> {
     const root = join(this.#dataDir, 'releases');
     const others = (await readdir(root)).filter((name) => name !== id);
@@ -118,7 +120,9 @@ export class Releases {
       others.map(async (name) => ({ name, time: (await stat(join(root, name))).mtimeMs })),
     );
     dated.sort((a, b) => b.time - a.time);
-    const kept = dated.filter(({ name }) => !name.endsWith('.partial')).slice(0, KEPT_RELEASES);
+    const kept = dated
+      .filter(({ name }) => !name.endsWith('.partial'))
+      .slice(0, MAX_EARLIER_RELEASES);
     for (const { name } of dated) {
       if (kept.some((release) => release.name === name)) continue;
       await rm(join(root, name), { recursive: true, force: true });
@@ -126,13 +130,13 @@ export class Releases {
   }
 }
 
-/** The name of a release: a hash of the build and of every setting that pages contain. */
+/** Returns the name of a release: a hash of the build and of all settings that pages contain. */
 export function releaseId(buildId: string, settings: Record<string, string>): string {
   const parts = [buildId, ...Object.entries(settings).sort().flat()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** The names of files in a folder given a second place: no bytes are copied. */
+/** Creates hard links to the files of a folder in another one. */
 async function linkAll(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch(() => []);
   if (names.length > 0) await mkdir(to, { recursive: true });
@@ -143,7 +147,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** What is there already stays; folders have no second place. */
+/** Existing files stay, and folders can't be linked. */
 function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
   if (!['EEXIST', 'EPERM', 'EISDIR'].includes(error.code ?? '')) throw error;
 }

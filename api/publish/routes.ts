@@ -6,7 +6,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 
-/** The calls under `/api/publish`: what is queued, live or failed, and trying again. */
+/** Routes under `/api/publish`: the status of publishing, and retries. */
 export function publishRoutes(services: Services) {
   const { publisher, now } = services;
   return new Hono<ApiEnv>()

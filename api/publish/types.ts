@@ -1,24 +1,24 @@
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 
-/** A page as the renderer gives it. */
+/** A rendered page. */
 export interface RenderedPage {
   status: number;
   contentType: string;
   body: Buffer;
 }
 
-/** What the rest of the server asks of the publisher. */
+/** What the rest of the server uses of the publisher. */
 export interface Publisher {
   /**
-   * Works on the outbox until the row of this post is done, and then resolves: `live` when its files are
-   * on disk and served, `failed` when it could not be rendered (it stays in the outbox and is retried).
+   * Resolves when the change of this post is published: `live` if its files are served, `failed` if
+   * it couldn't be rendered (it stays in the outbox and is retried).
    */
   flush(postId: string): Promise<'live' | 'failed'>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */
   render(path: string): Promise<RenderedPage>;
-  /** Renders a post that is not stored, as its page would show it. */
+  /** Renders a post that isn't stored, as its page would show it. */
   preview(draft: PreviewDraft): Promise<RenderedPage>;
   status(): Promise<PublishStatus>;
-  /** Finishes what is being written and stops the worker. */
+  /** Finishes what is being written and ends the threads. */
   stop(): Promise<void>;
 }
