@@ -44,12 +44,12 @@ export default defineConfig({
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },
   trailingSlash: 'ignore',
-  // Links marked `data-astro-prefetch` are fetched when the pointer rests on them.
+  // Prefetches links marked `data-astro-prefetch` on hover.
   prefetch: { defaultStrategy: 'hover' },
-  // The default drops the space between a line of text and a link on the next line.
+  // Keeps the space between a line of text and a link on the next line.
   compressHTML: true,
   devToolbar: { enabled: false },
-  // A small sheet of its own would hold up the first paint for a round trip; the policy names its hash.
+  // A small separate stylesheet would delay the first paint; the policy names its hash.
   build: { assets: '_assets', inlineStylesheets: 'auto' },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   security: {

@@ -1,4 +1,7 @@
-/** Compiles the site once for each state of the sources: Astro into `dist/<hash>/`, the assets compressed. */
+/**
+ * Builds the site once for each state of the sources: Astro into `dist/<hash>/`, with compressed
+ * assets.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';

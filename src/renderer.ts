@@ -32,7 +32,9 @@ export async function renderPreview(draft: PreviewDraft): Promise<Response> {
 
 const CHARSET = '<meta charset="utf-8">';
 
-/** Moves the content security policy into the page: any web server may serve it, without headers. */
+/**
+ * Moves the content security policy into the page: any web server may serve it, without headers.
+ */
 async function withPolicy(response: Response, policy: string): Promise<Response> {
   const html = await response.text();
   if (!html.includes(CHARSET)) throw new Error(`A page needs ${CHARSET} for its policy to follow.`);

@@ -9,9 +9,9 @@ const QUIET_MS = 150;
 const MAX_DELAY_MS = 2_000;
 
 /**
- * The pages that list all posts (sitemap, archive). A publish makes them outdated; they're written a
- * moment later, once for many publishes. The transaction that completes a publish stores their paths,
- * so that the next start writes them if the process is killed.
+ * The pages that list all posts (sitemap, archive). A publish makes them outdated; they're written
+ * a moment later, once for many publishes. The transaction that completes a publish stores their
+ * paths, so that the next start writes them if the process is killed.
  */
 export class DeferredPages {
   readonly #database: Database;

@@ -31,8 +31,8 @@ export class FailedPosts {
   }
 
   /**
-   * Puts posts into the outbox, where they're listed and tried again. Throws if another page failed:
-   * then the code is broken, and a new release must not go live.
+   * Puts posts into the outbox, where they're listed and tried again. Throws if another page
+   * failed: then the code is broken, and a new release must not go live.
    */
   async record(failures: FailedPage[]): Promise<void> {
     const { database, log, now } = this.#options;

@@ -146,7 +146,8 @@ export class OutboxWorker {
     } catch (error) {
       this.#hasMore = false;
       this.#logFailure(error);
-      // The posts are saved, and calls shouldn't wait for a disk or a database. Polling tries again.
+      // The posts are saved, and calls shouldn't wait for a disk or a database. Polling tries
+      // again.
       this.#waiters.failAll();
       return;
     }
@@ -170,7 +171,9 @@ export class OutboxWorker {
     this.#timer.unref();
   }
 
-  /** Publishes the rows of a batch, updates the search index in parallel, and stores the outcome. */
+  /**
+   * Publishes the rows of a batch, updates the search index in parallel, and stores the outcome.
+   */
   async #publish(rows: OutboxRow[]): Promise<void> {
     const { pool, targets, index, pictures } = this.#options;
     for (const row of rows) this.#rendering.add(row.postId);

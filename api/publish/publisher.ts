@@ -34,7 +34,9 @@ export interface PublisherOptions {
   now?: () => Date;
 }
 
-/** Publishes into files. The parts: outbox worker → render pool → files → search index and caches. */
+/**
+ * Publishes into files. The parts: outbox worker → render pool → files → search index and caches.
+ */
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #releases: Releases;
@@ -80,7 +82,9 @@ export class FilePublisher implements Publisher {
     });
   }
 
-  /** The folder of the release being served; before the first is complete, one that doesn't exist. */
+  /**
+   * The folder of the release being served; before the first is complete, one that doesn't exist.
+   */
   get root(): string {
     return this.#targets.root;
   }

@@ -102,7 +102,8 @@ export class Releases {
   async finish(id: string, pages: number): Promise<void> {
     const mark: ReleaseMark = { id, pages, renderedAt: new Date().toISOString() };
     await atomicWrite(join(this.draft(id), MARK_FILE), Buffer.from(JSON.stringify(mark)));
-    // Its files weren't synced one by one. Where there's no `sync` command, the system does it later.
+    // Its files weren't synced one by one. Where there's no `sync` command, the system does it
+    // later.
     await promisify(execFile)('sync').catch(() => undefined);
     await rm(this.folder(id), { recursive: true, force: true });
     await rename(this.draft(id), this.folder(id));

@@ -10,14 +10,16 @@ import type { RenderedPage } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
-/** A page takes about a millisecond. If a task takes this long, its thread is stuck and is replaced. */
+/**
+ * A page takes about a millisecond. If a task takes this long, its thread is stuck and is replaced.
+ */
 const TASK_TIMEOUT_MS = 15_000;
 /** No post delays others for longer; it's rendered again on the retry thread. */
 const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 
-/** A thread that renders takes 45 MB: it ends when nobody works, and `warm` starts it again. */
+/** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
 const RETRY_IDLE_MS = 10_000;
 /** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
@@ -27,7 +29,7 @@ const YOUNG_MB = 32;
 /** A full render is no slower with half, and takes 20 MB less. */
 const FULL_RENDER_YOUNG_MB = 16;
 
-/** From this number of posts, a full render gets two threads of its own. */
+/** From this number of posts, a full render gets two extra threads. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
 export interface RenderPoolOptions {

@@ -28,8 +28,8 @@ interface RunOptions {
 }
 
 /**
- * A thread that renders, one task after another. A post that takes too long ends it, because nothing
- * else stops a synchronous render; the next task gets a new thread.
+ * A thread that renders, one task after another. A post that takes too long ends it, because
+ * nothing else stops a synchronous render; the next task gets a new thread.
  */
 export class RenderThread {
   readonly #pool: Piscina;

@@ -11,7 +11,9 @@ export interface Renderer {
   affectedPaths(change: Change): Promise<string[]>;
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
-  /** The share picture of a post, or of all other pages (`default`); null if there's no such post. */
+  /**
+   * The share picture of a post, or of all other pages (`default`); null if there's no such post.
+   */
   renderOg(slug: string): Promise<Uint8Array | null>;
   /** Posts as the search index holds them; deleted ones are left out. */
   searchEntries(which: { ids: string[] }): Promise<SearchEntry[]>;

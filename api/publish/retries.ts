@@ -22,7 +22,9 @@ export class Retries {
   readonly #onEnd: () => void;
   readonly #running = new Map<string, Retry>();
   readonly #work = new Set<Promise<void>>();
-  /** Posts and the row (`seq`) that their own page is written for. The pages listing them aren't. */
+  /**
+   * Posts and the row (`seq`) that their own page is written for. The pages listing them aren't.
+   */
   readonly #written = new Map<string, number>();
 
   /**

@@ -8,7 +8,10 @@ import type { RenderedPage } from './types.ts';
 /** Pictures are made when nothing was published for this long. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
-/** They're slow to make and rarely needed: the thread runs only while there are some, with low priority. */
+/**
+ * They're slow to make and rarely needed: the thread runs only while there are some, with low
+ * priority.
+ */
 const IDLE_MS = 10_000;
 const NICE = 10;
 
@@ -19,7 +22,10 @@ interface SharePicturesOptions {
   onPublished(paths: string[]): void;
 }
 
-/** The pictures shown where a post is shared (`/og/slug.jpg`): made on a visit, or in the background. */
+/**
+ * The pictures shown where a post is shared (`/og/slug.jpg`): made on a visit, or in the
+ * background.
+ */
 export class SharePictures {
   readonly #options: SharePicturesOptions;
   readonly #thread: Piscina;

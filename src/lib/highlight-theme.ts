@@ -2,8 +2,8 @@ import type { ThemedToken, ThemeRegistrationRaw } from 'shiki/core';
 import { escapeText } from './html.ts';
 
 /**
- * The kinds of tokens and their TextMate scopes; later ones win. Each becomes a class (`tk-string`),
- * so that one stylesheet colors both themes and no page needs inline styles.
+ * The kinds of tokens and their TextMate scopes; later ones win. Each becomes a class
+ * (`tk-string`), so that one stylesheet colors both themes and no page needs inline styles.
  */
 const KINDS = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],

@@ -136,7 +136,9 @@ function compilePattern(pattern: string): RegExp {
   }
 }
 
-/** Finishes what was stopped while compiling (`finally` doesn't run then): it'd be stopped again. */
+/**
+ * Finishes what was stopped while compiling (`finally` doesn't run then): it'd be stopped again.
+ */
 function finishCompiling(): void {
   if (compiling === undefined) return;
   const { pattern, since } = compiling;

@@ -8,8 +8,8 @@ import type { OgCard } from './card.ts';
 const SITE_PICTURE = 'default';
 
 /**
- * Returns the share picture of a post, or of all other pages for "default" (JPEG, 1200 by 630). Null
- * if there's no such post, so that made-up addresses leave no files.
+ * Returns the share picture of a post, or of all other pages for "default" (JPEG, 1200 by 630).
+ * Null if there's no such post, so that made-up addresses leave no files.
  */
 export async function renderOg(slug: string): Promise<Buffer | null> {
   const card = await cardOf(slug);

@@ -5,7 +5,8 @@ import { renderPage } from './renderer.ts';
 
 /**
  * Returns a function that renders a path and writes the page into these roots. It renders one page
- * at a time, and writes each while the next one renders. `mayBeMissing` skips pages with status 404.
+ * at a time, and writes each while the next one renders. `mayBeMissing` skips pages with status
+ * 404.
  */
 export function createPageWriter(
   roots: string[],
@@ -45,7 +46,9 @@ export async function removePost(roots: string[], slug: string): Promise<void> {
   }
 }
 
-/** Deletes archive pages that aren't among `paths`, which lists all that have posts. Returns theirs. */
+/**
+ * Deletes archive pages that aren't among `paths`, which lists all that have posts. Returns theirs.
+ */
 export async function removeEmptyMonths(roots: string[], paths: Iterable<string>) {
   const written = new Set(Array.from(paths, fileOf));
   const emptied = new Set<string>();

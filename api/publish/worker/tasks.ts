@@ -1,4 +1,6 @@
-/** What the threads that render can do: each export is a task that `RenderThread` runs by its name. */
+/**
+ * What the threads that render can do: each export is a task that `RenderThread` runs by its name.
+ */
 import { join } from 'node:path';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { SearchEntry } from '../../contract/search.ts';
@@ -28,7 +30,9 @@ export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
   return pageOf(await renderPreview(task.draft));
 }
 
-/** Renders the share picture of a post and writes it into the roots; null if there's no such post. */
+/**
+ * Renders the share picture of a post and writes it into the roots; null if there's no such post.
+ */
 export async function renderOg(task: {
   roots: string[];
   slug: string;

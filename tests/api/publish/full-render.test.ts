@@ -10,8 +10,8 @@ import { enqueue } from '../../../db/queries/outbox.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 /**
- * A site whose pages show what is in the file `words`. A full render reads it for a post, and is then held up until there
- * is a file `go`.
+ * A site with pages that show the content of the file `words`. A full render reads it for a post,
+ * and then waits for a file `go`.
  */
 const RENDERER = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,10 +33,10 @@ const RENDERER = `
   export const renderOg = async () => null;
 `;
 
-test('a full render does not undo what was published while it went on', async () => {
+test('a full render does not undo what was published in the meantime', async () => {
   const database = await testDatabase();
   const dataDir = database.folder;
-  // So many that it is rendered on threads of its own.
+  // Enough for extra threads.
   await fillWithPosts(dataDir, 1_000);
   const post = await makePost(database, { slug: 'the-post' });
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);

@@ -14,8 +14,8 @@ const row = (seq: number, attempts: number): OutboxRow => ({
   ...{ createdAt: new Date(), notBefore: new Date() },
 });
 
-/** Retries whose renders end when the test says so. */
-function retriesByHand() {
+/** Retries that end when the test ends them. */
+function manualRetries() {
   const renders: { signal: AbortSignal; end(isWritten: boolean): void }[] = [];
   const onEnd = vi.fn();
   const render = (_row: OutboxRow, signal: AbortSignal) =>
@@ -25,7 +25,7 @@ function retriesByHand() {
 
 describe('a post that changes while it is being retried', () => {
   test.each([true, false])('waits until the old retry has ended (written: %s)', async (written) => {
-    const { retries, renders, onEnd } = retriesByHand();
+    const { retries, renders, onEnd } = manualRetries();
     const [old, changed] = [row(1, 1), row(2, 0)];
     expect(retries.select([old])).toEqual([]);
     expect(retries.select([changed])).toEqual([]);
@@ -37,8 +37,8 @@ describe('a post that changes while it is being retried', () => {
     expect([retries.takeWritten(old), retries.takeWritten(changed)]).toEqual([false, false]);
   });
 
-  test('is not taken for written because its old page was', async () => {
-    const { retries, renders } = retriesByHand();
+  test('does not count as written because its old page was', async () => {
+    const { retries, renders } = manualRetries();
     retries.select([row(1, 1)]);
     renders[0]?.end(true);
     await retries.idle();
@@ -47,7 +47,7 @@ describe('a post that changes while it is being retried', () => {
   });
 });
 
-test('a thread that is given up writes nothing more when that is reported', async () => {
+test('an aborted thread writes nothing after the abort is reported', async () => {
   const { folder } = await testDatabase();
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   const filename = join(folder, 'worker.mjs');
