@@ -1,10 +1,12 @@
+import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { proxiedInDevelopment } from './api/http/routes.ts';
 import { recordModules } from './scripts/build-inputs.ts';
 
 /**
- * A server entry of our own: Hono serves the site, and only asks Astro for pages
+ * The Node adapter with our own server entry: Hono serves the site, and only asks Astro for pages
  * (docs/decisions/002-astro-as-a-renderer.md).
  */
 function renderer() {
@@ -13,11 +15,8 @@ function renderer() {
     hooks: {
       'astro:config:done': ({ setAdapter }) =>
         setAdapter({
-          name: 'inkwell:renderer',
-          entrypointResolution: 'auto',
+          ...getAdapter({ staticHeaders: false }),
           serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
-          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
-          supportedAstroFeatures: { serverOutput: 'stable' },
         }),
     },
   };
@@ -76,6 +75,6 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
-    server: { proxy: { '/api': API, '/uploads': API, '^/post/[^/]+/comments\\.xml$': API } },
+    server: { proxy: Object.fromEntries(proxiedInDevelopment().map((pattern) => [pattern, API])) },
   },
 });

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inTurn } from '../../../api/http/overload.ts';
+import { shedLoad } from '../../../api/http/shed-load.ts';
 
-type Listener = ReturnType<typeof inTurn>;
+type Listener = ReturnType<typeof shedLoad>;
 
 const log = pino({ level: 'silent' });
 
-/** A request that has come without a network; gives what it is answered with. */
+/** Sends a request without a network. Returns its response. */
 function ask(listener: Listener, url = '/api/post/getposts'): ServerResponse {
   const request = new IncomingMessage(new Socket());
   request.url = url;
@@ -30,15 +30,15 @@ async function statuses(responses: ServerResponse[]): Promise<number[]> {
   return responses.map(({ statusCode }) => statusCode);
 }
 
-/** Calls that each keep the process for so long, on a clock of their own. */
+/** Calls that each block the process for a time, on a fake clock. */
 function working(msOf: (call: number) => number, onBegin: (call: number) => void = () => {}) {
   let time = 0;
   let begun = 0;
-  const listener = inTurn(
+  const listener = shedLoad(
     async (_, response) => {
       const call = ++begun;
       onBegin(call);
-      // As reads of SQLite: they are asked for with `await`, and keep everybody else waiting all the same.
+      // Like reads of SQLite: awaited, and still blocking all others.
       for (let read = 0; read < 5; read++) {
         await null;
         time += msOf(call) / 5;
@@ -50,20 +50,20 @@ function working(msOf: (call: number) => number, onBegin: (call: number) => void
   return { listener, begun: () => begun };
 }
 
-test('a call that would wait for more than a second is refused before one that waits has begun', async () => {
+test('a call that would wait for over a second is refused before the waiting ones start', async () => {
   const late: ServerResponse[] = [];
   let atOnce = 0;
   const { listener, begun } = working(
     () => 100,
     (call) => {
       if (call !== 5) return;
-      // Known by now: the last of so many would be begun in far more than a second. One has just made room.
+      // By now the queue knows that the last call would wait far over a second. One has just made room.
       late.push(...askOften(listener, 3));
       atOnce = ended(late);
     },
   );
   const first = askOften(listener, 100);
-  // Nothing is known yet of how long they take.
+  // The queue doesn't know yet how long calls take.
   expect(ended(first)).toBe(0);
   const answered = await statuses(first);
   expect(atOnce).toBe(2);
@@ -71,10 +71,10 @@ test('a call that would wait for more than a second is refused before one that w
   const accepted = answered.filter((status) => status === 200).length;
   expect(accepted).toBeGreaterThan(10);
   expect(accepted).toBeLessThan(40);
-  // Who came first is answered, who came last is refused.
+  // First come, first served; the last are refused.
   expect(answered).toEqual([...Array(accepted).fill(200), ...Array(100 - accepted).fill(503)]);
   expect(begun()).toBe(accepted);
-  // Once they are through, nothing is held against those who come later.
+  // Once they are done, the estimate starts again.
   await turn();
   await turn();
   const later = askOften(listener, 100);
@@ -82,14 +82,14 @@ test('a call that would wait for more than a second is refused before one that w
   await statuses(later);
 });
 
-test('many calls at the same time are no reason to refuse one, nor is a single long one', async () => {
+test('neither many calls at once nor a single long one get others refused', async () => {
   const { listener: fast } = working(() => 1);
   expect(await statuses(askOften(fast, 900))).toEqual(Array(900).fill(200));
   const { listener: uneven } = working((call) => (call === 3 ? 500 : 5));
   expect(await statuses(askOften(uneven, 40))).toEqual(Array(40).fill(200));
 });
 
-test('between two calls that take long, all else that has come gets its turn', async () => {
+test('between two long calls, other events get their turn', async () => {
   const turns: number[] = [];
   let passed = 0;
   const { listener } = working(
@@ -102,18 +102,18 @@ test('between two calls that take long, all else that has come gets its turn', a
   expect(await statuses(responses)).toEqual(Array(5).fill(200));
 });
 
-test('more calls at the same time than there may be are refused, and room is given back', async () => {
+test('calls beyond the maximum are refused, and finished calls make room', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const listener = inTurn(
+  const listener = shedLoad(
     async (_, response) => {
       await promise;
       response.end();
     },
-    { log, mostAtOnce: 3 },
+    { log, maxCalls: 3 },
   );
   const slow = askOften(listener, 2);
   await turn();
-  // It counts whether they have begun or wait.
+  // Running and waiting calls count.
   slow.push(ask(listener));
   expect(await statuses([ask(listener)])).toEqual([503]);
   resolve();
@@ -121,17 +121,17 @@ test('more calls at the same time than there may be are refused, and room is giv
   expect(await statuses(askOften(listener, 3))).toEqual([200, 200, 200]);
 });
 
-/** A server with room for one call, which it does not answer before it is told to. */
+/** A server with room for one call, which it answers after `finish`. */
 async function fullServer() {
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   const asked: (string | undefined)[] = [];
-  const listener = inTurn(
+  const listener = shedLoad(
     async (request, response) => {
       asked.push(request.url);
       if (request.url === '/api/slow') await promise;
       response.end('done');
     },
-    { log, mostAtOnce: 1 },
+    { log, maxCalls: 1 },
   );
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -150,7 +150,7 @@ async function fullServer() {
   return { send, asked, finish };
 }
 
-test('a refusal says when to try again, and comes before anything of the body is there; the health is told all the same', async () => {
+test('a refusal has Retry-After and comes before the body; health checks are still answered', async () => {
   const { send, asked } = await fullServer();
   const socket = send(['POST /api/auth/signin HTTP/1.1', 'Content-Length: 1000000']);
   const [refusal] = (await once(socket, 'data')) as [Buffer];
@@ -168,9 +168,9 @@ test('a refusal says when to try again, and comes before anything of the body is
   expect(asked).toEqual(['/api/slow', '/api/health']);
 });
 
-test('nothing is done for somebody who has left while waiting', async () => {
+test('calls of clients that disconnected while waiting are skipped', async () => {
   const begun: (string | undefined)[] = [];
-  const listener = inTurn(
+  const listener = shedLoad(
     async (request, response) => {
       begun.push(request.url);
       response.end();
@@ -183,13 +183,13 @@ test('nothing is done for somebody who has left while waiting', async () => {
   expect(begun).toEqual(['/api/here']);
 });
 
-test('refusals are one line of the log a second, however many there are', async () => {
+test('refusals are logged as one line a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
-  const listener = inTurn(async (_, response) => void response.end(), {
+  const listener = shedLoad(async (_, response) => void response.end(), {
     log: pino({}, { write: (line) => void lines.push(line) }),
-    mostAtOnce: 1,
+    maxCalls: 1,
   });
   const calls = async (count: number) => {
     await statuses(askOften(listener, 1 + count));
@@ -201,18 +201,18 @@ test('refusals are one line of the log a second, however many there are', async 
   expect(await calls(2)).toEqual([2]);
 });
 
-/** Calls with room for so many, which wait for a body (`release`) until they are asked to go on. */
-function waitingForBodies(mostAtOnce: number) {
+/** Calls that wait for a body (`release`) until `goOn` is called. */
+function waitingForBodies(maxCalls: number) {
   const goOn: (() => void)[] = [];
   const begun: (string | undefined)[] = [];
-  const listener = inTurn(
-    async (request, response, place) => {
+  const listener = shedLoad(
+    async (request, response, permit) => {
       begun.push(request.url);
       if (request.url === '/api/body') {
-        place?.release();
+        permit?.release();
         await new Promise<void>((resolve) => goOn.push(resolve));
         try {
-          await place?.reacquire();
+          await permit?.reacquire();
         } catch {
           response.statusCode = 503;
         }
@@ -222,12 +222,12 @@ function waitingForBodies(mostAtOnce: number) {
       }
       response.end();
     },
-    { log, mostAtOnce },
+    { log, maxCalls },
   );
   return { listener, goOn, begun };
 }
 
-test('a call that waits for its body has no place, and gets one again when the body is complete', async () => {
+test('a call holds no permit while its body arrives, and takes one when it is complete', async () => {
   const { listener, goOn, begun } = waitingForBodies(1);
   const slow: ServerResponse[] = [];
   for (let n = 0; n < 5; n++) {
@@ -244,7 +244,7 @@ test('a call that waits for its body has no place, and gets one again when the b
   }
   expect(await statuses(slow)).toEqual(Array(5).fill(200));
   expect(begun.filter((what) => what === 'complete')).toHaveLength(5);
-  // Every place is given back, and once only.
+  // Every permit is returned exactly once.
   expect(await statuses(askOften(listener, 1))).toEqual([200]);
   const one = ask(listener, '/api/slow');
   await turn();
@@ -254,7 +254,7 @@ test('a call that waits for its body has no place, and gets one again when the b
   expect(await statuses([one])).toEqual([200]);
 });
 
-test('a call with a complete body goes before new ones, and is refused when every place is taken', async () => {
+test('a call with a complete body starts before new ones, and is refused when no permit is left', async () => {
   const { listener, goOn, begun } = waitingForBodies(3);
   const waiting = ask(listener, '/api/body');
   await turn();

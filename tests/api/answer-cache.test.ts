@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { answerCache } from '../../../api/http/answer-cache.ts';
-import { testApp } from '../../support/app.ts';
-import { makePost } from '../../support/database.ts';
+import { answerCache } from '../../api/answer-cache.ts';
+import { testApp } from '../support/app.ts';
+import { makePost } from '../support/database.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const body = (length: number) => async () => ({ body: 'x'.repeat(length) });
