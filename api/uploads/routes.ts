@@ -40,7 +40,7 @@ export function uploadRoutes(services: Services) {
       const announced = Number(c.req.header('Content-Length') ?? 0);
       const name = c.req.param('name');
       // The sender decides how long this takes. What is done with the picture has its own queue.
-      c.env?.place?.release();
+      c.env?.permit?.release();
       const picture = await uploads.receive(c.var, name, c.req.raw.body, announced);
       return c.json({ success: true, ...picture }, 201);
     });
