@@ -10,7 +10,7 @@ import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createBufferedLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
-import { collectSoon } from './memory.ts';
+import { collectGarbageSoon } from './memory.ts';
 import { createPostSearch } from './posts/search/search.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import { stopOnSignals } from './shutdown.ts';
@@ -109,6 +109,6 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const { complete } = await publisher.start();
   await complete;
   state.isReady = true;
-  collectSoon();
+  collectGarbageSoon();
   say(`Inkwell is at ${env.siteUrl}`);
 }

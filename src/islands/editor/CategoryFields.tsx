@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
 import { type Choice, categoryProblem, withOthers } from './categories.ts';
 
@@ -82,7 +82,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
               setIsLeft(true);
             }}
           />
-          <ChevronDown size={18} className="combobox-arrow" aria-hidden="true" />
+          <Icon name="chevron-down" size={18} className="combobox-arrow" />
           <div
             id={listId}
             role="listbox"

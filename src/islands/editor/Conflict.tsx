@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Post } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
+
 import type { Comparison } from './Comparison.tsx';
 import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
 import { markOwn } from './quill/pasted.ts';

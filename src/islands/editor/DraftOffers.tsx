@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Draft } from './drafts.ts';
 
@@ -16,7 +16,7 @@ export function DraftOffers({ drafts, onRestore, onDiscard }: OfferProps) {
   return drafts.map((draft) => (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
     <div key={draft.id} role="group" className="draft-offer" aria-label="Unsaved draft">
-      <History size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <Icon name="history" size={20} className="mt-0.5 shrink-0" />
       <div className="min-w-0 grow">
         <p role="status" className="font-semibold">
           You have an unsaved draft from {DATE_TIME.format(draft.keptAt)}

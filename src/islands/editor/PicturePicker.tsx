@@ -1,5 +1,5 @@
-import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 import { uploadImage } from '../../lib/upload.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Problem, ProblemAlert, uploadProblem } from './problems.tsx';
@@ -57,7 +57,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
         />
         <div className="picture-upload">
           <Button variant="secondary" onClick={upload} disabled={percent !== null}>
-            <ImageUp size={18} aria-hidden="true" />
+            <Icon name="image-up" size={18} />
             Upload Image
           </Button>
           {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
@@ -84,7 +84,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
               input.current?.focus();
             }}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Icon name="trash" size={16} />
             Remove image
           </Button>
         </figure>

@@ -1,7 +1,7 @@
-import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_TITLE_LENGTH, type Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -144,7 +144,7 @@ function Actions({ form }: { form: Form }) {
           disabled={!form.content.isReady}
           onClick={() => setIsPreviewing(true)}
         >
-          <Eye size={18} aria-hidden="true" />
+          <Icon name="eye" size={18} />
           Preview
         </Button>
         <DraftStatus savedAt={draft.savedAt} isFailing={draft.isFailing} />

@@ -1,11 +1,13 @@
-import { Monitor, Moon, Smartphone, Sun, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
 import type { Theme } from '../../stores/root.ts';
 import { $theme } from '../../stores/theme.ts';
+import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
+
 import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
 import type { PostValues } from './useSavePost.ts';
 
@@ -63,7 +65,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           choices={WIDTHS}
         />
         <button type="button" className="icon-btn" aria-label="Close the preview" onClick={onClose}>
-          <X size={20} aria-hidden="true" />
+          <Icon name="x" size={20} />
         </button>
       </div>
       <div className="preview-stage">
@@ -137,18 +139,18 @@ function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => voi
 }
 
 const THEMES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 const WIDTHS = [
-  { value: 'desktop', label: 'Desktop', icon: Monitor },
-  { value: 'phone', label: 'Phone', icon: Smartphone },
+  { value: 'desktop', label: 'Desktop', icon: 'monitor' },
+  { value: 'phone', label: 'Phone', icon: 'smartphone' },
 ] as const;
 
 interface SwitchProps<T extends string> {
   label: string;
   value: T;
-  choices: readonly { value: T; label: string; icon: typeof Sun }[];
+  choices: readonly { value: T; label: string; icon: IconName }[];
   onChange: (value: T) => void;
 }
 
@@ -156,9 +158,9 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   return (
     <fieldset className="preview-switch">
       <legend className="sr-only">{label}</legend>
-      {choices.map(({ value: own, label: name, icon: Icon }) => (
+      {choices.map(({ value: own, label: name, icon }) => (
         <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
-          <Icon size={16} aria-hidden="true" />
+          <Icon name={icon} size={16} />
           {name}
         </button>
       ))}

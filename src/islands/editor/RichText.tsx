@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Props, QuillEditor } from './quill/QuillEditor.tsx';
 

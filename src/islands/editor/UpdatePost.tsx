@@ -4,7 +4,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
 import { rescueDrafts } from './drafts.ts';
 import { FormSkeleton, PostForm } from './PostForm.tsx';
 

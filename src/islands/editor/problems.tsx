@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Icon } from '../../icons/Icon.tsx';
 import { ApiFailure } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 
@@ -70,7 +70,7 @@ export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
             aria-label="Dismiss this message"
             onClick={onDismiss}
           >
-            <X size={18} aria-hidden="true" />
+            <Icon name="x" size={18} />
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import type { IconName } from '../../../icons/icons.ts';
 import type { Choice } from './choices.ts';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   value: unknown;
   onPick: (value: string | false) => void;
   /** The icon of the button. Without it, the button shows the current choice as text. */
-  icon?: LucideIcon;
+  icon?: IconName;
 }
 
 const GAP = 6;
@@ -25,7 +26,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = choices.find((choice) => String(choice.value) === String(value || false));
   const isColor = choices.some((choice) => choice.isColor);
-  const Icon = chosen?.icon ?? icon;
+  const shown = chosen?.icon ?? icon;
   const place = useCallback(() => {
     if (button.current && list.current) placeBelow(list.current, button.current);
   }, []);
@@ -57,12 +58,12 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
           open();
         }}
       >
-        {Icon ? (
-          <Icon size={20} aria-hidden="true" />
+        {shown ? (
+          <Icon name={shown} size={20} />
         ) : (
           <>
             <span>{chosen?.label ?? name}</span>
-            <ChevronDown size={16} aria-hidden="true" />
+            <Icon name="chevron-down" size={16} />
           </>
         )}
         {isColor && typeof value === 'string' && (
@@ -80,7 +81,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
         onBeforeToggle={({ newState }) => newState === 'open' && place()}
         onKeyDown={moveFocus}
       >
-        {choices.map(({ value, label, icon: ChoiceIcon }) => (
+        {choices.map(({ value, label, icon }) => (
           <button
             key={label}
             type="button"
@@ -95,7 +96,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
               onPick(value);
             }}
           >
-            {ChoiceIcon && <ChoiceIcon size={18} aria-hidden="true" />}
+            {icon && <Icon name={icon} size={18} />}
             {!isColor && label}
           </button>
         ))}

@@ -1,21 +1,3 @@
-import {
-  Baseline,
-  Bold,
-  Highlighter,
-  ImagePlus,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  RemoveFormatting,
-  SquareCode,
-  SquarePlay,
-  Strikethrough,
-  TextAlignStart,
-  TextQuote,
-  Underline,
-} from 'lucide-react';
 import type Quill from 'quill/core.js';
 import {
   type FocusEvent,
@@ -26,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import type { IconName } from '../../../icons/icons.ts';
 import { ALIGNMENTS, BACKGROUNDS, type Choice, COLORS, FONTS, HEADINGS, SIZES } from './choices.ts';
 import { type AddressTarget, linkTarget } from './links.ts';
 import { Picker } from './Picker.tsx';
@@ -34,7 +18,7 @@ interface Control {
   /** The name of Quill's format, or of a command below. */
   format: string;
   name: string;
-  icon?: LucideIcon;
+  icon?: IconName;
   /** The value of the format; `true` if it has none. */
   value?: string;
   shortcut?: string;
@@ -50,29 +34,29 @@ const GROUPS: readonly (readonly Control[])[] = [
     { format: 'size', name: 'Size', choices: SIZES },
   ],
   [
-    { format: 'bold', name: 'Bold', icon: Bold, shortcut: 'Ctrl+B' },
-    { format: 'italic', name: 'Italic', icon: Italic, shortcut: 'Ctrl+I' },
-    { format: 'underline', name: 'Underline', icon: Underline, shortcut: 'Ctrl+U' },
-    { format: 'strike', name: 'Strikethrough', icon: Strikethrough },
-    { format: 'blockquote', name: 'Quote', icon: TextQuote },
+    { format: 'bold', name: 'Bold', icon: 'bold', shortcut: 'Ctrl+B' },
+    { format: 'italic', name: 'Italic', icon: 'italic', shortcut: 'Ctrl+I' },
+    { format: 'underline', name: 'Underline', icon: 'underline', shortcut: 'Ctrl+U' },
+    { format: 'strike', name: 'Strikethrough', icon: 'strikethrough' },
+    { format: 'blockquote', name: 'Quote', icon: 'text-quote' },
   ],
   [
-    { format: 'list', name: 'Numbered list', icon: ListOrdered, value: 'ordered' },
-    { format: 'list', name: 'Bulleted list', icon: List, value: 'bullet' },
+    { format: 'list', name: 'Numbered list', icon: 'list-ordered', value: 'ordered' },
+    { format: 'list', name: 'Bulleted list', icon: 'list', value: 'bullet' },
   ],
   [
-    { format: 'link', name: 'Link', icon: Link, shortcut: 'Ctrl+K' },
-    { format: 'image', name: 'Insert image', icon: ImagePlus },
-    { format: 'video', name: 'Embed video', icon: SquarePlay },
+    { format: 'link', name: 'Link', icon: 'link', shortcut: 'Ctrl+K' },
+    { format: 'image', name: 'Insert image', icon: 'image-plus' },
+    { format: 'video', name: 'Embed video', icon: 'square-play' },
   ],
   [
-    { format: 'color', name: 'Text color', icon: Baseline, choices: COLORS },
-    { format: 'background', name: 'Background color', icon: Highlighter, choices: BACKGROUNDS },
+    { format: 'color', name: 'Text color', icon: 'baseline', choices: COLORS },
+    { format: 'background', name: 'Background color', icon: 'highlighter', choices: BACKGROUNDS },
   ],
-  [{ format: 'align', name: 'Alignment', icon: TextAlignStart, choices: ALIGNMENTS }],
+  [{ format: 'align', name: 'Alignment', icon: 'text-align-start', choices: ALIGNMENTS }],
   [
-    { format: 'code-block', name: 'Code block', icon: SquareCode },
-    { format: 'clean', name: 'Remove formatting', icon: RemoveFormatting },
+    { format: 'code-block', name: 'Code block', icon: 'square-code' },
+    { format: 'clean', name: 'Remove formatting', icon: 'remove-formatting' },
   ],
 ];
 /** Controls that do something, and are neither on nor off. */
@@ -161,7 +145,7 @@ interface ToolProps extends Pick<Control, 'format' | 'name' | 'icon' | 'shortcut
   onClick: () => void;
 }
 
-function Tool({ format, name, icon: Icon, shortcut, isPressed, onClick }: ToolProps) {
+function Tool({ format, name, icon, shortcut, isPressed, onClick }: ToolProps) {
   return (
     <button
       type="button"
@@ -171,7 +155,7 @@ function Tool({ format, name, icon: Icon, shortcut, isPressed, onClick }: ToolPr
       title={shortcut ? `${name} (${shortcut})` : name}
       onClick={onClick}
     >
-      {Icon && <Icon size={20} aria-hidden="true" />}
+      {icon && <Icon name={icon} size={20} />}
     </button>
   );
 }

@@ -1,16 +1,10 @@
-import {
-  type LucideIcon,
-  TextAlignCenter,
-  TextAlignEnd,
-  TextAlignJustify,
-  TextAlignStart,
-} from 'lucide-react';
+import type { IconName } from '../../../icons/icons.ts';
 
 export interface Choice {
   /** The value of the format; false for none. */
   value: string | false;
   label: string;
-  icon?: LucideIcon;
+  icon?: IconName;
   /** True for colors, which are shown as swatches. */
   isColor?: boolean;
 }
@@ -31,10 +25,10 @@ export const SIZES: readonly Choice[] = [
   { value: 'huge', label: 'Huge' },
 ];
 export const ALIGNMENTS: readonly Choice[] = [
-  { value: false, label: 'Left', icon: TextAlignStart },
-  { value: 'center', label: 'Center', icon: TextAlignCenter },
-  { value: 'right', label: 'Right', icon: TextAlignEnd },
-  { value: 'justify', label: 'Justify', icon: TextAlignJustify },
+  { value: false, label: 'Left', icon: 'text-align-start' },
+  { value: 'center', label: 'Center', icon: 'text-align-center' },
+  { value: 'right', label: 'Right', icon: 'text-align-end' },
+  { value: 'justify', label: 'Justify', icon: 'text-align-justify' },
 ];
 
 /** Five shades of seven hues. */
