@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
-import { parseQuota, type UploadQuota } from './uploads/quota.ts';
+import { parseQuota } from './uploads/quota.ts';
 
-/** The environment cannot be used; the message has one line a variable. */
+/** A bad environment. The message has one line for each bad variable. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
@@ -27,13 +27,13 @@ const origin = z
   })
   .transform((url) => url.origin);
 
-/** Is this an address of the machine itself? Only there may secrets travel without TLS. */
+/** Whether this is an address of this machine. Only there may secrets travel without TLS. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** What `parse` makes of a text; the message of what it throws is what is wrong with the variable. */
+/** A schema that parses with `parse`, which throws an Error that says what's wrong. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -80,7 +80,7 @@ const shape = z.object({
     z
       .url({ protocol: /^https?$/, error: 'must be an address' })
       .refine((url) => url.startsWith('https:') || isLoopback(url), {
-        error: 'must begin with https:// (except on this very machine)',
+        error: 'must begin with https:// (except on this machine)',
       }),
     'https://accounts.google.com',
   ),
@@ -104,55 +104,16 @@ const shape = z.object({
   ),
 });
 
-const S3_VARIABLES = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_PUBLIC_URL',
-] as const;
+type Values = z.infer<typeof shape>;
 
-/** Everything that can be set from outside, checked and with its defaults; see .env.example. */
-export interface Env {
-  host: string;
-  port: number;
-  /** Public origin, without a slash at the end. */
-  siteUrl: string;
-  /** Whether `SITE_URL` was set. If not, `siteUrl` is a guess, and visitors may know the site by other addresses. */
-  siteUrlIsSet: boolean;
-  /** Absolute path. */
-  dataDir: string;
-  databaseUrl: string;
-  databaseAuthToken: string | undefined;
-  admin: { email: string | undefined; password: string | undefined; username: string | undefined };
-  seed: 'demo' | 'none';
-  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** How long a proof of who is at the keyboard counts, in seconds. */
-  freshSessionSeconds: number;
-  storage:
-    | { kind: 'local' }
-    | {
-        kind: 's3';
-        endpoint: string;
-        region: string;
-        bucket: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-        publicUrl: string;
-      };
-  uploadQuota: UploadQuota;
-  trustProxy: number;
-  /** Rate limits that differ from the defaults. */
-  rateLimits: Partial<Limits>;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-}
+/** The settings, checked and with their defaults; see .env.example. */
+export type Env = ReturnType<typeof loadEnv>;
 
 /**
- * Reads the environment. Takes the variables (`process.env`), gives the settings.
- * Throws an EnvError that names every variable with a bad value.
+ * Returns the settings that the environment variables (`process.env`) ask for. Throws an EnvError
+ * that names every variable with a bad value.
  */
-export function loadEnv(source: Record<string, string | undefined>): Env {
+export function loadEnv(source: Record<string, string | undefined>) {
   const parsed = shape.safeParse(source);
   if (!parsed.success) {
     throw new EnvError(
@@ -164,8 +125,11 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   return {
     host: values.HOST,
     port: values.PORT,
+    /** Public origin, without a trailing slash. */
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    /** If not, `siteUrl` is a guess: visitors may use other addresses. */
     siteUrlIsSet: values.SITE_URL !== undefined,
+    /** Absolute path. */
     dataDir,
     databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
     databaseAuthToken: values.DATABASE_AUTH_TOKEN,
@@ -175,19 +139,20 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
       username: values.ADMIN_USERNAME,
     },
     seed: values.SEED,
+    /** `undefined` without sign-in with Google. */
     google: googleOf(values),
+    /** How long a proof of identity counts, in seconds. */
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
     uploadQuota: values.UPLOAD_QUOTA,
     trustProxy: values.TRUST_PROXY,
+    /** Rate limits that differ from the defaults. */
     rateLimits: values.RATE_LIMITS ?? {},
     logLevel: values.LOG_LEVEL,
   };
 }
 
-type Values = z.infer<typeof shape>;
-
-function googleOf(values: Values): Env['google'] {
+function googleOf(values: Values) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined)
@@ -197,24 +162,23 @@ function googleOf(values: Values): Env['google'] {
   return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
 }
 
-function storageOf(values: Values): Env['storage'] {
-  if (values.STORAGE === 'local') return { kind: 'local' };
-  const missing = S3_VARIABLES.filter((name) => values[name] === undefined);
-  if (missing.length > 0) {
-    throw new EnvError(
-      missing.map((name) => `${name}: is missing, while STORAGE is "s3"`).join('\n'),
-    );
-  }
-  const [endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl] = S3_VARIABLES.map(
-    (name) => values[name],
-  ) as [string, string, string, string, string, string];
-  return {
-    kind: 's3',
-    endpoint,
-    region,
-    bucket,
-    accessKeyId,
-    secretAccessKey,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+function storageOf(values: Values) {
+  if (values.STORAGE === 'local') return { kind: 'local' as const };
+  const missing: string[] = [];
+  const required = (name: keyof Values & `S3_${string}`): string => {
+    const value = values[name];
+    if (value === undefined) missing.push(`${name}: is missing, while STORAGE is "s3"`);
+    return value ?? '';
   };
+  const storage = {
+    kind: 's3' as const,
+    endpoint: required('S3_ENDPOINT'),
+    region: required('S3_REGION'),
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    publicUrl: required('S3_PUBLIC_URL').replace(/\/+$/, ''),
+  };
+  if (missing.length > 0) throw new EnvError(missing.join('\n'));
+  return storage;
 }

@@ -1,14 +1,18 @@
-/** A refusal that the caller may read. Verbs throw these; the app's error handler answers with them. */
+import type { ErrorCode } from './contract/responses.ts';
+
+/**
+ * An error that the client may read. Verbs throw these; the app's error handler answers with them.
+ */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
   /** For programs that must tell two errors of the same status apart. */
-  readonly code: string | undefined;
+  readonly code: ErrorCode | undefined;
 
   constructor(
     statusCode: number,
     message: string,
-    { headers = {}, code }: { headers?: Record<string, string>; code?: string | undefined } = {},
+    { headers = {}, code }: { headers?: Record<string, string>; code?: ErrorCode | undefined } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -31,7 +35,7 @@ export class UnauthorizedError extends ApiError {
 }
 
 export class ForbiddenError extends ApiError {
-  constructor(message = 'You are not allowed to do this.', code?: string) {
+  constructor(message = 'You are not allowed to do this.', code?: ErrorCode) {
     super(403, message, { code });
   }
 }
@@ -44,13 +48,13 @@ export class ReauthenticateError extends ForbiddenError {
 }
 
 export class NotFoundError extends ApiError {
-  constructor(message = 'There is nothing here.') {
+  constructor(message = 'Not found.') {
     super(404, message);
   }
 }
 
 export class ConflictError extends ApiError {
-  constructor(message: string, code?: string) {
+  constructor(message: string, code?: ErrorCode) {
     super(409, message, { code });
   }
 }
@@ -88,18 +92,23 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** The error at the bottom of the chain of causes. */
+/** Returns the innermost cause of an error. */
 export function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error;
 }
 
 /**
- * What may be logged of an error: all of it, unless Drizzle made a part of it, which tells the query with its
- * values (hashes of passwords and sessions among them). Then what the driver said.
+ * Returns what may be logged of an error: all of it, or the driver's error where Drizzle wrapped it.
+ * Drizzle's message has the query with its values, which include hashes of passwords and sessions.
  */
 export function loggable(error: Error): Error {
   for (let part: unknown = error; part instanceof Error; part = part.cause) {
     if (part.message.startsWith('Failed query')) return rootCause(error);
   }
   return error;
+}
+
+/** Returns what to log or show of anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

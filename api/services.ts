@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Env } from './env.ts';
 import type { PostSearch } from './posts/search/search.ts';
-import type { Publisher } from './publisher/types.ts';
+import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
 
-/** What the routes work with. The process makes one; tests make their own. */
+/** What the routes work with. The process creates one; tests create their own. */
 export interface Services {
   env: Env;
   /** The name in `src/site.config.ts`: no username or password may be or contain it. */
@@ -16,7 +16,7 @@ export interface Services {
   log: Logger;
   /** The clock. */
   now(): Date;
-  /** False while the process is starting or stopping: then `/api/health` answers 503. */
+  /** False while the process is starting or stopping: `/api/health` then answers 503. */
   ready?(): boolean;
   /** Rate limits that differ from the defaults. */
   limits?: Partial<Limits>;

@@ -1,4 +1,6 @@
-/** `npm run dev`: the API in a process that restarts on changes, and Astro's own server in front of it. */
+/**
+ * `npm run dev`: the API in a process that restarts on changes, behind Astro's development server.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

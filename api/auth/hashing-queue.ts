@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { widerNetworks } from '../http/client-address.ts';
+import { widerNetworks } from '../network.ts';
 
 /** Running and waiting calls. A user needs only one at a time. */
 const MAX_PER_USER = 2;

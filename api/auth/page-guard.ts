@@ -1,9 +1,8 @@
+import { routeKind } from '../http/routes.ts';
 import type { Guard } from '../static/site.ts';
 import type { Sessions } from './sessions.ts';
 
-const ADMINISTRATORS = /^\/(create-post|update-post)(\/|$)/;
-
-/** The sign-in page reads and deletes it (src/lib/navigate.ts). */
+/** The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password. */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;
@@ -15,7 +14,7 @@ const MAX_RETURN_LENGTH = 1000;
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {
     const user = await sessions.peekUser(cookieHeader);
-    const admitted = user !== null && (user.isAdmin || !ADMINISTRATORS.test(path));
+    const admitted = user !== null && (user.isAdmin || routeKind(path) !== 'editor');
     return admitted ? null : { location: '/signin', cookie: returnCookie(target, https) };
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
+import { answerCache } from '../answer-cache.ts';
 import { NotFoundError } from '../errors.ts';
-import { answerCache } from '../http/answer-cache.ts';
 import type { Services } from '../services.ts';
 
 /** Comments in the feed, newest first. */

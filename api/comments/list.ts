@@ -10,8 +10,8 @@ import {
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
+import { answerCache } from '../answer-cache.ts';
 import type { CommentList, ListedComment } from '../contract/comments.ts';
-import { answerCache } from '../http/answer-cache.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './input.ts';

@@ -78,8 +78,3 @@ export function commentFeedRoutes(services: Services) {
     });
   });
 }
-
-/** Returns whether this URL, as the browser sent it, is the feed of a post's comments. */
-export function isCommentFeed(url: string): boolean {
-  return /^(?:https?:\/\/[^/?#]*)?\/post\/[^/?#]+\/comments\.xml(?:\?|$)/.test(url);
-}

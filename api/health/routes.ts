@@ -1,16 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { UnavailableError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 
-const ANSWER_WITHIN_MS = 2000;
+const PING_TIMEOUT_MS = 2000;
 
-/** `GET /api/health`: 200 once everything can be served, 503 while starting or without a database. */
+/**
+ * `GET /api/health`: 200 once everything can be served, 503 while starting or without a database.
+ */
 export function healthRoutes(services: Services) {
   return new Hono<ApiEnv>().get('/', async (c) => {
-    if (services.ready?.() === false) throw new UnavailableError('The server is starting.', 1);
+    if (services.ready?.() === false) throw new UnavailableError('The server is starting.');
     try {
-      await within(ANSWER_WITHIN_MS, services.database.ping());
+      await Promise.race([services.database.ping(), timeout(PING_TIMEOUT_MS)]);
     } catch (error) {
       services.log.error({ requestId: c.var.requestId, err: error }, 'database does not answer');
       throw new UnavailableError('The database does not answer.', 5);
@@ -19,14 +22,7 @@ export function healthRoutes(services: Services) {
   });
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function timeout(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw new Error(`No answer within ${ms} ms`);
 }

@@ -1,18 +1,18 @@
 import { ApiError } from '../errors.ts';
 
-/** The rest of a dropped body is not read. */
+/** The rest of a dropped body isn't read. */
 const OPTIONS = { headers: { 'Retry-After': '5', Connection: 'close' } };
 
 /** A body that is still arriving. */
-export interface ArrivingBody {
-  /** Counts bytes of memory that the body takes from now on. May drop this body or another one. */
+interface ArrivingBody {
+  /** Counts more bytes of memory. May drop this body or another one. */
   grow(bytes: number): void;
-  /** The body is complete, or was given up. */
+  /** Call when the body is complete or aborted. */
   close(): void;
 }
 
 export interface BodyBudget {
-  /** `drop` is called with the refusal when the memory of this body is needed for others. */
+  /** `drop` is called with the refusal when others need the memory of this body. */
   open(address: string, drop: (refusal: ApiError) => void): ArrivingBody;
 }
 
@@ -23,10 +23,10 @@ interface Entry {
 }
 
 /**
- * Bounds the memory that arriving bodies take, for each client address and in total. Bytes count as they
- * arrive: a body that only announces its length takes nothing. Over a bound, the largest body is dropped
- * (429 for an address, 503 in total), not the newest: attackers who fill the budget drop their own bodies, and the few
- * hundred bytes of a sign-in always get through.
+ * Bounds the memory of arriving bodies, for each client address and in total. Bytes count as they
+ * arrive: a body that only announces its length takes nothing. Over a bound, the largest body is
+ * dropped (429 for an address, 503 in total), not the newest: attackers who fill the budget drop
+ * their own bodies, and the few hundred bytes of a sign-in always get through.
  */
 export function createBodyBudget({
   perAddress,

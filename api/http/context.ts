@@ -3,22 +3,20 @@ import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { Client } from '../auth/client.ts';
 import type { RequestSession } from '../auth/sessions.ts';
-import type { Place } from './overload.ts';
+import type { Permit } from './shed-load.ts';
 
 /** What every request carries; the type argument of each `Hono`. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
     /** The peer's address where there is no socket, as in tests. */
     remoteAddress?: string;
-    /** Absent in tests, and for calls that are never refused. */
-    place?: Place | undefined;
+    /** Absent in tests and for health checks, which are never refused. */
+    permit?: Permit | undefined;
   };
   Variables: {
     requestId: string;
-    /** The client's address, or the network that it belongs to (api/http/client-address.ts). */
-    clientAddress: string;
     client: Client;
-    /** Who is signed in, as the database has it now. */
+    /** The signed-in user, as stored in the database now. */
     user: UserRow | null;
     session: RequestSession | null;
   };

@@ -1,69 +1,111 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { ApiError } from '../errors.ts';
+import type { ErrorBody } from '../contract/responses.ts';
+import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
-import { storageFault } from './storage-faults.ts';
+import { documentHeaders, PLAIN_POLICY } from './headers.ts';
 
 const MAX_PATH_LENGTH = 300;
 
-/** All that is told of a fault of ours. */
-export const INTERNAL = 'Something went wrong on our side. Please try again.';
+/** Clients learn nothing else about a fault of ours; the log has the reason. */
+export const internalError = new ApiError(
+  500,
+  'Something went wrong on our side. Please try again.',
+);
 
-export interface Refusal {
-  success: false;
-  statusCode: number;
-  message: string;
-  /** Where a program must tell two errors of the same status apart. */
-  code?: string;
+function errorBody({ statusCode, message, code }: ApiError): ErrorBody {
+  return { success: false, statusCode, message, ...(code && { code }) };
 }
 
-/** Answers in the one shape of a refusal. */
-export function refusal(
-  c: ApiContext,
-  statusCode: number,
-  message: string,
-  { headers = {}, code }: { headers?: Record<string, string>; code?: string | undefined } = {},
-): Response {
-  const body: Refusal = { success: false, statusCode, message, ...(code && { code }) };
-  return c.json(body, statusCode as ContentfulStatusCode, headers);
+/** Turns an error into a response of the app. */
+function refuse(c: ApiContext, error: ApiError): Response {
+  return c.json(errorBody(error), error.statusCode as ContentfulStatusCode, error.headers);
 }
 
-/** Answers what verbs and guards throw. What we did not foresee is logged and told to nobody. */
+/** Turns an error into a complete response, for requests that don't reach the app. */
+export function refusalOf(error: ApiError, https: boolean) {
+  const body = JSON.stringify(errorBody(error));
+  const headers: Record<string, string> = {
+    ...documentHeaders(https, PLAIN_POLICY),
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    ...error.headers,
+  };
+  return { status: error.statusCode, headers, body };
+}
+
+/** Sends an error to a client whose request doesn't reach the app. */
+export function sendRefusal(response: ServerResponse, error: ApiError, https: boolean): void {
+  const { status, headers, body } = refusalOf(error, https);
+  response.writeHead(status, headers).end(body);
+}
+
+/** Answers what verbs and guards throw. Errors we didn't foresee are logged, not shown. */
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
-    if (error instanceof ApiError && error.statusCode === 429) {
-      const path = c.req.path.slice(0, MAX_PATH_LENGTH);
-      c.get('client')?.report('rate-limit', { userId: c.get('user')?.id, path });
-    }
     if (error instanceof ApiError) {
-      return refusal(c, error.statusCode, error.message, error);
+      if (error.statusCode === 429) {
+        const path = c.req.path.slice(0, MAX_PATH_LENGTH);
+        c.get('client')?.report('rate-limit', { userId: c.get('user')?.id, path });
+      }
+      return refuse(c, error);
     }
     if (error instanceof HTTPException && error.status < 500) {
-      return refusal(c, error.status, error.message || 'The request is not valid.');
+      return refuse(c, new ApiError(error.status, error.message || 'The request is not valid.'));
     }
     log.error({ requestId: c.var.requestId, err: error }, 'request failed');
-    const fault = storageFault(error);
-    if (fault) return refusal(c, fault.statusCode, fault.message, fault);
-    return refusal(c, 500, INTERNAL);
+    return refuse(c, storageFault(error) ?? internalError);
   };
 }
 
 export const notFound: NotFoundHandler<ApiEnv> = (c) =>
-  refusal(c, 404, 'There is no such address in this API.');
+  refuse(c, new NotFoundError('API endpoint not found.'));
 
-/** Answers a wrong method on a known address: 405, or 204 to the question which methods there are. */
+/** Answers a wrong method on a known address: 405, or 204 to OPTIONS. */
 export function wrongMethod(c: ApiContext, methods: string[]): Response {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
-  return refusal(c, 405, `${c.req.method} is not possible here.`, { headers });
+  return refuse(c, new ApiError(405, `Method ${c.req.method} not allowed.`, { headers }));
 }
 
 /**
- * For an address whose wrong methods another route would catch (`/user/signout` is also `/user/:userId`):
- * put `.all(path, onlyMethods('POST'))` behind its route.
+ * For an address whose wrong methods another route would catch (`/user/signout` is also
+ * `/user/:userId`): put `.all(path, onlyMethods('POST'))` behind its route.
  */
 export function onlyMethods(...methods: string[]) {
   return (c: ApiContext) => wrongMethod(c, methods);
+}
+
+/** Faults that the owner or the client can do something about, by their SQLite or system codes. */
+const STORAGE_FAULTS: [RegExp, () => ApiError][] = [
+  [
+    /^SQLITE_(?:BUSY|LOCKED)/,
+    () => new UnavailableError('The database is busy. Please try again in a moment.', 2),
+  ],
+  [
+    /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
+    () => new ApiError(507, 'There is no space left on the server. Please try again later.'),
+  ],
+  [
+    /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)\w*|EROFS|EACCES|EIO)$/,
+    () =>
+      new UnavailableError(
+        "The server can't store anything right now. Please try again later.",
+        30,
+      ),
+  ],
+];
+
+/** Returns the refusal for a storage error, wrapped or not; `undefined` for other errors. */
+export function storageFault(error: unknown): ApiError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    const known = STORAGE_FAULTS.find(([codes]) => typeof code === 'string' && codes.test(code));
+    if (known) return known[1]();
+  }
+  return undefined;
 }

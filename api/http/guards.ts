@@ -1,9 +1,21 @@
 import { createMiddleware } from 'hono/factory';
+import type { Sessions } from '../auth/sessions.ts';
 import { onlyAdministrators } from '../auth/write.ts';
 import { UnauthorizedError } from '../errors.ts';
-import type { SignedInEnv } from './context.ts';
+import type { ApiEnv, SignedInEnv } from './context.ts';
 
-/** Lets signed-in users through; 401 for others. Put it first: 401 comes before every other refusal. */
+/** Puts `user` and `session` into the context, null for guests. */
+export function session(sessions: Sessions) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const signedIn = await sessions.read(c.req.header('Cookie'));
+    c.set('user', signedIn?.user ?? null);
+    c.set('session', signedIn?.session ?? null);
+    if (signedIn?.renewedCookie) c.header('Set-Cookie', signedIn.renewedCookie, { append: true });
+    await next();
+  });
+}
+
+/** Lets signed-in users through; 401 for guests. Put it first: 401 comes before other refusals. */
 export const signedIn = createMiddleware<SignedInEnv>(async (c, next) => {
   if (!c.var.user) throw new UnauthorizedError();
   await next();

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../env.ts';
 import { loggable } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 
-/** Makes the logger: one JSON line an event, on stdout or where `destination` says. */
+/** Returns a logger that writes one JSON line an event, to stdout or `destination`. */
 export function createLogger(level: Env['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -16,7 +17,7 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
       err: (error: unknown) =>
         error instanceof Error ? pino.stdSerializers.err(loggable(error)) : error,
     },
-    // A second net: nothing of ours logs these, and nothing that is added later will.
+    // A second net: we log none of these.
     redact: {
       paths: ['password', 'cookie', 'token', 'authorization', '*.password', '*.cookie', '*.token'],
       remove: true,
@@ -25,18 +26,34 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** One line a request. The query is left out: search terms and one-time codes are nobody's business. */
+/**
+ * Returns a logger for stdout that buffers: a write for each line costs more than serving a page.
+ */
+export function createBufferedLogger(level: Env['logLevel']) {
+  const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
+  process.on('exit', () => lines.flushSync());
+  const flush = () => new Promise<void>((done) => lines.flush(() => done()));
+  return { log: createLogger(level, lines), flush };
+}
+
+/**
+ * Gives each request an id and logs one line about it. The id is always ours: one that the client
+ * chose could repeat another request's. The query isn't logged: it holds search terms and codes.
+ */
 export function requestLog(log: Logger) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const start = performance.now();
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
     await next();
     log.info(
       {
-        requestId: c.var.requestId,
+        requestId,
         method: c.req.method,
-        path: c.req.path.slice(0, LONGEST_PATH),
+        path: c.req.path.slice(0, MAX_PATH_LENGTH),
         status: c.res.status,
-        ms: Math.round((performance.now() - start) * 10) / 10,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
         userId: c.get('user')?.id,
       },
       'request',

@@ -5,24 +5,25 @@ import { ForbiddenError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** `none` is a request that the person made, not a page. */
+/** `none` is a request that the user made, not a page. */
 const OWN_FETCH_SITES = new Set(['same-origin', 'none']);
 
 /**
- * Refuses requests that change something and come from another site (403). Programs that send neither
- * `Origin` nor `Sec-Fetch-Site` pass: only browsers carry somebody else's cookie.
+ * Refuses requests from other sites that change something (403). Programs that send neither
+ * `Origin` nor `Sec-Fetch-Site` pass: only browsers send cookies without their user's knowledge.
+ * hono/csrf looks only at the content types of forms.
  */
 export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method)) {
       const fetchSite = c.req.header('Sec-Fetch-Site');
       const origin = c.req.header('Origin');
-      const foreign =
+      const isForeign =
         (fetchSite !== undefined && !OWN_FETCH_SITES.has(fetchSite)) ||
         (origin !== undefined && !isOwnOrigin(origin, env, c.req.url));
-      if (foreign) {
+      if (isForeign) {
         throw new ForbiddenError(
-          `This request comes from another site than ${env.siteUrl}, so it was refused.`,
+          `Refused: this request comes from another site than ${env.siteUrl}.`,
         );
       }
     }
@@ -31,9 +32,9 @@ export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
 }
 
 /**
- * Our own origin is `SITE_URL`. While that is unset, it is also the address that the browser used (a LAN address
- * in place of `localhost`), but never a name: anybody can point a name of theirs at this machine (DNS rebinding),
- * and then `Origin` and `Host` agree on a page of theirs.
+ * Our own origin is `SITE_URL`. While that is unset, it's also the address that the browser used
+ * (a LAN address in place of `localhost`), but never a name: anyone can point a name at this
+ * machine (DNS rebinding), and then `Origin` and `Host` agree on an attacker's page.
  */
 function isOwnOrigin(
   origin: string,
@@ -46,7 +47,7 @@ function isOwnOrigin(
   return url !== null && isAddress(url.hostname) && origin === `http://${url.host}`;
 }
 
-/** `localhost` or an IP address: what no DNS server has a say in. */
+/** Whether this is `localhost` or an IP address, which no DNS server decides about. */
 function isAddress(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }

@@ -15,7 +15,9 @@ const wholeNumber = (name: string, min: number, max: number, fallback: number) =
     )
     .default(fallback);
 
-/** `startIndex` and `limit` (1 to 100) of a list, for use in a `z.object`. A bad number is a 400. */
+/**
+ * `startIndex` and `limit` (1 to 100) of a list, for use in a `z.object`. A bad number is a 400.
+ */
 export const paging = (defaultLimit = 9) => ({
   startIndex: wholeNumber('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
   limit: wholeNumber('limit', 1, LARGEST_LIMIT, defaultLimit),

@@ -3,8 +3,8 @@ import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { databaseFile } from '../../db/client.ts';
 import { deleteTransientRows, inspectDatabase } from '../../db/sqlite-file.ts';
+import { lockDataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
-import { lockDataDir } from '../lock.ts';
 import { DATABASE, type Manifest, measureArchive, orUnreadable } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { CommandError, inBytes, orDiskFull } from './failure.ts';

@@ -3,10 +3,10 @@ import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/posts.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
-import { body, POST_BODY, query } from '../http/body.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
+import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { createPost } from './create.ts';
@@ -35,8 +35,7 @@ export function postRoutes(services: Services) {
       return c.json(toPost(post), 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
-      const client = clientAddress(c, services.env.trustProxy);
-      const json = await listAsJson(c.req.valid('query'), client);
+      const json = await listAsJson(c.req.valid('query'), c.var.client.address);
       return c.body(json, 200, { 'Content-Type': 'application/json' });
     })
     .get('/categories', async (c) =>

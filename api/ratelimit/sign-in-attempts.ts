@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
-import { widerNetworks } from '../http/client-address.ts';
+import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
 import { type Count, createLimiter, Limiter, MAX_BLOCK_SECONDS, tooMany } from './limiter.ts';
 

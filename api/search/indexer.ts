@@ -12,7 +12,7 @@ import {
   type IndexFile,
   type Key,
 } from '../contract/search.ts';
-import { writeServed } from '../publisher/files.ts';
+import { writeServed } from '../publish/files.ts';
 import { buildShard } from './build.ts';
 import { Changes } from './changes.ts';
 import type { ShardMark } from './shard.ts';

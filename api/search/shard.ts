@@ -13,7 +13,7 @@ import {
   WORDS_FILE,
   wordsChunkFile,
 } from '../contract/search.ts';
-import { writeWhole } from '../publisher/files.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
 import { type Cbor, decodeCbor } from './cbor.ts';
 import { MARK_FILE, readMark } from './shards.ts';
 
@@ -160,7 +160,7 @@ async function writeFolder(
 ): Promise<void> {
   const said = Buffer.from(JSON.stringify(mark));
   // The same files as before, and pages may be reading them.
-  if (await readMark(folder)) return writeWhole(join(folder, MARK_FILE), said);
+  if (await readMark(folder)) return atomicWrite(join(folder, MARK_FILE), said);
   const draft = `${folder}.tmp`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -182,6 +182,6 @@ async function writeEngine(root: string, bytes: Uint8Array): Promise<string> {
   const path = join(root, name);
   const present = await stat(path).catch(() => null);
   if (present?.size === bytes.length) return name;
-  await writeWhole(path, bytes);
+  await atomicWrite(path, bytes);
   return name;
 }

@@ -1,109 +1,123 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Entry, Representation } from './entries.ts';
-import { acceptedCodings, isFresh, rangeOf } from './negotiate.ts';
+import { documentHeaders, PLAIN_POLICY } from '../http/headers.ts';
+import type { Entry, Variant } from './entry.ts';
+import { acceptedEncodings, isFresh, rangeOf } from './negotiate.ts';
 
-/** What was answered, for the log. */
-export interface Answered {
-  status: number;
-  bytes: number;
-}
-
-/**
- * Answers a GET or HEAD with an entry. At once (no promise) whenever the bytes are in memory: this is the
- * path of nearly every request.
- */
-export function respond(
+/** Answers a GET or HEAD with an entry. Returns the number of bytes sent, for the log. */
+export async function respond(
   req: IncomingMessage,
   res: ServerResponse,
   entry: Entry,
-): Answered | Promise<Answered> {
+): Promise<number> {
   const asked = req.headers;
-  const partial = entry.ranges && req.method === 'GET' && asked.range !== undefined;
-  const chosen = partial
-    ? entry.representations.identity
-    : representationOf(entry, asked['accept-encoding']);
+  const isPartial = entry.hasRanges && req.method === 'GET' && asked.range !== undefined;
+  const variant = isPartial ? entry.identity : chooseVariant(entry, asked['accept-encoding']);
+  const { headersWithoutBody, size } = variant;
 
-  if (
-    (asked['if-none-match'] !== undefined || asked['if-modified-since'] !== undefined) &&
-    entry.status === 200 &&
-    !entry.guarded &&
-    isFresh(asked['if-none-match'], asked['if-modified-since'], chosen)
-  ) {
-    res.writeHead(304, chosen.headers304);
-    res.end();
-    return { status: 304, bytes: 0 };
+  if (entry.isStorable && isFresh(asked['if-none-match'], asked['if-modified-since'], variant)) {
+    res.writeHead(304, headersWithoutBody).end();
+    return 0;
   }
-  if (partial) {
-    const range = rangeOf(asked.range, ifRangeOf(req), chosen.size, chosen);
-    if (range === 'unsatisfiable') return unsatisfiable(res, chosen);
-    if (range) return sendPart(res, chosen, range.start, range.end);
+  if (isPartial) {
+    const range = rangeOf(asked.range, [asked['if-range']].flat()[0], size, variant);
+    if (range === 'unsatisfiable') {
+      const headers = { 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
+      res.writeHead(416, { ...headersWithoutBody, ...headers }).end();
+      return 0;
+    }
+    if (range) return await sendRange(res, variant, range.start, range.end);
   }
   if (req.method === 'HEAD') {
-    res.writeHead(entry.status, chosen.headers);
-    res.end();
-    return { status: entry.status, bytes: 0 };
+    res.writeHead(entry.status, variant.headers).end();
+    return 0;
   }
-  if (chosen.body === undefined) {
-    return stream(res, entry.status, chosen.headers, chosen, 0, chosen.size - 1);
+  return await send(res, entry.status, variant.headers, variant);
+}
+
+function chooseVariant({ identity, compressed }: Entry, header: string | undefined): Variant {
+  if (compressed.length === 0) return identity;
+  const variants = [identity, ...compressed];
+  for (const encoding of acceptedEncodings(header)) {
+    const variant = variants.find((candidate) => candidate.encoding === encoding);
+    if (variant) return variant;
   }
-  res.writeHead(entry.status, chosen.headers);
-  res.end(chosen.body);
-  return { status: entry.status, bytes: chosen.size };
+  return identity;
 }
 
-function representationOf(entry: Entry, acceptEncoding: string | undefined): Representation {
-  for (const coding of acceptedCodings(acceptEncoding)) {
-    const found = entry.representations[coding];
-    if (found) return found;
-  }
-  return entry.representations.identity;
+function sendRange(res: ServerResponse, variant: Variant, start: number, end: number) {
+  const headers = {
+    ...variant.headers,
+    'Content-Length': String(end - start + 1),
+    'Content-Range': `bytes ${start}-${end}/${variant.size}`,
+  };
+  return send(res, 206, headers, variant, start, end);
 }
 
-function ifRangeOf(req: IncomingMessage): string | undefined {
-  const value = req.headers['if-range'];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-function unsatisfiable(res: ServerResponse, { size, headers304 }: Representation): Answered {
-  res.writeHead(416, [...headers304, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']);
-  res.end();
-  return { status: 416, bytes: 0 };
-}
-
-function sendPart(
-  res: ServerResponse,
-  whole: Representation,
-  start: number,
-  end: number,
-): Answered | Promise<Answered> {
-  const length = end - start + 1;
-  const headers = [...whole.headers, 'Content-Range', `bytes ${start}-${end}/${whole.size}`];
-  headers[headers.indexOf('Content-Length') + 1] = String(length);
-  if (whole.body === undefined) return stream(res, 206, headers, whole, start, end);
-  res.writeHead(206, headers);
-  res.end(whole.body.subarray(start, end + 1));
-  return { status: 206, bytes: length };
-}
-
-/** Throws when the file cannot be opened; what goes wrong later ends the connection, the headers being out. */
-async function stream(
+/** Throws when the file can't be opened; later faults end the connection: the headers are sent. */
+async function send(
   res: ServerResponse,
   status: number,
-  headers: string[],
-  { file, size }: Representation,
-  start: number,
-  end: number,
-): Promise<Answered> {
+  headers: Record<string, string>,
+  { body, file, size }: Variant,
+  start = 0,
+  end = size - 1,
+): Promise<number> {
+  if (body) {
+    res.writeHead(status, headers).end(body.subarray(start, end + 1));
+    return end - start + 1;
+  }
   const handle = await open(file);
   try {
     if ((await handle.stat()).size !== size) throw new Error(`${file} changed while it was sent`);
     res.writeHead(status, headers);
     const bytes = handle.createReadStream({ start, end, autoClose: false });
     await pipeline(bytes, res).catch(() => res.destroy());
-    return { status, bytes: bytes.bytesRead };
+    return bytes.bytesRead;
   } finally {
     await handle.close();
   }
+}
+
+/** Redirects: 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent. */
+export function redirect(
+  res: ServerResponse,
+  status: 302 | 308,
+  { location, cookie, https }: { location: string; cookie?: string | undefined; https: boolean },
+): number {
+  res.writeHead(status, {
+    ...documentHeaders(https, PLAIN_POLICY),
+    Location: location,
+    'Content-Length': '0',
+    'Cache-Control': status === 308 ? 'public, max-age=3600' : 'no-store',
+    ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+  });
+  res.end();
+  return 0;
+}
+
+/** Sends a plain error page. Returns the number of bytes sent. `message` must not be user input. */
+export function sendErrorPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, message, headers, https }: ErrorPage,
+): number {
+  const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1><p><a href="/">Home</a></p>`;
+  res.writeHead(status, {
+    ...documentHeaders(https, PLAIN_POLICY),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  res.end(body);
+  return req.method === 'HEAD' ? 0 : Buffer.byteLength(body);
+}
+
+interface ErrorPage {
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+  https: boolean;
 }

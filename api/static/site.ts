@@ -1,218 +1,188 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import type { RenderedPage } from '../publisher/types.ts';
-import { createEntryCache } from './cache.ts';
-import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entries.ts';
-import { parseTarget } from './paths.ts';
-import { type Place, placeOf } from './places.ts';
-import { plainAnswers } from './plain-answers.ts';
-import { type Answered, respond } from './respond.ts';
-
-/** The part of a pino logger that is used here. */
-export interface SiteLog {
-  info(fields: object, message?: string): void;
-  error(fields: object, message?: string): void;
-}
+import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
+import type { RenderedPage } from '../publish/types.ts';
+import { createEntryCache, type EntryCache } from './cache.ts';
+import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
+import { redirect, respond, sendErrorPage } from './respond.ts';
+import { parseTarget } from './target.ts';
 
 export interface SiteOptions {
-  /** Folder of the published site; asked for at each look on disk, so a release can be swapped any time. */
+  /** Returns the folder of the published site. Called for each look on disk: releases change. */
   root: () => string;
-  /** Folder of uploaded pictures; undefined when they are kept elsewhere. */
+  /** Folder of uploaded pictures; `undefined` when they are stored elsewhere. */
   uploadsDir: string | undefined;
   /** Folders of earlier releases: tabs that are still open ask for their hashed assets. */
   assetsFallbackDirs?: () => readonly string[];
-  /** Bytes of memory for files, 64 MiB unless told. */
+  /** Bytes of memory for files; 64 MiB by default. */
   cacheBytes?: number;
-  /** Makes a page that has no file yet. */
+  /** Renders a page that has no file yet. */
   render: (path: string) => Promise<RenderedPage>;
-  /** Waits until the page of an address is no older than what it shows. */
+  /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
-  /** Asked before a page behind a guard is served: where to send this visitor instead, or null. */
   guard?: Guard;
-  /** The public address is https. */
+  /** Whether the public address is https. */
   https?: boolean;
-  log: SiteLog;
+  /** The part of a pino logger that is used here. */
+  log: Record<'info' | 'error', (fields: object, message?: string) => void>;
 }
 
-/** Takes the decoded path, the `Cookie` header and the target as it was asked for. */
+/**
+ * Called before a guarded page is served, with the decoded path, the `Cookie` header and the
+ * undecoded target. Returns where to send this visitor instead, or null.
+ */
 export type Guard = (
   path: string,
   cookieHeader: string | undefined,
   target: string,
 ) => Promise<{ location: string; cookie?: string } | null>;
 
-/** The published site as a part of an HTTP server. */
-export interface Site {
-  /**
-   * Answers everything that is not the API's. Gives false, with nothing done, when the request is for the
-   * API; else true, and the answer follows.
-   */
-  handle(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Addresses (`/`, `/post/my-slug`, `/rss.xml`; decoded) whose files have changed on disk. */
-  invalidate(addresses: readonly string[]): void;
-  /** Everything may have changed. */
-  clear(): void;
-  /** Bytes of memory that the cache holds now. */
-  readonly cachedBytes: number;
-}
-
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_RENDERS = 4;
 const MAX_WAITING_RENDERS = 100;
-// Keys of things that have no address of their own start with no slash, so no request can name them.
+/** The cache key of the 404 page. Without a slash, so that no address has it. */
 const NOT_FOUND_KEY = '404';
-const NOT_FOUND: Place = { address: '/404', kind: 'page', guarded: false, rendered: false };
+const NO_FILES = new Set<RouteKind>(['hidden', 'api', 'feed']);
 
-const keyOf = ({ address, guarded }: Place) => (guarded ? `guarded:${address}` : address);
-/** May memory alone answer? */
-const isCacheable = (url: string) => url.startsWith('/') && !url.startsWith('/uploads/');
-// A target may name the host too (RFC 9112, 3.2.2: `GET http://host/api/…`).
-const isApi = (url: string) => /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?]|$)/.test(url);
-
-/** Takes where things are; opens nothing until it is asked. */
-export function createSite(options: SiteOptions): Site {
-  const { log, https = false } = options;
-  const { plainPage, redirect } = plainAnswers(https);
-  const cache = createEntryCache(options.cacheBytes ?? CACHE_BYTES);
-  const renders = createFairQueue({
+/** The published site: serves its files from memory, and renders those that are missing. */
+export class Site {
+  readonly #options: SiteOptions;
+  readonly #https: boolean;
+  readonly #cache: EntryCache;
+  readonly #renderQueue = createFairQueue({
     concurrency: MAX_RENDERS,
     maxWaiting: MAX_WAITING_RENDERS,
-    full: () => new UnavailableError('The server is busy. Try again soon.'),
+    full: () => new UnavailableError('The server is busy. Please try again in a moment.'),
   });
 
-  async function load(place: Place): Promise<Entry | undefined> {
-    await options.settled?.(place.address);
-    for (const folder of foldersOf(place, options)) {
-      const found = await findFile(folder.path, folder.address);
-      const entry = found && (await entryOfFile(found, place, 200, https));
-      if (entry) return entry;
-    }
-    if (!place.rendered) return undefined;
-    const page = await renders('', () => options.render(place.address));
-    if (page.status === 404) return undefined;
-    if (page.status !== 200) throw new Error(`${place.address} was rendered with ${page.status}`);
-    return entryOfPage(page, place, https);
+  constructor(options: SiteOptions) {
+    this.#options = options;
+    this.#https = options.https ?? false;
+    this.#cache = createEntryCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
-  async function loadNotFound(): Promise<Entry | undefined> {
-    for (const address of ['/404.html', '/404']) {
-      const found = await findFile(options.root(), address);
-      const entry = found && (await entryOfFile(found, NOT_FOUND, 404, https));
+  /** Answers a request that isn't for the app (`isForApp`), and logs a line about it. */
+  async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const bytes = await this.#answer(req, res).catch((error: unknown) =>
+      this.#answerError(req, res, error),
+    );
+    const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+    const line = { method: req.method, path: loggedPath(req), status: res.statusCode, ms, bytes };
+    this.#options.log.info(line, 'request');
+  }
+
+  /** Call with the decoded addresses (`/`, `/post/my-slug`, `/rss.xml`) whose files changed. */
+  invalidate(addresses: readonly string[]): void {
+    for (const address of addresses) {
+      const clean = address.replace(/\/(index\.html)?$/, '') || '/';
+      this.#cache.delete(clean);
+      if (clean === '/404' || clean === '/404.html') this.#cache.delete(NOT_FOUND_KEY);
+    }
+  }
+
+  /** Call when all files may have changed. */
+  clear(): void {
+    this.#cache.clear();
+  }
+
+  /** Bytes of memory that the cache holds now. */
+  get cachedBytes(): number {
+    return this.#cache.size;
+  }
+
+  /** Returns the number of bytes sent. */
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<number> {
+    const https = this.#https;
+    const url = req.url ?? '/';
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      throw new ApiError(405, 'Method not allowed.', { headers: { Allow: 'GET, HEAD' } });
+    }
+    const target = parseTarget(url);
+    if (target.kind === 'malformed') throw new ApiError(400, 'This address is not valid.');
+    if (target.kind === 'redirect') return redirect(res, 308, { ...target, https });
+    if (target.kind === 'nothing') return await this.#notFound(req, res);
+    const kind = routeKind(target.path);
+    if (NO_FILES.has(kind)) return await this.#notFound(req, res);
+    if (isGuarded(kind)) {
+      const elsewhere = await this.#options.guard?.(target.path, req.headers.cookie, url);
+      if (elsewhere) return redirect(res, 302, { ...elsewhere, https });
+    }
+    const address = fileAddress(target.path);
+    if (kind === 'upload') await this.#forgetDeleted(address);
+    const entry =
+      this.#cache.get(address) ??
+      (await this.#cache.load(address, () => this.#load(kind, address)));
+    return entry ? await respond(req, res, entry) : await this.#notFound(req, res);
+  }
+
+  async #load(kind: RouteKind, address: string): Promise<Entry | undefined> {
+    const { settled, render } = this.#options;
+    await settled?.(address);
+    const entry = await this.#loadFile(kind, address);
+    if (entry || kind !== 'rendered') return entry;
+    const page = await this.#renderQueue('page', () => render(address));
+    if (page.status === 404) return undefined;
+    if (page.status !== 200) throw new Error(`${address} was rendered with ${page.status}`);
+    return entryOfPage(page, { kind, address, status: 200, https: this.#https });
+  }
+
+  async #loadFile(kind: RouteKind, address: string, status = 200): Promise<Entry | undefined> {
+    const inFolder = kind === 'upload' ? address.slice('/uploads'.length) : address;
+    for (const folder of foldersOf(kind, this.#options)) {
+      const file = await findFile(folder, inFolder);
+      const options = { kind, address, status, https: this.#https };
+      const entry = file && (await entryOfFile(file, options));
       if (entry) return entry;
     }
     return undefined;
   }
 
-  async function notFound(req: IncomingMessage, res: ServerResponse): Promise<Answered> {
-    const entry = await cache.fill(NOT_FOUND_KEY, loadNotFound);
-    return entry ? respond(req, res, entry) : plainPage(req, res, 404, 'There is nothing here.');
+  /** Other processes (`npm run user`) delete pictures too. */
+  async #forgetDeleted(address: string): Promise<void> {
+    const cached = this.#cache.get(address);
+    if (cached && !(await isFile(cached.identity.file))) this.#cache.delete(address);
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<Answered> {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      return plainPage(req, res, 405, 'This address can only be read.', ['Allow', 'GET, HEAD']);
-    }
-    const target = parseTarget(req.url ?? '/');
-    if (target.kind === 'malformed') return plainPage(req, res, 400, 'This is not an address.');
-    if (target.kind === 'redirect') return redirect(res, 308, target.location);
-    if (target.kind === 'nothing' || isHidden(target.path)) return notFound(req, res);
-
-    const place = placeOf(target.path);
-    if (place.guarded) {
-      const elsewhere = await options.guard?.(target.path, req.headers.cookie, req.url ?? '/');
-      if (elsewhere) return redirect(res, 302, elsewhere.location, elsewhere.cookie);
-    }
-    if (place.kind === 'upload') await forgetDeleted(place);
-    const entry = await cache.fill(keyOf(place), () => load(place));
-    return entry ? respond(req, res, entry) : notFound(req, res);
+  async #notFound(req: IncomingMessage, res: ServerResponse): Promise<number> {
+    const entry = await this.#cache.load(
+      NOT_FOUND_KEY,
+      async () =>
+        (await this.#loadFile('page', '/404.html', 404)) ?? this.#loadFile('page', '/404', 404),
+    );
+    if (entry) return await respond(req, res, entry);
+    return sendErrorPage(req, res, { status: 404, message: 'Page not found.', https: this.#https });
   }
 
-  /** Pictures can be deleted by other processes too, such as `npm run user`, without notice. */
-  async function forgetDeleted(place: Place): Promise<void> {
-    const kept = cache.get(keyOf(place));
-    if (kept && !(await isFile(kept.representations.identity.file))) cache.forget(keyOf(place));
-  }
-
-  function failed(req: IncomingMessage, res: ServerResponse, error: unknown): Answered {
+  #answerError(req: IncomingMessage, res: ServerResponse, error: unknown): number {
     if (res.headersSent || res.destroyed) {
       res.destroy();
-      return { status: res.statusCode, bytes: 0 };
+      return 0;
     }
+    const https = this.#https;
     if (error instanceof ApiError) {
-      return plainPage(
-        req,
-        res,
-        error.statusCode,
-        error.message,
-        Object.entries(error.headers).flat(),
-      );
+      const { statusCode: status, message, headers } = error;
+      return sendErrorPage(req, res, { status, message, headers, https });
     }
-    log.error({ err: error, path: pathOf(req) }, 'page failed');
-    return plainPage(req, res, 500, 'Something went wrong. Try again in a moment.');
+    this.#options.log.error({ err: error, path: loggedPath(req) }, 'page failed');
+    const message = 'Something went wrong. Please try again in a moment.';
+    return sendErrorPage(req, res, { status: 500, message, https });
   }
-
-  function logged(req: IncomingMessage, startedAt: number, { status, bytes }: Answered): void {
-    const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-    log.info({ method: req.method, path: pathOf(req), status, ms, bytes }, 'request');
-  }
-
-  return {
-    handle(req, res) {
-      const url = req.url ?? '/';
-      if (isApi(url)) return false;
-      const startedAt = performance.now();
-      const entry = isCacheable(url) && isRead(req) ? cache.get(withoutQuery(url)) : undefined;
-      const answered = entry ? respond(req, res, entry) : answer(req, res);
-      if (answered instanceof Promise) {
-        answered
-          .catch((error: unknown) => failed(req, res, error))
-          .then((result) => logged(req, startedAt, result));
-      } else {
-        logged(req, startedAt, answered);
-      }
-      return true;
-    },
-    invalidate(addresses) {
-      for (const address of addresses) {
-        const clean = address.replace(/\/(index\.html)?$/, '') || '/';
-        cache.forget(clean);
-        cache.forget(`guarded:${clean}`);
-        if (clean === '/404' || clean === '/404.html') cache.forget(NOT_FOUND_KEY);
-      }
-    },
-    clear: () => cache.clear(),
-    get cachedBytes() {
-      return cache.size;
-    },
-  };
 }
 
-const isRead = (req: IncomingMessage) => req.method === 'GET' || req.method === 'HEAD';
-
-function withoutQuery(url: string): string {
-  const queryAt = url.indexOf('?');
-  return queryAt === -1 ? url : url.slice(0, queryAt);
+/** Without the query, which may hold what someone typed. */
+function loggedPath(req: IncomingMessage): string {
+  return pathOf(req.url ?? '/').slice(0, 300);
 }
 
-/** Never the query, which may hold what somebody typed. */
-function pathOf(req: IncomingMessage): string {
-  return withoutQuery(req.url ?? '/').slice(0, 300);
+/** One file serves the editor of every post. */
+function fileAddress(path: string): string {
+  return path.replace(/^(\/update-post)\/[^/]+$/, '$1');
 }
 
-/** Compressed variants and half-written files are no pages; the page for 404 is never a 200. */
-function isHidden(path: string): boolean {
-  return /\.(br|gz|tmp)$/.test(path) || path === '/404' || path === '/404.html';
-}
-
-function foldersOf(
-  { kind, address }: Place,
-  { root, uploadsDir, assetsFallbackDirs }: SiteOptions,
-): { path: string; address: string }[] {
-  if (kind === 'upload') {
-    const inside = address.slice('/uploads'.length);
-    return uploadsDir === undefined ? [] : [{ path: uploadsDir, address: inside }];
-  }
-  const earlier = kind === 'asset' ? (assetsFallbackDirs?.() ?? []) : [];
-  return [root(), ...earlier].map((path) => ({ path, address }));
+function foldersOf(kind: RouteKind, options: SiteOptions): string[] {
+  if (kind === 'upload') return options.uploadsDir === undefined ? [] : [options.uploadsDir];
+  const earlier = kind === 'asset' ? (options.assetsFallbackDirs?.() ?? []) : [];
+  return [options.root(), ...earlier];
 }

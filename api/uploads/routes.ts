@@ -37,7 +37,7 @@ export function uploadRoutes(services: Services) {
     })
     .put('/:name', signedIn, async (c) => {
       // The sender decides how long this takes, and decoding has its own queue.
-      c.env?.place?.release();
+      c.env?.permit?.release();
       const picture = await receiveUpload(services, c.var, {
         name: c.req.param('name'),
         body: c.req.raw.body,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { asker } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
@@ -27,6 +28,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     await mkdir(join(dataDir, 'site/about'), { recursive: true });
     await writeFile(join(dataDir, 'site/index.html'), '<h1>Home</h1>');
     await writeFile(join(dataDir, 'site/about/index.html'), '<h1>About</h1>');
+    await writeFile(join(dataDir, 'site/sitemap.xml'), '<urlset/>');
     await writeFile(join(dataDir, 'site/404.html'), '<h1>Not found</h1>');
     recorder = await startRecorder();
     const port = await freePort();
@@ -47,6 +49,18 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     expect(checkCaddyfile('fmt', dataDir).stdout).toBe(await readFile(OURS, 'utf8'));
   });
 
+  test.each(
+    ROUTES.flatMap(({ examples, frontend }) =>
+      examples.map((example): [string, string] => [example, frontend]),
+    ),
+  )('goes where the route table says: %s, %s', async (path, frontend) => {
+    recorder.received.length = 0;
+    const { status } = await ask(path);
+    expect(recorder.received.map((call) => call.path)).toEqual(frontend === 'disk' ? [] : [path]);
+    if (frontend !== 'disk') expect(status).toBe(200);
+    recorder.received.length = 0;
+  });
+
   test.each([
     ['PUT', '/api/user/update/1', 64 * KIB],
     ['POST', '/api', 64 * KIB],
@@ -54,12 +68,12 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     ['POST', '/api/post/create', 2 * MIB],
     ['PUT', '/api/document/update/1', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
-  ])('%s %s takes %i bytes and no more', async (method, path, limit) => {
+  ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const arrived = () => recorder.received.filter((call) => call.path === path);
     const fits = await ask(path, { method, body: Buffer.alloc(limit) });
     expect(fits.status).toBe(200);
     expect(arrived()).toEqual([{ path, bytes: limit }]);
-    // Refused by what is announced; who goes on sending is cut off.
+    // Refused by its Content-Length; clients that keep sending are cut off.
     const refused = await ask(path, { method, headers: { 'Content-Length': `${limit + 1}` } });
     expect(arrived()).toHaveLength(1);
     const headers = { 'Transfer-Encoding': 'chunked' };
@@ -75,7 +89,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     }
   });
 
-  test('serves pages from disk and gives each one address, always with its headers', async () => {
+  test('serves pages from disk at one address each, always with security headers', async () => {
     const found = await Promise.all(
       ['/', '/about', '/about/', '/index.html', '/gone', '/index.html.br'].map((path) => ask(path)),
     );
@@ -91,7 +105,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     expect(recorder.received.filter(({ path }) => !path.startsWith('/api'))).toEqual([]);
   });
 
-  test('says so while the process is away, and logs neither search terms nor tokens', async () => {
+  test('answers 503 while Inkwell is stopped, and logs neither search terms nor tokens', async () => {
     await recorder.stop();
     const headers = { Referer: `http://${host}/reset-password?token=secret`, Cookie: 'a=secret' };
     const call = await ask('/api/post/getposts?searchTerm=secret', { headers });
@@ -102,7 +116,12 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
       expect((await ask(path, { headers })).status, path).toBeGreaterThanOrEqual(400);
     }
     expect((await ask('/', { headers })).status).toBe(200);
-    // A fault while a fault is answered: that Caddy logs.
+    const sitemap = await ask('/sitemap.xml', { headers });
+    expect([sitemap.status, sitemap.text]).toEqual([200, '<urlset/>']);
+    expect(sitemap.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(sitemap.headers['retry-after']).toBeUndefined();
+    expect((await ask('/archive/2026/01', { headers })).status).toBe(502);
+    // Caddy logs errors that occur while it handles an error.
     await rm(join(dataDir, 'site/404.html'));
     expect((await ask('/gone?token=secret', { headers })).status).toBe(404);
     await expect.poll(() => caddy.output()).toContain('http.log.error');

@@ -9,7 +9,7 @@ import { ensurePackages } from '../support/debian.ts';
 const PLACES = ['/usr/bin/caddy', '/usr/local/bin/caddy'];
 const OURS = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
 
-/** Where Caddy is; undefined when it is not installed. */
+/** Returns the path of Caddy, `undefined` when it's not installed. */
 export const findCaddy = () => PLACES.find((place) => existsSync(place));
 
 export function ensureCaddy(say: (line: string) => void): string | undefined {
@@ -17,7 +17,7 @@ export function ensureCaddy(say: (line: string) => void): string | undefined {
   return ensurePackages({ name: 'Caddy', packages: ['caddy'], isThere, say });
 }
 
-/** Runs `caddy COMMAND` on our file; gives its exit code and all that it has printed. */
+/** Runs `caddy COMMAND` on our file. Returns its exit code and output. */
 export function checkCaddyfile(command: 'validate' | 'adapt' | 'fmt', folder: string) {
   const config = command === 'fmt' ? [OURS] : ['--adapter', 'caddyfile', '--config', OURS];
   const env = environmentOf(folder);
@@ -80,5 +80,5 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   throw new Error(`Caddy ended at once:\n${output}`);
 }
 
-/** Nothing of the user's own Caddy is read or written. */
+/** Keeps Caddy from reading and writing the user's own configuration. */
 const environmentOf = (folder: string) => ({ PATH: process.env.PATH, HOME: folder });

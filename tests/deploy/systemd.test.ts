@@ -23,7 +23,7 @@ describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('has nothing that systemd does not know', () => {
+  test('has only settings that systemd knows', () => {
     expect(analyze(['verify', '--man=no', unit])).toEqual({ status: 0, output: '' });
   });
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
     expect(Number(/exposure level for [^:]+: ([\d.]+)/.exec(output)?.[1])).toBeLessThan(2);
   });
 
-  test('lets the launcher alone stop the server, and the server lower its priority', async () => {
+  test('lets only the launcher stop the server, and lets the server lower its priority', async () => {
     // A second SIGTERM ends the server at once; without setpriority there is no search index.
     expect(await readFile(UNIT, 'utf8')).toMatch(/^KillMode=mixed$/m);
     const filter = (await readFile(UNIT, 'utf8')).match(/^SystemCallFilter=.*$/gm);

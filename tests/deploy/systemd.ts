@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { ensurePackages } from '../support/debian.ts';
 
 const ANALYZE = '/usr/bin/systemd-analyze';
-/** The first version that judges a file without a running systemd. */
+/** The first version that checks a file without a running systemd. */
 const FIRST = 250;
 
-/** Whether there is a systemd-analyze that can judge a unit here. */
+/** Whether systemd-analyze can check a unit here. */
 export function hasSystemdAnalyze(): boolean {
   if (!existsSync(ANALYZE)) return false;
   const { stdout } = spawnSync(ANALYZE, ['--version'], { encoding: 'utf8' });
@@ -18,7 +18,7 @@ export function ensureSystemdAnalyze(say: (line: string) => void): string | unde
   return ensurePackages({ name: 'systemd', packages: ['systemd'], isThere, say });
 }
 
-/** Runs `systemd-analyze`; gives its exit code and all that it has printed. */
+/** Runs `systemd-analyze`. Returns its exit code and output. */
 export function analyze(args: string[]) {
   const env = { ...process.env, LC_ALL: 'C', SYSTEMD_COLORS: '0' };
   const { status, stdout, stderr } = spawnSync(ANALYZE, args, { encoding: 'utf8', env });

@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { type Answer, asker, type Question } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
@@ -10,7 +11,7 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** Bodies on their way that one client may have. */
+/** The most arriving bodies of one client. */
 const HELD = 40;
 const HALF = '{"content":"';
 
@@ -21,7 +22,7 @@ let port: number;
 let ask: ReturnType<typeof asker>;
 let lastClient = 1;
 
-/** An address that no test has used before: each has its own limits. */
+/** Returns an unused address: each has separate limits. */
 const newClient = () => `127.0.1.${++lastClient}`;
 const many = (count: number, path: (n: number) => string, question: Question) =>
   Promise.all(Array.from({ length: count }, (_, n) => ask(path(n), question)));
@@ -69,6 +70,17 @@ afterAll(async () => {
 });
 
 describe('nginx with our file', () => {
+  test.each(
+    ROUTES.flatMap(({ examples, frontend }) =>
+      examples.map((example): [string, string] => [example, frontend]),
+    ),
+  )('goes where the route table says: %s, %s', async (path, frontend) => {
+    const { status } = await ask(path, { from: newClient() });
+    const isOnDisk = frontend === 'disk';
+    expect(status).toBe(isOnDisk ? 404 : 200);
+    expect(recorder.received.map((call) => call.path)).toEqual(isOnDisk ? [] : [path]);
+  });
+
   test.each([
     ['PUT', '/api/user/update/1', 64 * KIB],
     ['POST', '/api', 64 * KIB],
@@ -76,7 +88,7 @@ describe('nginx with our file', () => {
     ['POST', '/api/post/create', 2 * MIB],
     ['PUT', '/api/document/update/1', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
-  ])('%s %s takes %i bytes and no more', async (method, path, limit) => {
+  ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const from = newClient();
     const fits = await ask(path, { method, from, body: Buffer.alloc(limit) });
     expect(fits.status).toBe(200);
@@ -88,7 +100,7 @@ describe('nginx with our file', () => {
     expect(recorder.received).toHaveLength(1);
   });
 
-  test('a slow body does not reach the process, and one client can hold only so many', async () => {
+  test('a slow body does not reach Inkwell, and a client can hold only a limited number', async () => {
     const from = newClient();
     const held = Array.from({ length: HELD }, () => hold('/api/comment/create', from));
     await expect
@@ -112,7 +124,7 @@ describe('nginx with our file', () => {
       .toHaveLength(1);
   });
 
-  test('too many calls are refused with Retry-After, for the client who makes them', async () => {
+  test('too many calls of one client are refused with Retry-After', async () => {
     const from = newClient();
     const answers = await many(250, (n) => `/api/post/getposts?startIndex=${n}`, { from });
     expect(statuses(answers)).toEqual([200, 429]);
@@ -126,7 +138,7 @@ describe('nginx with our file', () => {
     expect((await ask('/', { from })).status).toBe(200);
   });
 
-  test('sign-in is limited more strictly, but not the question who is signed in', async () => {
+  test('sign-in has a stricter limit, which does not count the session call', async () => {
     const from = newClient();
     const guesses = await many(38, () => '/api/auth/signin', { from, method: 'POST', json: {} });
     expect(statuses(guesses)).toEqual([200, 429]);
@@ -134,7 +146,7 @@ describe('nginx with our file', () => {
     expect((await ask('/api/auth/signup', { from, method: 'POST', json: {} })).status).toBe(429);
   });
 
-  test('a reader is not limited: a page with hundreds of files and its calls', async () => {
+  test('readers are not limited: a page with hundreds of files and its calls', async () => {
     const from = newClient();
     const [files, calls, home] = await Promise.all([
       many(200, (n) => `/_assets/${n}.js`, { from }),
@@ -144,7 +156,7 @@ describe('nginx with our file', () => {
     expect(statuses([...files, ...calls, ...home])).toEqual([200]);
   });
 
-  test('pages that the process must answer are limited as pages', async () => {
+  test('pages that Inkwell must answer have a limit', async () => {
     const from = newClient();
     const answers = await many(200, (n) => `/post/unknown-${n}`, { from });
     expect(statuses(answers)).toEqual([200, 429]);

@@ -11,7 +11,7 @@ const MIME_TYPES = '/etc/nginx/mime.types';
 const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 const OURS = new URL('../../deploy/nginx.conf', import.meta.url);
 
-/** Where nginx is; undefined when it is not installed. */
+/** Returns the path of nginx, `undefined` when it's not installed. */
 export const findNginx = () => PLACES.find((place) => existsSync(place));
 const isComplete = () => findNginx() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
 
@@ -33,8 +33,8 @@ interface NginxOptions {
 }
 
 /**
- * Starts nginx with our file of deploy/, adapted as its first lines say, and on an unprivileged port of the
- * loopback interface. Resolves when it listens; throws what nginx says of a file that it does not accept.
+ * Starts nginx with our file of deploy/, adapted as its first lines say, on an unprivileged port of
+ * the loopback interface. Resolves when it listens. Throws nginx's message about a bad file.
  */
 export async function startNginx({
   port,

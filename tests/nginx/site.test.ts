@@ -27,7 +27,7 @@ async function publish(title: string): Promise<string> {
   return (JSON.parse(created.text) as { slug: string }).slug;
 }
 
-/** Uploads a picture as the editor does; gives its address. */
+/** Uploads a picture like the editor. Returns its address. */
 async function upload(): Promise<string> {
   const background = { r: 1, g: 2, b: 3 };
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -51,7 +51,7 @@ async function upload(): Promise<string> {
   return URL.parse(publicUrl)?.pathname ?? publicUrl;
 }
 
-/** Our process again, where nginx looks for it. */
+/** Starts Inkwell again, where nginx expects it. */
 function startAgain(): Promise<RunningServer> {
   const { dataDir } = server;
   return startServer({ dataDir, port: Number(new URL(server.url).port), env: settings() });
@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe('nginx with our file', () => {
-  test('serves pages from disk, compressed before, with the headers that our server gives', async () => {
+  test('serves precompressed pages from disk, with the headers of our server', async () => {
     const plain = await ask('/about');
     const br = await ask('/about', { headers: { 'Accept-Encoding': 'gzip, br' } });
     const gzip = await ask('/about', { headers: { 'Accept-Encoding': 'gzip' } });
@@ -102,7 +102,7 @@ describe('nginx with our file', () => {
     expect(again.status).toBe(304);
   });
 
-  test('caches what never changes for a year and asks again for the rest', async () => {
+  test('caches immutable files for a year and revalidates the rest', async () => {
     const home = await ask('/');
     const asset = /\/_assets\/[^"]+\.css/.exec(home.text)?.[0] ?? 'none';
     for (const path of ['/', asset, '/favicon.svg', '/rss.xml', '/manifest.webmanifest', '/gone']) {
@@ -115,7 +115,7 @@ describe('nginx with our file', () => {
     }
   });
 
-  test('answers with the 404 page where there is nothing, and shows nothing hidden', async () => {
+  test('answers unknown and hidden addresses with the 404 page', async () => {
     const page = (await ask('/404.html')).text;
     expect(page).toContain('<h1');
     for (const path of ['/nothing', '/post/nothing', '/.release.json', '/index.html.br', '/post']) {
@@ -126,7 +126,7 @@ describe('nginx with our file', () => {
     }
   });
 
-  test('whoever may read the pages cannot read the database', async () => {
+  test('users who may read the pages cannot read the database', async () => {
     const { mode } = await stat(join(server.dataDir, 'blog.db'));
     expect(mode & 0o077).toBe(0);
   });
@@ -143,7 +143,7 @@ describe('nginx with our file', () => {
     expect(await moved('/a%0d%0aSet-Cookie:%20a=b/')).not.toContain('308');
   });
 
-  test('passes the API, the feed of comments and pages behind a guard on', async () => {
+  test('passes on the API, the feed of comments and guarded pages', async () => {
     const slug = await publish('With a feed');
     const unknown = await ask('/api/nothing');
     expect(unknown.status).toBe(404);
@@ -153,7 +153,7 @@ describe('nginx with our file', () => {
     expect((await ask('/dashboard', { headers: { Cookie: cookie } })).status).toBe(200);
   });
 
-  test('a publish is visible at once, and so is a removal', async () => {
+  test('a publish and a removal are visible at once', async () => {
     const slug = await publish('Seen at once');
     expect((await ask(`/post/${slug}`)).text).toContain('Seen at once');
     for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
@@ -168,7 +168,7 @@ describe('nginx with our file', () => {
     expect((await ask('/')).text).not.toContain(slug);
   });
 
-  test('limits count the address of the client, which no header of his can change', async () => {
+  test('limits count the real address of the client, whatever headers it sends', async () => {
     const guess = (from: string, claimed: string) =>
       signIn('not the password', { from, headers: { 'X-Forwarded-For': claimed } });
     for (let n = 0; n < FAILURES_ALLOWED; n++) {
@@ -178,7 +178,7 @@ describe('nginx with our file', () => {
     expect((await guess('127.0.0.3', '203.0.113.0')).status).toBe(401);
   });
 
-  test('the site can be read while Inkwell is stopped, and is whole when it is back', async () => {
+  test('the site can be read while Inkwell is stopped, and works fully when it is back', async () => {
     const slug = await publish('Still here');
     const picture = await upload();
     const before = await ask(picture);
@@ -208,7 +208,7 @@ describe('nginx with our file', () => {
       'retry-after': '10',
     });
     expect(JSON.parse(refused.text)).toMatchObject({ success: false, statusCode: 503 });
-    // Whether there is such a post nobody can say now: a 404 would take it out of search engines.
+    // The post may exist: a 404 would remove it from search engines.
     expect((await ask('/post/unknown')).status).toBe(503);
     expect((await ask('/dashboard')).status).toBe(503);
 

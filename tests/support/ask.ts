@@ -16,7 +16,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends requests to a port of this machine, each on a connection of its own. */
+/** Returns a function that sends requests to a local port, each on a new connection. */
 export function asker(port: number) {
   return (path: string, { method = 'GET', from, headers, json, body }: Question = {}) => {
     const sent = json === undefined ? body : Buffer.from(JSON.stringify(json));

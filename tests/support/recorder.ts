@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface Recorder {
   /** Host and port. */
   address: string;
-  /** What has reached it, in order. */
+  /** The requests that reached it, in order. */
   received: { path: string; bytes: number }[];
   stop(): Promise<void>;
 }
 
-/** Starts a server in place of Inkwell's process: it notes each request and answers 200 once the body is there. */
+/** Starts a server in place of Inkwell that records each request and answers 200 after its body. */
 export async function startRecorder(): Promise<Recorder> {
   const received: Recorder['received'] = [];
   const server = createServer(async (req, res) => {
@@ -19,7 +19,7 @@ export async function startRecorder(): Promise<Recorder> {
     try {
       for await (const chunk of req) call.bytes += (chunk as Buffer).length;
     } catch {
-      // The body broke off: there is nobody to answer.
+      // The connection broke: no one is left to answer.
       return;
     }
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };

@@ -1,8 +1,8 @@
 import { databaseFile } from '../../../db/client.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
+import { answerCache } from '../../answer-cache.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
-import { answerCache } from '../../http/answer-cache.ts';
 import { lastMonth } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
 import type { PostsQuery } from '../list.ts';

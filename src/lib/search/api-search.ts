@@ -1,4 +1,4 @@
-import { cardOfPost } from '../../islands/cards/card.ts';
+import { toCardPost } from '../../islands/cards/card.ts';
 import { api } from '../api.ts';
 import type { SearchSource } from './source.ts';
 
@@ -11,5 +11,5 @@ export const searchApi: SearchSource = async (query, { startIndex, limit }, sign
     { ...query, startIndex, limit: Math.min(limit, MAX_LIMIT) },
     { signal },
   );
-  return posts.map(cardOfPost);
+  return posts.map(toCardPost);
 };

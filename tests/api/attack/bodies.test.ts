@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { apiListener } from '../../../api/http/listener.ts';
-import { createHttpServer } from '../../../api/http/server.ts';
+import { apiListener, createHttpServer } from '../../../api/http/server.ts';
 import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 
@@ -16,11 +15,11 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Starts the API on its own port, with room for a few concurrent calls. */
-async function serve(mostAtOnce = PLACES): Promise<TestApp & { port: number }> {
+/** The API on a port of its own, with room for a few calls at the same time. */
+async function serve(maxCalls = PLACES): Promise<TestApp & { port: number }> {
   const app = await testApp({ env: { TRUST_PROXY: '1' } });
   const { log } = app.services;
-  const server = createHttpServer(apiListener(app.app, { siteUrl: SITE, log, mostAtOnce }));
+  const server = createHttpServer(apiListener(app.app, { siteUrl: SITE, log, maxCalls }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
-import { apiListener } from '../../../api/http/listener.ts';
-import { createHttpServer } from '../../../api/http/server.ts';
-import { createSite } from '../../../api/static/site.ts';
+import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
+import { Site } from '../../../api/static/site.ts';
 import { testApp } from '../../support/app.ts';
 
 const SITE_URL = 'https://blog.example.com';
@@ -22,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['site', 'uploads']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'site/index.html'), '<!doctype html><title>Page</title>');
   await writeFile(join(folder, 'uploads/a.png'), 'x');
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     render: (path) => {
@@ -34,11 +33,11 @@ beforeAll(async () => {
     https: true,
   });
   const api = apiListener(app, { siteUrl: SITE_URL, log: services.log });
-  const full = apiListener(app, { siteUrl: SITE_URL, log: services.log, mostAtOnce: 0 });
+  const full = apiListener(app, { siteUrl: SITE_URL, log: services.log, maxCalls: 0 });
   server = createHttpServer(
     (request, response) => {
-      if (request.headers['x-full']) full(request, response);
-      else if (!site.handle(request, response)) api(request, response);
+      const listener = request.headers['x-full'] ? full : dispatch({ api, site });
+      listener(request, response);
     },
     { headers: 300, request: 300, checkEvery: 20, https: true },
   );

@@ -8,9 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
-import { apiListener } from '../../../api/http/listener.ts';
-import { createHttpServer } from '../../../api/http/server.ts';
-import { createSite } from '../../../api/static/site.ts';
+import { apiListener, createHttpServer, dispatch } from '../../../api/http/server.ts';
+import { Site } from '../../../api/static/site.ts';
 import { safePath } from '../../../src/lib/navigate.ts';
 import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../support/app.ts';
 import { ADDRESS_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), '<!doctype html><title>Page</title>');
   }
   const sessions = createSessions(app.services);
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     render: (path) => app.publisher.render(path),
@@ -45,9 +44,7 @@ beforeAll(async () => {
     log: app.services.log,
   });
   const api = apiListener(app.app, { siteUrl: SITE, log: app.services.log });
-  server = createHttpServer((request, response) => {
-    if (!site.handle(request, response)) api(request, response);
-  }, SHORT);
+  server = createHttpServer(dispatch({ api, site }), SHORT);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

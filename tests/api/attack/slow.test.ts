@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SMALL_BODY } from '../../../api/http/body.ts';
-import { apiListener } from '../../../api/http/listener.ts';
-import { type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
+import { SMALL_BODY } from '../../../api/http/read-body.ts';
+import { apiListener, type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
 
 /** The server of the process, with shorter limits to keep the test fast. */

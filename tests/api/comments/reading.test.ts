@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isCommentFeed } from '../../../api/comments/routes.ts';
+import { isForApp } from '../../../api/http/routes.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 import { draft, type Scene, scene } from './support.ts';
@@ -171,16 +171,16 @@ describe('the feed of the comments on a post', () => {
     expect((await s.call('GET /post/nothing/comments.xml')).status).toBe(404);
   });
 
-  test('is the only URL below a post that isn’t a file', () => {
-    expect(isCommentFeed('/post/a-post/comments.xml')).toBe(true);
-    expect(isCommentFeed('/post/a-post/comments.xml?x=1')).toBe(true);
-    expect(isCommentFeed('http://localhost/post/a-post/comments.xml')).toBe(true);
+  test('is the only address below a post that is not a file', () => {
+    expect(isForApp('/post/a-post/comments.xml')).toBe(true);
+    expect(isForApp('/post/a-post/comments.xml?x=1')).toBe(true);
+    expect(isForApp('http://localhost/post/a-post/comments.xml')).toBe(true);
     for (const other of [
       '/post/a-post',
       '/post/comments.xml',
       '/post/a/b/comments.xml',
       '/rss.xml',
     ])
-      expect(isCommentFeed(other)).toBe(false);
+      expect(isForApp(other)).toBe(false);
   });
 });

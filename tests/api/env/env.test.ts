@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EnvError, loadEnv } from '../../../api/env.ts';
 
-/** What is said of a bad environment. */
+/** Returns the message about a bad environment. */
 function refusal(source: Record<string, string>): string {
   try {
     loadEnv(source);
@@ -45,12 +45,12 @@ describe('the environment', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     const empty = { PORT: '', SITE_URL: ' ', GOOGLE_CLIENT_ID: '', STORAGE: '', ADMIN_EMAIL: '' };
     expect(loadEnv(empty)).toEqual(loadEnv({}));
   });
 
-  it('follows what is set', () => {
+  it('uses the values that are set', () => {
     expect(
       loadEnv({ PORT: '80', DATA_DIR: '/srv/blog', ADMIN_EMAIL: 'Owner@Example.com' }),
     ).toMatchObject({
@@ -122,12 +122,12 @@ describe('the environment', () => {
     expect(refusal(source as Record<string, string>)).toMatch(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  it('names each of several', () => {
+  it('names all bad variables', () => {
     const lines = refusal({ PORT: '-1', SEED: 'x', LOG_LEVEL: 'y' }).split('\n');
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
   });
 
-  it('names all missing variables of the store at once', () => {
+  it('names all missing S3 variables at once', () => {
     const source = { STORAGE: 's3', S3_BUCKET: 'pictures', S3_REGION: 'eu' };
     expect(refusal(source).split('\n')).toEqual([
       'S3_ENDPOINT: is missing, while STORAGE is "s3"',
@@ -143,7 +143,7 @@ describe('the environment', () => {
     expect(loadEnv({ SITE_URL: 'http://localhost:4321' }).siteUrlIsSet).toBe(true);
   });
 
-  it('never repeats a secret in what it says', () => {
+  it('never repeats a secret in its message', () => {
     expect(refusal({ ADMIN_PASSWORD: 's3cr3t!' })).not.toContain('s3cr3t!');
   });
 });

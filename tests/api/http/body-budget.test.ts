@@ -8,7 +8,7 @@ function openIn(budget: ReturnType<typeof createBodyBudget>, address: string) {
   return { ...body, dropped: () => refusals.map(({ statusCode }) => statusCode) };
 }
 
-test('over the bound of an address its largest body is dropped, and no other address notices', () => {
+test("over the bound of an address, its largest body is dropped and other addresses aren't affected", () => {
   const budget = createBodyBudget({ perAddress: 100, total: 1_000 });
   const [small, large, other] = ['a', 'a', 'b'].map((address) => openIn(budget, address));
   large?.grow(80);
@@ -17,13 +17,13 @@ test('over the bound of an address its largest body is dropped, and no other add
   expect([small, large, other].map((body) => body?.dropped())).toEqual([[], [], []]);
   small?.grow(1);
   expect([small, large, other].map((body) => body?.dropped())).toEqual([[], [429], []]);
-  // What was dropped counts no more, nor can it grow.
+  // A dropped body no longer counts and can't grow.
   large?.grow(1_000);
   small?.grow(79);
   expect([small, large, other].map((body) => body?.dropped())).toEqual([[], [429], []]);
 });
 
-test('over the bound of all, the largest body is dropped, not the newest', () => {
+test('over the total bound, the largest body is dropped, not the newest', () => {
   const budget = createBodyBudget({ perAddress: 100, total: 1_000 });
   const attackers = Array.from({ length: 10 }, (_, n) => openIn(budget, `attacker ${n}`));
   for (const attacker of attackers) attacker.grow(100);
@@ -33,7 +33,7 @@ test('over the bound of all, the largest body is dropped, not the newest', () =>
   expect(attackers.flatMap(({ dropped }) => dropped())).toEqual([503]);
 });
 
-test('a body that is complete gives its bytes back, once', () => {
+test('a complete body releases its bytes once', () => {
   const budget = createBodyBudget({ perAddress: 100, total: 100 });
   const first = openIn(budget, 'a');
   first.grow(100);
@@ -46,7 +46,7 @@ test('a body that is complete gives its bytes back, once', () => {
   expect(second.dropped()).toEqual([429]);
 });
 
-test('a refusal says when to try again, and that the connection ends', () => {
+test('a refusal has Retry-After and closes the connection', () => {
   const budget = createBodyBudget({ perAddress: 1, total: 10 });
   let refusal: ApiError | undefined;
   budget

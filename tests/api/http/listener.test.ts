@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiListener } from '../../../api/http/listener.ts';
+import { apiListener } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
 
 const server = createServer();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Sends exactly these lines; gives the status and the body of what comes back. */
+/** Sends exactly these lines. Returns the status and the body of the response. */
 async function send(lines: string[]): Promise<{ status: number; headers: string; body: unknown }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.end([...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -33,11 +33,11 @@ async function send(lines: string[]): Promise<{ status: number; headers: string;
 
 describe('a request that never reaches the app', () => {
   test.each([
-    ['a Host that is none', ['GET /api/health HTTP/1.1', 'Host: a b']],
+    ['a malformed Host', ['GET /api/health HTTP/1.1', 'Host: a b']],
     ['a Host with a path', ['GET /api/health HTTP/1.1', 'Host: evil.example/x']],
     ['a Host with half an address', ['POST /api/user/signout HTTP/1.1', 'Host: [::1']],
     ['a backslash in the path', ['GET /api/..\\health HTTP/1.1', 'Host: localhost']],
-  ])('is refused in the shape of every refusal: %s', async (_, lines) => {
+  ])('is refused like any other: %s', async (_, lines) => {
     const { status, headers, body } = await send(lines);
     expect(status).toBe(400);
     expect(body).toEqual({

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../api/http/log.ts';
 
-test('the values of a query are not logged, whatever was made of its error', () => {
+test('the values of a query are never logged, even when its error is wrapped', () => {
   let written = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -5,8 +5,8 @@ import { makeAccount, PASSWORD, SITE, testApp } from '../../support/app.ts';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MEBIBYTE = 1024 * 1024;
 
-describe('every answer', () => {
-  test('carries a request id, which its log line carries too', async () => {
+describe('every response', () => {
+  test('has the same request id as its log line', async () => {
     const { call, logged } = await testApp();
     const { headers } = await call('GET /api/auth/session');
     const id = headers.get('X-Request-Id');
@@ -23,7 +23,7 @@ describe('every answer', () => {
     }
   });
 
-  test('warns once of a proxy that TRUST_PROXY does not count', async () => {
+  test('warns once about a proxy that TRUST_PROXY does not count', async () => {
     const warnings = async (TRUST_PROXY: string) => {
       const { call, logged } = await testApp({ env: { TRUST_PROXY } });
       await call('GET /api/health');
@@ -37,7 +37,7 @@ describe('every answer', () => {
   });
 
   test.each(['GET /api/auth/session', 'GET /api/nothing', 'POST /api/auth/signin'])(
-    'has the security headers and is not kept by caches: %s',
+    'has the security headers and is not cached: %s',
     async (line) => {
       const { call } = await testApp();
       const { headers } = await call(line);
@@ -53,13 +53,13 @@ describe('every answer', () => {
     },
   );
 
-  test('asks for https for a year where the site has it', async () => {
+  test('asks for https for a year when the site has it', async () => {
     const { call } = await testApp({ env: { SITE_URL: 'https://blog.example.com' } });
     const { headers } = await call('GET /api/health');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('to a fault of ours is a 500 without its reason, which the log has', async () => {
+  test('to an internal error is a 500 without the reason, which is logged', async () => {
     const { call, logged } = await testApp({
       services: {
         now: () => {
@@ -98,7 +98,7 @@ describe('a request from another site', () => {
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: SITE, 'Sec-Fetch-Site': 'cross-site' },
-  ])('that changes something is 403, before every other check: %j', async (headers) => {
+  ])('that changes something is 403 before every other check: %j', async (headers) => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
     for (const line of [
@@ -159,7 +159,7 @@ describe('a request from another site', () => {
       'http://127.0.0.1.evil.example:4321',
       'http://localhost.evil.example',
       'http://blog',
-    ])('is one at a name that anybody can point at this machine: %s', async (url) => {
+    ])('is one at a name that anyone can point at this machine: %s', async (url) => {
       expect(await signOut(url, url)).toBe(403);
     });
   });
@@ -217,7 +217,7 @@ describe('a body', () => {
     expect(body).toEqual({ success: false, statusCode: 400, message: expect.any(String) });
   });
 
-  test('may hold brackets in its texts, however many', async () => {
+  test('may have any number of brackets in its strings', async () => {
     const { call } = await testApp();
     const json = { email: `${'[{'.repeat(500)}\\"`, password: '[[[["' };
     expect((await call('POST /api/auth/signin', { json })).status).toBe(401);
@@ -260,7 +260,7 @@ describe('a body', () => {
     }
   });
 
-  test('may be absent where it is optional, even with a type', async () => {
+  test('may be missing where it is optional, even with a type', async () => {
     const { call, database } = await testApp();
     for (const headers of [{}, JSON_TYPE]) {
       const as = await makeAccount(database);
@@ -268,7 +268,7 @@ describe('a body', () => {
     }
   });
 
-  test('of a guest is not looked at where guests may do nothing', async () => {
+  test('of a guest is not read on guarded routes', async () => {
     const { call } = await testApp();
     const { status } = await call('POST /api/comment/create', signIn(ofSize(3 * MEBIBYTE)));
     expect(status).toBe(401);
@@ -320,13 +320,13 @@ describe('an address', () => {
     ['GET /api/user/delete/abc', 'DELETE, OPTIONS'],
     ['PATCH /api/user/abc', 'GET, HEAD, OPTIONS'],
     ['DELETE /api/health', 'GET, HEAD, OPTIONS'],
-  ])('with a wrong method is 405 and tells the right ones: %s', async (line, allow) => {
+  ])('with a wrong method is 405 and lists the right ones: %s', async (line, allow) => {
     const { call } = await testApp();
     const { status, body, headers } = await call(line);
     expect([status, body.statusCode, headers.get('Allow')]).toEqual([405, 405, allow]);
   });
 
-  test('asked with OPTIONS tells its methods and nothing to other sites', async () => {
+  test('lists its methods for OPTIONS, and allows nothing to other sites', async () => {
     const { call } = await testApp();
     const { status, headers } = await call('OPTIONS /api/auth/signin', {
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -335,14 +335,14 @@ describe('an address', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('asked with HEAD answers as with GET, without a body', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const { call } = await testApp();
     expect(await call('HEAD /api/auth/session')).toMatchObject({ status: 200, body: '' });
   });
 });
 
 describe('GET /api/health', () => {
-  test('is 200 when everything can be served, with whatever cookie', async () => {
+  test('is 200 when everything can be served, with any cookie', async () => {
     const { call } = await testApp();
     const answer = await call('GET /api/health', {
       headers: { Cookie: 'inkwell_session=x; %zz=%' },
@@ -355,7 +355,7 @@ describe('GET /api/health', () => {
     expect((await call('GET /api/health')).status).toBe(503);
   });
 
-  test('is 503 when the database does not answer, even to somebody signed in', async () => {
+  test('is 503 when the database does not answer, even for signed-in users', async () => {
     const { services, call, signIn } = await testApp();
     const cookie = await signIn(await makeAccount(services.database, { password: PASSWORD }));
     services.database.ping = () => Promise.reject(new Error('gone'));

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { storageFault } from '../../../api/http/storage-faults.ts';
+import { storageFault } from '../../../api/http/errors.ts';
 import { testApp } from '../../support/app.ts';
 
 const withCode = (code: string, cause?: unknown) =>
@@ -17,20 +17,20 @@ test.each([
   ['SQLITE_IOERR_WRITE', 503],
   ['EROFS', 503],
   ['EACCES', 503],
-])('%s is told as %i, also when it is wrapped', (code, status) => {
+])('%s is a %i, wrapped or not', (code, status) => {
   expect(storageFault(withCode(code))?.statusCode).toBe(status);
   const wrapped = new Error('Failed query', { cause: new Error('x', { cause: withCode(code) }) });
   expect(storageFault(wrapped)?.statusCode).toBe(status);
 });
 
 test.each([undefined, 'text', new Error('x'), withCode('ENOENT'), withCode('SQLITE_CONSTRAINT')])(
-  'other errors are not: %s',
+  'other errors are not storage faults: %s',
   (error) => {
     expect(storageFault(error)).toBeUndefined();
   },
 );
 
-test('a database that is full refuses in words, and the next call works once it is not', async () => {
+test('a full database refuses with a message, and calls work again once there is space', async () => {
   const { services, call, logged } = await testApp();
   const { transaction } = services.database;
   services.database.transaction = () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { describe, expect, it } from 'vitest';
-import { lockDataDir } from '../../../api/lock.ts';
+import { lockDataDir } from '../../../api/data-dir.ts';
 import { backup } from '../../../api/maintenance/backup.ts';
 import { restore } from '../../../api/maintenance/restore.ts';
 import { openDatabase } from '../../../db/client.ts';

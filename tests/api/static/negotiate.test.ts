@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedCodings, isFresh, rangeOf } from '../../../api/static/negotiate.ts';
+import { acceptedEncodings, isFresh, rangeOf } from '../../../api/static/negotiate.ts';
 
 describe('Accept-Encoding', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('Accept-Encoding', () => {
     ['br;q=nonsense', ['identity']],
     [';;,,q=', ['identity']],
   ])('%s allows %j, best first', (header, expected) => {
-    expect(acceptedCodings(header)).toEqual(expected);
+    expect(acceptedEncodings(header)).toEqual(expected);
   });
 });
 
@@ -62,7 +62,7 @@ describe('Range', () => {
     ['bytes=0-9', '"old"', undefined],
     ['bytes=0-9', 'Mon, 05 Jan 2026 10:00:00 GMT', { start: 0, end: 9 }],
     ['bytes=0-9', 'Mon, 05 Jan 2026 09:00:00 GMT', undefined],
-  ])('%s with If-Range %s gives %j', (header, ifRange, expected) => {
+  ])('%s with If-Range %s is %j', (header, ifRange, expected) => {
     expect(rangeOf(header, ifRange, 100, validators)).toEqual(expected);
   });
 });

@@ -87,7 +87,7 @@ describe('addresses', () => {
     `/${'a'.repeat(300)}`,
     '/a/'.repeat(20),
     '/index.html.1b9d.tmp',
-  ])('%s is nothing: the page for 404', async (target) => {
+  ])('%s is the 404 page', async (target) => {
     t.write('.env', 'secret');
     t.write('index.html.1b9d.tmp', 'half');
     t.write('post/.hidden', 'secret');
@@ -124,7 +124,7 @@ describe('addresses', () => {
     }
   });
 
-  it('answers a HEAD with the headers of the GET and no body', async () => {
+  it('answers HEAD with the headers of GET and no body', async () => {
     const { headers, body } = await t.get('/about', {}, 'HEAD');
     expect([headers['content-length'], body.length]).toEqual(['5', 0]);
     expect((await t.get('/nothing', {}, 'HEAD')).status).toBe(404);
@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('representations', () => {
-  it('sends the compressed variant that the browser accepts, each with its own ETag', async () => {
+  it('sends the compressed variant that the browser accepts, each with a different ETag', async () => {
     const plain = await t.get('/post/hello');
     const br = await t.get('/post/hello', { 'accept-encoding': 'gzip, br' });
     const gzip = await t.get('/post/hello', { 'accept-encoding': 'gzip, br;q=0' });
@@ -149,7 +149,7 @@ describe('representations', () => {
     }
   });
 
-  it('answers 304, with the headers that count, to a browser that has it already', async () => {
+  it('answers 304 with its validators to a browser that already has the page', async () => {
     const first = await t.get('/about', { 'accept-encoding': 'br' });
     const { etag = '', vary } = first.headers;
     const again = await t.get('/about', {
@@ -169,7 +169,7 @@ describe('representations', () => {
     expect((await t.get('/nothing', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  it('gives Pagefind its files as bytes, never as compressed ones', async () => {
+  it('serves the files of Pagefind as bytes, never compressed', async () => {
     t.write('pagefind/en.pf_meta', 'x');
     t.write('pagefind/en.pf_meta.gz', 'y');
     const { headers, body } = await t.get('/pagefind/en.pf_meta', { 'accept-encoding': 'gzip' });
@@ -226,7 +226,7 @@ describe('uploads and large files', () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
   const large = Buffer.alloc(3 * 1024 * 1024, 'large file ');
 
-  it('serves uploads as what they are, in a sandbox, for ever', async () => {
+  it('serves uploads with their own type, sandboxed and immutable', async () => {
     writeFileSync(join(t.folder, 'uploads/1-a b.png'), bytes);
     const { status, headers, body } = await t.get('/uploads/1-a%20b.png');
     expect([status, body]).toEqual([200, bytes]);
@@ -239,7 +239,7 @@ describe('uploads and large files', () => {
     });
   });
 
-  it('serves an upload that was deleted no more, whichever process deleted it', async () => {
+  it('no longer serves a deleted upload, whichever process deleted it', async () => {
     const file = join(t.folder, 'uploads/1-gone.png');
     writeFileSync(file, bytes);
     const { headers } = await t.get('/uploads/1-gone.png');
@@ -265,7 +265,7 @@ describe('uploads and large files', () => {
     }
   });
 
-  it('sends parts of media', async () => {
+  it('sends ranges of media', async () => {
     writeFileSync(join(t.folder, 'uploads/a.png'), bytes);
     const whole = await t.get('/uploads/a.png');
     expect(whole.headers['accept-ranges']).toBe('bytes');
@@ -284,7 +284,7 @@ describe('uploads and large files', () => {
     expect([head.status, head.headers['content-length']]).toEqual([200, '256']);
   });
 
-  it('streams large files, whole and in parts, without keeping them in memory', async () => {
+  it('streams large files and ranges of them without caching them', async () => {
     writeFileSync(join(t.folder, 'uploads/large.gif'), large);
     const whole = await t.get('/uploads/large.gif');
     expect(whole.body.equals(large)).toBe(true);
@@ -312,7 +312,7 @@ describe('pages without a file', () => {
     body: Buffer.from(body),
   });
 
-  it('renders a published post on the spot, once for all who ask at the same time', async () => {
+  it('renders a post without a file, once for concurrent requests', async () => {
     let calls = 0;
     await restart({
       render: async (path) => {
@@ -331,13 +331,13 @@ describe('pages without a file', () => {
     expect((await t.get('/post/fresh')).body.toString()).toBe('the file');
   });
 
-  it('shows the page for 404 when the renderer knows no such post', async () => {
+  it('shows the 404 page when there is no such post', async () => {
     const { status, body } = await t.get('/post/unknown');
     expect([status, body.toString()]).toEqual([404, 'the page for 404']);
     expect(t.rendered).toEqual(['/post/unknown']);
   });
 
-  it('asks the renderer for nothing but pages that posts make', async () => {
+  it('asks the renderer only for pages that depend on posts', async () => {
     const targets = [
       '/post/UPPER',
       '/post/a/b',
@@ -352,7 +352,7 @@ describe('pages without a file', () => {
     expect(t.rendered).toEqual(['/rss.xml', '/sitemap.xml', '/sitemap-2.xml', '/og/a.jpg']);
   });
 
-  it('refuses with 503 what is more than the renderer can catch up with, and recovers', async () => {
+  it('answers 503 when too many pages wait for the renderer, and recovers', async () => {
     let release = () => {};
     const gate = new Promise<void>((open) => {
       release = open;
@@ -384,7 +384,7 @@ describe('pages without a file', () => {
     expect((await t.get('/post/after')).status).toBe(200);
   });
 
-  it('answers 500 in plain words when rendering fails, and logs why', async () => {
+  it('answers 500 with a plain message when rendering fails, and logs the reason', async () => {
     await restart({ render: () => Promise.reject(new Error('secret detail')) });
     const { status, body, headers } = await t.get('/post/broken');
     expect(status).toBe(500);
@@ -395,14 +395,14 @@ describe('pages without a file', () => {
     );
   });
 
-  it('has a page for 404 even where the site has none', async () => {
+  it('has a plain 404 page when the site has none', async () => {
     unlinkSync(join(t.folder, 'release/404.html'));
     expect((await t.get('/nothing')).status).toBe(404);
   });
 });
 
 describe('guarded pages', () => {
-  it('asks the guard each time, sends strangers away, and lets nobody store the page', async () => {
+  it('asks the guard each time, redirects other visitors, and forbids storing the page', async () => {
     const asked: unknown[] = [];
     await restart({
       guard: async (path, cookie, target) => {
@@ -454,7 +454,7 @@ describe('guarded pages', () => {
 });
 
 describe('memory', () => {
-  it('shows a change as soon as it is told of it, and only then', async () => {
+  it('shows a changed file after `invalidate`, and only then', async () => {
     expect((await t.get('/about')).body.toString()).toBe('about');
     writePage(join(t.folder, 'release/about/index.html'), 'changed');
     expect((await t.get('/about')).body.toString()).toBe('about');
@@ -462,7 +462,7 @@ describe('memory', () => {
     expect((await t.get('/about')).body.toString()).toBe('changed');
   });
 
-  it('does not keep a page that changed while it was being read', async () => {
+  it('does not cache a page that changed while it was being read', async () => {
     for (let i = 0; i < 30; i += 1) {
       const reading = t.get('/about');
       await new Promise((resolve) => setTimeout(resolve, i % 5));
@@ -475,7 +475,7 @@ describe('memory', () => {
     }
   });
 
-  it('swaps to a new release at once when told that everything changed', async () => {
+  it('switches to a new release after `clear`', async () => {
     await t.get('/about');
     await t.get('/nothing');
     writePage(join(t.folder, 'next/about/index.html'), 'next about');
@@ -487,7 +487,7 @@ describe('memory', () => {
     expect((await t.get('/nothing')).body.toString()).toBe('next 404');
   });
 
-  it('stays within its bytes, however many pages are read', async () => {
+  it('stays within its size, however many pages are read', async () => {
     await restart({ cacheBytes: 100_000 });
     for (let i = 0; i < 60; i += 1) {
       t.write(`p${i}.txt`, 'x'.repeat(5000));
@@ -497,7 +497,7 @@ describe('memory', () => {
     expect(t.site.cachedBytes).toBeGreaterThan(50_000);
   });
 
-  it('is not filled by addresses that somebody makes up', async () => {
+  it('is not filled by made-up addresses', async () => {
     await t.get('/nothing');
     await t.get('/about');
     const before = t.site.cachedBytes;
@@ -531,7 +531,7 @@ it('logs one line a request, without the query', async () => {
   expect(t.logs[2]).toMatchObject({ path: '/nothing', status: 404 });
 });
 
-it('has nothing at a folder without an index page', async () => {
+it('answers 404 for a folder without an index page', async () => {
   mkdirSync(join(t.folder, 'release/empty'));
   expect((await t.get('/empty')).status).toBe(404);
 });

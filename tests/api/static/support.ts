@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createSite, type Site, type SiteOptions } from '../../../api/static/site.ts';
+import { dispatch } from '../../../api/http/server.ts';
+import { Site, type SiteOptions } from '../../../api/static/site.ts';
 
 export interface Answer {
   status: number;
@@ -45,7 +46,7 @@ export async function startSite(options: Partial<SiteOptions> = {}): Promise<Tes
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   const logs: Record<string, unknown>[] = [];
   const rendered: string[] = [];
-  const site = createSite({
+  const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
     assetsFallbackDirs: () => [join(folder, 'earlier')],
@@ -59,9 +60,8 @@ export async function startSite(options: Partial<SiteOptions> = {}): Promise<Tes
     },
     ...options,
   });
-  const server = createServer((req, res) => {
-    if (!site.handle(req, res)) res.end('the api');
-  });
+  const api: RequestListener = (_req, res) => void res.end('the api');
+  const server = createServer(dispatch({ api, site }));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   return {

@@ -10,7 +10,7 @@ import type { Caller } from '../../../api/auth/write.ts';
 import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { loadEnv } from '../../../api/env.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
-import type { Publisher } from '../../../api/publisher/types.ts';
+import type { Publisher } from '../../../api/publish/types.ts';
 import type { Services } from '../../../api/services.ts';
 import { makeUser, testDatabase } from '../../support/database.ts';
 

@@ -1,0 +1,39 @@
+import { createMiddleware } from 'hono/factory';
+import { parse } from 'hono/utils/cookie';
+import type { Logger } from 'pino';
+import type { SecurityEvent } from '../auth/client.ts';
+import { DEVICE_COOKIE } from '../auth/devices.ts';
+import { clientAddress } from '../network.ts';
+import type { ApiEnv } from './context.ts';
+
+const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
+
+/**
+ * Puts `client` into the context: address, device, and the security log, whose entries are lines
+ * with an `event` and the client's address. Warns once about a proxy that `TRUST_PROXY` doesn't
+ * count: then all visitors share the proxy's address, and one set of limits.
+ */
+export function client({ trustProxy, log }: { trustProxy: number; log: Logger }) {
+  let hasWarned = trustProxy > 0;
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const forwardedFor = c.req.header('X-Forwarded-For');
+    const socketAddress = c.env?.incoming?.socket.remoteAddress ?? c.env?.remoteAddress;
+    const address = clientAddress(socketAddress, forwardedFor, trustProxy);
+    const deviceId = parse(c.req.header('Cookie') ?? '', DEVICE_COOKIE)[DEVICE_COOKIE];
+    c.set('client', {
+      address,
+      deviceId,
+      report(event, details = {}) {
+        const level = WARNINGS.has(event) ? 'warn' : 'info';
+        log[level]({ event, requestId: c.var.requestId, address, ...details }, 'security');
+      },
+    });
+    if (!hasWarned && forwardedFor !== undefined) {
+      hasWarned = true;
+      log.warn(
+        'TRUST_PROXY: a request has X-Forwarded-For, which is ignored. Behind a proxy, set TRUST_PROXY to the number of proxies, or all visitors share the rate limits of one address.',
+      );
+    }
+    await next();
+  });
+}

@@ -1,0 +1,104 @@
+import { ApiError, BadRequestError, PayloadTooLargeError, RequestTimeoutError } from '../errors.ts';
+import { type BodyBudget, createBodyBudget } from './body-budget.ts';
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+/** What the body of a route may take. */
+export interface BodyLimits {
+  bytes: number;
+  /** How long the body may take to arrive. */
+  timeoutMs: number;
+  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
+  chunks: number;
+  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
+  budget: BodyBudget;
+}
+
+/** Every route but those below. Guests may send these, so they have a separate budget. */
+export const SMALL_BODY: BodyLimits = {
+  bytes: 64 * KIBIBYTE,
+  timeoutMs: 5_000,
+  chunks: 1_000,
+  budget: createBodyBudget({ perAddress: MEBIBYTE, total: 32 * MEBIBYTE }),
+};
+
+/** Guarded routes that take a post. The largest one (1 MiB), escaped as JSON, fits. */
+export const POST_BODY: BodyLimits = {
+  bytes: 2 * MEBIBYTE,
+  timeoutMs: 60_000,
+  chunks: 32_000,
+  budget: createBodyBudget({ perAddress: 8 * MEBIBYTE, total: 32 * MEBIBYTE }),
+};
+
+/**
+ * Reads the body of a request. hono/body-limit bounds the size alone, not time, chunks and memory.
+ *
+ * @param address the client, for the budget
+ * @throws {PayloadTooLargeError} as soon as it's over `limits.bytes`
+ * @throws {RequestTimeoutError} when it takes too long
+ * @throws {ApiError} 400 with too many chunks; 429 or 503 when the budget drops it
+ */
+export async function readBody(
+  request: Request,
+  address: string,
+  limits: BodyLimits,
+): Promise<Uint8Array> {
+  const { bytes: limit, timeoutMs, chunks: maxChunks, budget } = limits;
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  let refusal: ApiError | undefined;
+  const abort = (reason: ApiError) => {
+    refusal ??= reason;
+    // Not awaited: a sender that never ends must not delay the response.
+    void reader.cancel().catch(() => undefined);
+  };
+  const timer = setTimeout(
+    () => abort(new RequestTimeoutError('The body took too long to arrive.')),
+    timeoutMs,
+  );
+  const arriving = budget.open(address, abort);
+  // One buffer that grows, not a list of chunks: a chunk of one byte would take hundreds.
+  let buffer: Buffer = Buffer.alloc(0);
+  let size = 0;
+  try {
+    for (let chunks = 0; ; chunks++) {
+      const { done, value } = await reader.read().catch(() => {
+        throw refusal ?? new BadRequestError('The connection broke before the body was complete.');
+      });
+      if (refusal) throw refusal;
+      if (done) return buffer.subarray(0, size);
+      if (size + value.byteLength > limit) abort(tooLarge(limit));
+      else if (chunks >= maxChunks) abort(tooManyChunks());
+      if (refusal) throw refusal;
+      const grown = withRoomFor(buffer, size, value.byteLength, limit);
+      arriving.grow(grown.length - buffer.length);
+      buffer = grown;
+      buffer.set(value, size);
+      size += value.byteLength;
+    }
+  } finally {
+    clearTimeout(timer);
+    arriving.close();
+  }
+}
+
+/** Returns the buffer, or a larger copy when its first `size` bytes leave less than `more`. */
+function withRoomFor(buffer: Buffer, size: number, more: number, limit: number): Buffer {
+  const needed = size + more;
+  if (needed <= buffer.length) return buffer;
+  const larger = Buffer.alloc(size === 0 ? needed : Math.min(limit, 2 * needed));
+  buffer.copy(larger, 0, 0, size);
+  return larger;
+}
+
+function tooLarge(limit: number): ApiError {
+  const max = limit < MEBIBYTE ? `${limit / KIBIBYTE} KB` : `${limit / MEBIBYTE} MiB`;
+  return new PayloadTooLargeError(`The body is too large: at most ${max}.`);
+}
+
+/** Closes the connection: reading the rest of an endless body would cost most of all. */
+function tooManyChunks(): ApiError {
+  return new ApiError(400, 'The body has too many chunks.', { headers: { Connection: 'close' } });
+}

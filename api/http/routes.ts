@@ -1,0 +1,88 @@
+/**
+ * Which address goes where. The server, the development proxy (astro.config.mjs) and the tests of
+ * the files in deploy/ share this table.
+ */
+
+export type RouteKind =
+  | 'api'
+  /** The comments of a post: the one address outside `/api` that isn't a file. */
+  | 'feed'
+  /** Dot files, compressed variants, half-written files, the 404 page: never served. */
+  | 'hidden'
+  | 'upload'
+  | 'asset'
+  /** Only for signed-in users. */
+  | 'dashboard'
+  /** Only for administrators. */
+  | 'editor'
+  /** A file that the renderer makes when it's missing. */
+  | 'rendered'
+  | 'page';
+
+/**
+ * What a web server in front of Inkwell answers with: the disk, Inkwell, or Inkwell if there's no
+ * file.
+ */
+type Frontend = 'inkwell' | 'disk' | 'disk-then-inkwell';
+
+/** `pattern` matches decoded paths, and targets with a query, which Vite passes. */
+function route(kind: RouteKind, pattern: RegExp, frontend: Frontend, examples: string[]) {
+  return { kind, pattern, frontend, examples };
+}
+
+/** The first route that matches counts. */
+export const ROUTES = [
+  route('api', /^\/api(?=[/?]|$)/, 'inkwell', ['/api', '/api/health?a=b']),
+  route('feed', /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/, 'inkwell', ['/post/a/comments.xml']),
+  route('hidden', /\/\.|\.(?:br|gz|tmp)$|^\/404(?:\.html)?$/, 'disk', ['/.git', '/index.html.br']),
+  route('upload', /^\/uploads\//, 'inkwell', ['/uploads/1-picture.png']),
+  route('dashboard', /^\/dashboard(?=[/?]|$)/, 'inkwell', ['/dashboard?tab=posts']),
+  route('editor', /^\/(?:create|update)-post(?=[/?]|$)/, 'inkwell', ['/update-post/1']),
+  // Assets of earlier releases aren't in the published folder.
+  route('asset', /^\/_assets\//, 'disk-then-inkwell', ['/_assets/old.A1.js']),
+  // 120: longer than any slug with its "-2".
+  route('rendered', /^\/$|^\/post\/[a-z0-9-]{1,120}$/, 'disk-then-inkwell', ['/post/hello']),
+  route('rendered', /^\/og\/[a-z0-9-]{1,120}\.jpg$/, 'disk-then-inkwell', ['/og/hello.jpg']),
+  // Sitemap and archive are written a moment after a publish, and Inkwell waits for them.
+  route('rendered', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
+  route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
+  route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
+  route('page', /^/, 'disk', ['/about', '/apis', '/dashboards']),
+];
+
+/** Returns what a decoded path, or the path of a target, leads to. */
+export function routeKind(path: string): RouteKind {
+  return ROUTES.find(({ pattern }) => pattern.test(path))?.kind ?? 'page';
+}
+
+/**
+ * Returns the path of a request target (`req.url`) without its query, not decoded. The target may
+ * include the host (RFC 9112, 3.2.2: `GET http://host/api/…`).
+ */
+export function pathOf(target: string): string {
+  const withQuery = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  return withQuery.split('?', 1)[0] || '/';
+}
+
+/** Whether only some users may see pages of this kind. */
+export function isGuarded(kind: RouteKind): boolean {
+  return kind === 'dashboard' || kind === 'editor';
+}
+
+const APP_ROUTES = ROUTES.filter(({ kind }) => kind === 'api' || kind === 'feed');
+
+/** Whether the Hono app answers this target, not the published site. */
+export function isForApp(target: string): boolean {
+  const path = pathOf(target);
+  return APP_ROUTES.some(({ pattern }) => pattern.test(path));
+}
+
+/** Returns what Astro's development server passes on to Inkwell, as patterns for Vite's proxy. */
+export function proxiedInDevelopment(): string[] {
+  const uploads = ROUTES.filter(({ kind }) => kind === 'upload');
+  return [...APP_ROUTES, ...uploads].map(({ pattern }) => pattern.source);
+}
+
+export function isHealthCheck(target: string): boolean {
+  return pathOf(target) === '/api/health';
+}

@@ -1,0 +1,196 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { UnavailableError } from '../errors.ts';
+import { sendRefusal } from './errors.ts';
+import { isHealthCheck } from './routes.ts';
+
+/** Calls running or waiting. The slow ones (hashing, publishing, pictures) have shorter queues. */
+const MAX_CALLS = 1_000;
+/** Estimated wait above which a call gets 503 instead of a place in the queue. */
+const MAX_QUEUE_WAIT_MS = 1_000;
+/** After this long with calls, the process looks at its other events: pages, new connections. */
+const TURN_MS = 20;
+/** Weight of the last call in the mean: a single long one must not get others refused. */
+const WEIGHT = 0.05;
+const RETRY_AFTER_SECONDS = 2;
+const REPORT_EVERY_MS = 1_000;
+
+const busy = new UnavailableError(
+  'The server is very busy. Please try again in a moment.',
+  RETRY_AFTER_SECONDS,
+);
+
+/** The permit of a running call. */
+export interface Permit {
+  /**
+   * Gives the permit back while the call waits for its client, who may take as long as they like.
+   */
+  release(): void;
+  /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
+  reacquire(): Promise<void>;
+}
+
+interface Options {
+  log: Logger;
+  /** Whether the site is served over HTTPS. */
+  https?: boolean;
+  maxCalls?: number | undefined;
+  maxQueueWaitMs?: number;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
+
+type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  permit?: Permit,
+) => Promise<void>;
+
+/**
+ * Queues API calls, and answers 503 with `Retry-After` when the queue is too long, judging by how
+ * long recent calls took. Of a refused call only the headers have been read. Health checks skip the
+ * queue: being busy must not take an instance out of service.
+ */
+export function shedLoad(
+  handler: Handler,
+  { log, https = false, ...limits }: Options,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const queue = new CallQueue({ ...limits, onRefused: refusalCounter(log) });
+
+  async function run(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const permit = queue.takePermit(request);
+    try {
+      await handler(request, response, permit);
+    } finally {
+      permit.release();
+    }
+  }
+
+  return (request, response) => {
+    if (isHealthCheck(request.url ?? '')) return void handler(request, response);
+    queue.add({
+      request,
+      start: () => void run(request, response),
+      refuse: () => sendRefusal(response, busy, https),
+    });
+  };
+}
+
+interface Call {
+  request: IncomingMessage;
+  start(): void;
+  refuse(): void;
+}
+
+interface QueueOptions extends Pick<Options, 'maxCalls' | 'maxQueueWaitMs' | 'now'> {
+  onRefused(): void;
+}
+
+/** Starts calls one after another, in turns with the other events of the process. */
+class CallQueue {
+  readonly #maxCalls: number;
+  readonly #maxWaitMs: number;
+  readonly #now: () => number;
+  readonly #onRefused: () => void;
+  readonly #arrived: Call[] = [];
+  /** Calls whose bodies are complete. They start before new ones: they have waited already. */
+  readonly #resumed: Call[] = [];
+  #running = 0;
+  #isStarting = false;
+  /** Mean time from one start to the next while others wait, in milliseconds. */
+  #interval = 0;
+
+  constructor(options: QueueOptions) {
+    this.#maxCalls = options.maxCalls ?? MAX_CALLS;
+    this.#maxWaitMs = options.maxQueueWaitMs ?? MAX_QUEUE_WAIT_MS;
+    this.#now = options.now ?? (() => performance.now());
+    this.#onRefused = options.onRefused;
+  }
+
+  add(call: Call, queue = this.#arrived): void {
+    queue.push(call);
+    this.#refuseExcess();
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    // In a later turn: first all requests that have come are looked at.
+    setImmediate(() => void this.#startAll());
+  }
+
+  /** Takes a permit for a call that has just started. */
+  takePermit(request: IncomingMessage): Permit {
+    let isHeld = true;
+    this.#running++;
+    return {
+      release: () => {
+        if (isHeld) this.#running--;
+        isHeld = false;
+      },
+      reacquire: () =>
+        new Promise((resolve, reject) => {
+          const start = () => {
+            this.#running++;
+            isHeld = true;
+            resolve();
+          };
+          this.add({ request, start, refuse: () => reject(busy) }, this.#resumed);
+        }),
+    };
+  }
+
+  /** Refuses the newest calls: the others have waited longer. */
+  #refuseExcess(): void {
+    for (;;) {
+      const room = Math.min(
+        this.#maxCalls - this.#running,
+        Math.max(1, this.#maxWaitMs / this.#interval),
+      );
+      if (this.#arrived.length + this.#resumed.length <= room) return;
+      const newest = this.#arrived.pop() ?? this.#resumed.pop();
+      if (!newest) return;
+      newest.refuse();
+      this.#onRefused();
+    }
+  }
+
+  #next(): Call | undefined {
+    // Skip clients that disconnected while waiting.
+    while (this.#arrived[0]?.request.socket.destroyed) this.#arrived.shift();
+    return this.#resumed.shift() ?? this.#arrived.shift();
+  }
+
+  async #startAll(): Promise<void> {
+    let turnStart = this.#now();
+    let lastStart = turnStart;
+    for (let call = this.#next(); call; call = this.#next()) {
+      call.start();
+      await microtasks();
+      if (this.#now() - turnStart >= TURN_MS) {
+        await nextTurn();
+        turnStart = this.#now();
+      }
+      this.#interval += (this.#now() - lastStart - this.#interval) * WEIGHT;
+      lastStart = this.#now();
+      this.#refuseExcess();
+    }
+    this.#interval = 0;
+    this.#isStarting = false;
+  }
+}
+
+/** Resolves when all that waits only for promises is done: SQLite answers without a pause. */
+function microtasks(): Promise<void> {
+  return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));
+}
+
+/** Logs one line a second, however many calls are refused. */
+function refusalCounter(log: Logger): () => void {
+  let refused = 0;
+  return () => {
+    if (refused++ > 0) return;
+    setTimeout(() => {
+      log.warn({ calls: refused }, 'refused: too busy');
+      refused = 0;
+    }, REPORT_EVERY_MS).unref();
+  };
+}

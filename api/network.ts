@@ -1,0 +1,50 @@
+import { isIP, isIPv6 } from 'node:net';
+import { expandIPv6 } from 'hono/utils/ipaddr';
+
+/**
+ * Returns the address that limits count a client by: IPv4, or the /64 network of IPv6, since one
+ * household has a full /64. `unknown` without an address.
+ *
+ * @param socketAddress the address of the peer
+ * @param forwardedFor the `X-Forwarded-For` header
+ * @param trustProxy number of proxies in front. The n-th entry from the right is the one that the
+ *   outermost of them wrote; clients can make up the entries to the left of it.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustProxy: number,
+): string {
+  if (trustProxy > 0) {
+    const entry = bareAddress(forwardedFor?.split(',').at(-trustProxy) ?? '');
+    if (isIP(entry)) return networkOf(entry);
+  }
+  return socketAddress === undefined ? 'unknown' : networkOf(bareAddress(socketAddress));
+}
+
+/** Removes white space, brackets, port and zone. */
+function bareAddress(entry: string): string {
+  const text = entry.trim();
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const address = bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1');
+  return address.replace(/%.*$/, '');
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const groups = expandIPv6(address).split(':').slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/**
+ * Returns the /56 and /48 networks around an IPv6 network of `clientAddress`, since rented servers
+ * often come with that much; an empty list for IPv4.
+ */
+export function widerNetworks(address: string): [] | [string, string] {
+  if (!address.endsWith('::/64')) return [];
+  const [a, b, c, d = '0'] = address.slice(0, -'::/64'.length).split(':');
+  const subnet = (Number.parseInt(d, 16) & 0xff00).toString(16);
+  return [`${a}:${b}:${c}:${subnet}::/56`, `${a}:${b}:${c}::/48`];
+}

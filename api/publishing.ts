@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.ts';
+import { pageGuard } from './auth/page-guard.ts';
+import { createSessions } from './auth/sessions.ts';
+import type { Env } from './env.ts';
+import { routeKind } from './http/routes.ts';
+import { FilePublisher } from './publish/publisher.ts';
+import { releaseId } from './publish/releases.ts';
+import { Site } from './static/site.ts';
+
+const PROGRESS_EVERY_MS = 1_000;
+
+export interface Build {
+  id: string;
+  rendererEntry: string;
+  clientDir: string;
+}
+
+interface Options {
+  env: Env;
+  build: Build;
+  database: Database;
+  log: Logger;
+  /** Prints a line on the terminal. */
+  say(line: string): void;
+}
+
+/** Returns the publisher, which writes the site, and the site, which serves what it wrote. */
+export function createPublishing({ env, build, database, log, say }: Options) {
+  const https = env.siteUrl.startsWith('https:');
+  let lastProgress = 0;
+  const publisher = new FilePublisher({
+    database,
+    dataDir: env.dataDir,
+    rendererEntry: build.rendererEntry,
+    clientDir: build.clientDir,
+    releaseId: releaseId(build.id, pageSettings(env)),
+    siteUrl: env.siteUrl,
+    rendererEnv: pageSettings(env),
+    log,
+    onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
+    onProgress: (rendered) => {
+      if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
+      lastProgress = Date.now();
+      say(`Rendering pages: ${rendered}`);
+    },
+  });
+  const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
+  const site = new Site({
+    root: () => publisher.root,
+    uploadsDir: join(env.dataDir, 'uploads'),
+    assetsFallbackDirs: () => [build.clientDir],
+    render: (path) => publisher.render(path),
+    settled: (address) => publisher.settled(address),
+    guard: async (path, cookie, target) => {
+      const elsewhere = await guard(path, cookie, target);
+      // Authors who open an editor will publish soon.
+      if (elsewhere === null && routeKind(path) === 'editor') publisher.warm();
+      return elsewhere;
+    },
+    https,
+    // Lines about pages have no secrets, and redaction takes a third of the time of a line.
+    log: log.child({}, { redact: [] }),
+  });
+  return { publisher, site };
+}
+
+/** Returns the settings that pages contain. A change of them makes a new release. */
+function pageSettings(env: Env): Record<string, string> {
+  return {
+    SITE_URL: env.siteUrl,
+    DATABASE_URL: env.databaseUrl,
+    DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '',
+    GOOGLE_ENABLED: env.google ? '1' : '',
+    ...(env.storage.kind === 's3' && {
+      STORAGE: 's3',
+      S3_ENDPOINT: env.storage.endpoint,
+      S3_BUCKET: env.storage.bucket,
+      S3_PUBLIC_URL: env.storage.publicUrl,
+    }),
+  };
+}

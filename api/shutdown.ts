@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** How long open responses may take once the process is stopping. */
+const DRAIN_MS = 10_000;
+const FLUSH_MS = 1_000;
+
+interface Running {
+  server: Server;
+  log: Logger;
+  /** Called first: the process is stopping. */
+  onStopping(): void;
+  /**
+   * Ends background work that only delays the end, such as copying pictures. At most `DRAIN_MS`.
+   */
+  backgroundWork(): Promise<unknown>;
+  /** Stopped one after another, once all responses are sent. */
+  parts: readonly { stop(): unknown }[];
+  /** Writes the buffered log lines. Never resolves when nobody reads them. */
+  flushLog(): Promise<void>;
+}
+
+/**
+ * Ends the process in order on SIGINT, SIGTERM, SIGHUP and the end of the launcher: responses sent,
+ * parts stopped, log flushed, exit code 0. A second signal ends it at once.
+ */
+export function stopOnSignals(running: Running): void {
+  const { server, log, onStopping, backgroundWork, parts, flushLog } = running;
+  let isStopping = false;
+
+  async function stop(why: string): Promise<void> {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    onStopping();
+    log.info({ why }, 'stopping');
+    await drain(server);
+    await Promise.race([backgroundWork(), wait(DRAIN_MS)]);
+    for (const part of parts) await part.stop();
+    // Into a closed pipe, the flush at exit would try forever; this one notices.
+    await Promise.race([flushLog(), wait(FLUSH_MS)]);
+    process.exit(0);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(signal));
+  }
+  // The launcher of this process has ended: nothing else could stop it.
+  process.on('disconnect', () => void stop('disconnect'));
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+}

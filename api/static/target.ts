@@ -1,0 +1,48 @@
+import { pathOf } from '../http/routes.ts';
+
+/** What the target of a request (`req.url`) asks for. */
+export type Target =
+  /** `path` is decoded and safe: it starts with one slash and has no empty or hidden segment. */
+  | { kind: 'path'; path: string }
+  /** The page has another address. */
+  | { kind: 'redirect'; location: string }
+  /** No file of ours can have this address. */
+  | { kind: 'nothing' }
+  | { kind: 'malformed' };
+
+/**
+ * Parses a request target. Decodes it exactly once, after splitting it at its slashes: an encoded
+ * slash stays inside its segment, and no file name has one. Never throws.
+ */
+export function parseTarget(url: string): Target {
+  const raw = pathOf(url);
+  if (!raw.startsWith('/')) return { kind: 'malformed' };
+  if (raw === '/') return { kind: 'path', path: '/' };
+
+  let segments: string[];
+  try {
+    segments = raw.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return { kind: 'malformed' };
+  }
+  const endsInSlash = segments.at(-1) === '';
+  if (endsInSlash) segments.pop();
+  if (!segments.every(isSafe)) return { kind: 'nothing' };
+
+  const isIndexFile = segments.at(-1) === 'index.html';
+  if (isIndexFile) segments.pop();
+  if (endsInSlash || isIndexFile) {
+    const queryAt = url.indexOf('?');
+    const query = queryAt === -1 ? '' : url.slice(queryAt);
+    return { kind: 'redirect', location: `/${segments.map(encodeURIComponent).join('/')}${query}` };
+  }
+  return { kind: 'path', path: `/${segments.join('/')}` };
+}
+
+/**
+ * No file of ours has slashes, backslashes or control characters in its name, or starts with a dot.
+ */
+function isSafe(segment: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+  return segment !== '' && !segment.startsWith('.') && !/[/\\\u0000-\u001f\u007f]/.test(segment);
+}
