@@ -6,7 +6,7 @@ import type { Services } from '../api/services.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
 import { email, newUsername } from '../api/users/rules.ts';
 import { requireUnique } from '../api/users/uniqueness.ts';
-import { defaultAvatar } from '../db/avatar.ts';
+
 import type { Db } from '../db/client.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
@@ -53,7 +53,6 @@ export async function createAccount(
       ...values,
       passwordHash,
       isAdmin: input.isAdmin,
-      profilePicture: defaultAvatar(values.username),
       createdAt: at,
       updatedAt: at,
     });

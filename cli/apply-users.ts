@@ -1,8 +1,8 @@
 import { bcryptCostOf } from '../api/auth/password-hash.ts';
 import type { Db } from '../db/client.ts';
-import { forgetBcryptIfGone, noteBcryptCost } from '../db/queries/bcrypt.ts';
 import { enqueue } from '../db/queries/outbox.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
+import { forgetBcryptIfGone, noteBcryptCost } from '../db/queries/settings.ts';
 import { moveContent } from '../db/queries/transfer.ts';
 import {
   deleteUser,

@@ -5,11 +5,12 @@ import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import {
   findPostById,
   findPostBySlug,
+  hasPost,
   insertPost,
   uniqueSlug,
   updatePost,
 } from '../db/queries/posts.ts';
-import { isPostThere, replaceLikes } from '../db/queries/transfer.ts';
+import { replaceLikes } from '../db/queries/transfer.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
@@ -113,7 +114,7 @@ export class Applier {
 
   async #hasPost(id: string): Promise<boolean> {
     if (this.#posts.has(id)) return true;
-    if (!(await isPostThere(this.#tx, id))) return false;
+    if (!(await hasPost(this.#tx, id))) return false;
     this.#posts.add(id);
     return true;
   }

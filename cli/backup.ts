@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../api/env.ts';
-import { namesIn } from '../api/uploads/name.ts';
-import { filesOf } from '../api/uploads/variants.ts';
+
+import { filesOf, namesIn } from '../api/uploads/picture-files.ts';
 import { databaseFile, openDatabase } from '../db/client.ts';
-import { listPictures, textsWithPictures } from '../db/queries/uploads.ts';
-import { inspectDatabase, snapshotDatabase } from '../db/snapshot.ts';
+import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
+import { inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,

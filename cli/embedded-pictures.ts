@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contract/uploads.ts';
 import type { Env } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
-import { createLocalStorage } from '../api/uploads/local.ts';
-import { makeInChild } from '../api/uploads/make-in-child.ts';
-import { safeName } from '../api/uploads/name.ts';
-import { createS3Storage } from '../api/uploads/s3.ts';
-import type { Storage } from '../api/uploads/storage.ts';
-import { createTemporary, type Temporary } from '../api/uploads/temporary.ts';
+import { decodeInChild } from '../api/uploads/decode.ts';
+import { safeName } from '../api/uploads/slots.ts';
+import { createStorage, nameOf, type Storage, urlOf } from '../api/uploads/storage.ts';
+import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
 import { exists, explainFullDisk } from './output-file.ts';
 import type { Context, PictureRecord } from './records.ts';
 
@@ -30,26 +28,23 @@ interface EmbeddedPicture {
 
 /** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
 export class PictureSaver {
+  readonly #env: Options['env'];
   readonly #folder: string;
   readonly #dryRun: boolean;
   readonly #context: Context;
-  readonly #temporary: Temporary;
   readonly #storage: Storage;
 
   constructor({ env, dryRun }: Options, context: Context) {
-    this.#folder = join(env.dataDir, 'uploads');
+    this.#env = env;
+    this.#folder = uploadsFolder(env);
     this.#dryRun = dryRun;
     this.#context = context;
-    this.#temporary = createTemporary(join(this.#folder, '.tmp'));
-    this.#storage =
-      env.storage.kind === 's3'
-        ? createS3Storage(env.storage)
-        : createLocalStorage(this.#folder, this.#temporary);
+    this.#storage = createStorage(env);
   }
 
   /** Whether the file of this record is in the storage. Reports it if not. */
   async isStored({ url }: PictureRecord): Promise<boolean> {
-    const name = this.#storage.nameOf(url);
+    const name = nameOf(url, this.#env.storage);
     const isStored =
       name !== undefined &&
       (!this.#storage.throughServer || (await exists(join(this.#folder, name))));
@@ -96,8 +91,8 @@ export class PictureSaver {
     };
     if (!Object.hasOwn(PICTURE_TYPES, type)) return refuse('its type is not accepted.');
     if (bytes.length > MAX_PICTURE_BYTES.post) return refuse('it is larger than 10 MB.');
-    const name = nameOf(postId, number, type);
-    if (this.#dryRun) return this.#storage.publicUrl(name);
+    const name = fileName(postId, number, type);
+    if (this.#dryRun) return urlOf(name, this.#env.storage);
     try {
       const record = await this.#save(name, type, bytes);
       found.push(record);
@@ -110,22 +105,20 @@ export class PictureSaver {
 
   /** Throws an ApiError if the bytes aren't a picture. */
   async #save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
-    return await this.#temporary.with(async (path) => {
+    return await withTemporaryFile(this.#env, async (path) => {
       await mkdir(this.#folder, { recursive: true });
       await writeFile(path, bytes);
-      const made = await makeInChild({ path, name, kind: 'post', type });
+      const made = await decodeInChild({ path, name, kind: 'post', type });
       await this.#storage.save(made.files).catch((error: unknown) => {
         throw explainFullDisk(error, this.#folder);
       });
+      const { files: _, ...picture } = made;
+      const url = urlOf(name, this.#env.storage);
       return {
-        url: this.#storage.publicUrl(name),
+        ...picture,
+        url,
         userId: null,
         kind: 'post',
-        width: made.width,
-        height: made.height,
-        bytes: made.bytes,
-        storedBytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
-        widths: made.widths,
         createdAt: this.#context.now.getTime(),
       };
     });
@@ -133,7 +126,7 @@ export class PictureSaver {
 }
 
 /** The same post always gets the same names, so that importing it again writes no second files. */
-function nameOf(postId: string, number: number, type: PictureType): string {
+function fileName(postId: string, number: number, type: PictureType): string {
   const seconds = Number.parseInt(/^[0-9a-f]{8}/i.exec(postId)?.[0] ?? '', 16);
   const time = Number.isFinite(seconds) ? seconds * 1000 : 1;
   return `${String(time).padStart(13, '0')}-${safeName(`${postId}-${number}`, type)}`;

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Database, openDatabase } from '../db/client.ts';
+import { listPictures } from '../db/queries/pictures.ts';
 import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
-import { listPictures } from '../db/queries/uploads.ts';
 import { writeOutputFile } from './output-file.ts';
 import { CommandError } from './terminal.ts';
 

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { bcryptCostOf, isUsableArgon2 } from '../api/auth/password-hash.ts';
 import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
-import { prepareContent } from '../api/content/prepare.ts';
+import { prepareContent } from '../api/content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { ApiError } from '../api/errors.ts';
 import { postChangesInput } from '../api/posts/input.ts';
 import { slugOf } from '../api/posts/slug.ts';
 import * as rules from '../api/users/rules.ts';
-import { defaultAvatar } from '../db/avatar.ts';
+
 import type { CommentRow } from '../db/queries/comments.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
-import type { UserRow } from '../db/queries/users.ts';
+import { defaultAvatar, type UserRow } from '../db/queries/users.ts';
 import { type Finding, type ImportReport, omitPassword } from './import-report.ts';
 
 /** Dates as milliseconds: the records are written to a file of JSON lines. */

@@ -5,7 +5,7 @@ import { lockDataDir } from '../api/data-dir.ts';
 import type { Env } from '../api/env.ts';
 import { syncFolder } from '../api/files/atomic-write.ts';
 import { databaseFile } from '../db/client.ts';
-import { dropVisitors, inspectDatabase } from '../db/snapshot.ts';
+import { deleteTransientRows, inspectDatabase } from '../db/sqlite-file.ts';
 import { DATABASE, explainReadError, type Manifest, measureArchive } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { exists, explainFullDisk, removeAtExit, syncFile } from './output-file.ts';
@@ -53,7 +53,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
       throw explainReadError(error, archive);
     });
     checkDatabase(join(staging, DATABASE), manifest, archive);
-    dropVisitors(join(staging, DATABASE));
+    deleteTransientRows(join(staging, DATABASE));
     await syncFile(join(staging, DATABASE));
     await moveIn(staging, env.dataDir, database);
     printResult(manifest, configuration, say);

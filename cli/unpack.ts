@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ParsedTarEntry } from 'modern-tar';
-import { newestMigration } from '../db/snapshot.ts';
+import { newestMigration } from '../db/sqlite-file.ts';
 import {
   type ArchiveFile,
   DATABASE,

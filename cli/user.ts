@@ -7,7 +7,7 @@ import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
-import { createUploads } from '../api/uploads/uploads.ts';
+import { removePicturesOf } from '../api/uploads/cleanup.ts';
 import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { site } from '../src/site.config.ts';
@@ -107,7 +107,7 @@ const COMMANDS: Record<string, Command> = {
     flags: [],
     async run(context, [name = '']) {
       const user = await deleteByName(context, name);
-      await createUploads(context).removePicturesOf(user.id);
+      await removePicturesOf(context, user.id);
       logEvent(context, 'user.delete', user);
       return `${nameOf(user)} was deleted.`;
     },

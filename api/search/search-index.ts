@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { listPostStates } from '../../db/queries/search.ts';
 import type { IndexStatus, SearchEntry } from '../contract/search.ts';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile } from '../contract/search.ts';
-import { writeServed } from '../publisher/files.ts';
+import { writeServed } from '../publish/files.ts';
 import { buildShard } from './build-shard.ts';
 import { Changes } from './changes.ts';
 import { readIndex, removeLeftovers, UnusedFiles } from './index-files.ts';

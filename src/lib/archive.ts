@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/search.ts';
+import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/archive.ts';
 
 /**
  * Posts of one page of the archive. Pages of a month are numbered from its oldest posts on, and the newest

@@ -1,6 +1,6 @@
 import type { PreviewDraft } from '../../api/contract/publish.ts';
 
-/** The draft that `renderPreview` hands to its page; undefined when the page is asked for by anybody else. */
+/** Returns the draft from `renderPreview`; `undefined` for any other request of the page. */
 export function draftIn(locals: object): PreviewDraft | undefined {
   return 'draft' in locals ? (locals.draft as PreviewDraft) : undefined;
 }

@@ -1,4 +1,4 @@
-import { listSitemapRange } from '../../db/queries/posts.ts';
+import { listSitemapRange } from '../../db/queries/archive.ts';
 import { database } from './data.ts';
 import type { SitemapEntry } from './sitemap.ts';
 

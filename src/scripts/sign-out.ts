@@ -1,4 +1,4 @@
-import { countCommentDrafts } from '../islands/comments/draft.ts';
+import { countCommentDrafts } from '../islands/comments/drafts.ts';
 import { clearDrafts, countDrafts } from '../islands/editor/drafts.ts';
 import { clearAllTabs } from '../lib/tab-storage.ts';
 import { $user, signOut } from '../stores/session.ts';

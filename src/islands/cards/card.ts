@@ -2,8 +2,8 @@ import type { CardPost, Post } from '../../../api/contract/posts.ts';
 import { cardMinutes } from '../../lib/reading-time.ts';
 import { preview, textOfHtml } from '../../lib/text.ts';
 
-/** The card of a post as the API gives it. */
-export function cardOfPost(post: Post): CardPost {
+/** Returns the card of a post from the API. */
+export function toCardPost(post: Post): CardPost {
   return {
     slug: post.slug,
     title: post.title,

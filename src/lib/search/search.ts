@@ -1,6 +1,6 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
-import { cardOfPost } from '../../islands/cards/card.ts';
+import { toCardPost } from '../../islands/cards/card.ts';
 import { api } from '../api.ts';
 import type { SearchQuery } from './query.ts';
 import { type FetchFile, type SearchPage, StaticIndex } from './static-index/static-index.ts';
@@ -38,7 +38,7 @@ const searchApi: Search = async (query, { startIndex, limit }, signal) => {
     { ...query, startIndex, limit: Math.min(limit, MAX_LIMIT) },
     { signal },
   );
-  return posts.map(cardOfPost);
+  return posts.map(toCardPost);
 };
 
 /**
