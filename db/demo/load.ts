@@ -33,7 +33,10 @@ const pictures = z.record(
   }),
 );
 
-/** One article. `file` is its name without `.html`; its content refers to pictures as `demo:NAME.webp`. */
+/**
+ * One article. `file` is the file name without `.html`. `content` refers to pictures as
+ * `demo:NAME.webp`.
+ */
 export interface DemoPost {
   file: string;
   title: string;
@@ -43,18 +46,25 @@ export interface DemoPost {
   content: string;
 }
 
-/** What a first start writes into an empty database. */
+/** The sample content that the first start adds to an empty database. */
 export interface DemoContent {
   posts: DemoPost[];
   users: z.output<typeof users>;
   /** `post` is the `file` of a post; `user` and `likes` are usernames. */
   comments: z.output<typeof comments>;
-  /** By file name in `picturesDir`. Beside NAME.webp stand NAME-480, -960 and -1600.avif, and NAME-480 and -960.webp. */
+  /**
+   * Keyed by file name in `picturesDir`. Each NAME.webp comes with variants: NAME-480.avif,
+   * NAME-960.avif, NAME-1600.avif, NAME-480.webp, and NAME-960.webp.
+   */
   pictures: z.output<typeof pictures>;
   picturesDir: URL;
 }
 
-/** Reads the demo content, oldest post first. Throws an Error that names the file when one is malformed. */
+/**
+ * Reads the demo content, oldest post first.
+ *
+ * @throws {Error} A file is malformed. The message names the file.
+ */
 export async function loadDemo(): Promise<DemoContent> {
   const postsDir = new URL('posts/', import.meta.url);
   const files = (await readdir(postsDir)).filter((file) => file.endsWith('.html'));
@@ -72,16 +82,20 @@ export async function loadDemo(): Promise<DemoContent> {
   };
 }
 
-/** Splits an article into its front matter and its HTML. `file` is used for the name and for error messages. */
+/**
+ * Parses an article into its front matter and its HTML.
+ *
+ * @param file - File name, with `.html`. Also used in error messages.
+ */
 export function parseDemoPost(file: string, text: string): DemoPost {
   const [, head, content] = FRONT_MATTER.exec(text.replaceAll('\r\n', '\n')) ?? [];
   if (head === undefined || content === undefined) {
-    throw new Error(`${file}: no front matter between two lines of "---"`);
+    throw new Error(`${file}: missing front matter between two "---" lines`);
   }
 
   const fields = head.split('\n').map((line) => {
     const colon = line.indexOf(': ');
-    if (colon === -1) throw new Error(`${file}: not "name: value" in the front matter: ${line}`);
+    if (colon === -1) throw new Error(`${file}: front matter line isn't "name: value": ${line}`);
     return [line.slice(0, colon), line.slice(colon + 2).trim()] as const;
   });
   const { date, ...rest } = check(file, postHead, Object.fromEntries(fields));
