@@ -9,11 +9,10 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
+import { cardMinutes, preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
-import { cardMinutes } from './reading-time.ts';
 import { databaseUrl } from './runtime.ts';
-import { preview } from './text.ts';
 
 // In development modules are loaded again and again; the handle must not be.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };

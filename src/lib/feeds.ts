@@ -1,3 +1,4 @@
+import { escapeXml, xmlText } from '../../api/contract/xml.ts';
 import { absoluteUrl, shorten } from './head.ts';
 import {
   attributesHtml,
@@ -9,7 +10,6 @@ import {
   parseHtml,
   VOID_ELEMENTS,
 } from './html.ts';
-import { escapeXml, xmlText } from './xml.ts';
 
 /** How many posts the feed holds, newest first. */
 export const FEED_LENGTH = 20;

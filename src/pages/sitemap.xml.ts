@@ -5,12 +5,14 @@ import { siteUrl } from '../lib/runtime.ts';
 import {
   isSplit,
   PAGES_PART,
+  pageEntries,
+  postEntries,
   SITEMAP_PART_SIZE,
   sitemapIndexXml,
   sitemapPartPath,
   sitemapXml,
+  xmlResponse,
 } from '../lib/sitemap.ts';
-import { pageEntries, postEntries, xmlResponse } from '../lib/sitemap-entries.ts';
 
 /** The sitemap, or past its limit the list of its parts. */
 export const GET: APIRoute = async () => {

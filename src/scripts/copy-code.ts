@@ -1,10 +1,10 @@
-/** Gives every code block a button that copies it. Without a clipboard (plain http) there is none. */
-const SHOWN_MS = 2000;
+import { element } from '../lib/dialog.ts';
 
+const RESET_AFTER_MS = 2000;
+
+// Without TLS there is no clipboard, and so no buttons.
 if (navigator.clipboard) {
-  const status = document.createElement('p');
-  status.className = 'sr-only';
-  status.setAttribute('role', 'status');
+  const status = element('p', { className: 'sr-only', role: 'status' });
   document.body.append(status);
   for (const head of document.querySelectorAll('.prose .code-head')) {
     const code = head.parentElement?.querySelector('code');
@@ -13,10 +13,7 @@ if (navigator.clipboard) {
 }
 
 function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-copy';
-  button.textContent = 'Copy';
+  const button = element('button', { type: 'button', className: 'code-copy', textContent: 'Copy' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', async () => {
     const copied = await navigator.clipboard.writeText(code.textContent).then(
@@ -29,7 +26,7 @@ function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
     timer = setTimeout(() => {
       button.textContent = 'Copy';
       status.textContent = '';
-    }, SHOWN_MS);
+    }, RESET_AFTER_MS);
   });
   return button;
 }

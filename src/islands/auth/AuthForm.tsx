@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
 import { ApiFailure, api } from '../../lib/api.ts';
-import { leaveSuggestion } from '../../lib/suggested-username.ts';
+import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -80,7 +80,7 @@ export function AuthForm(props: Props) {
 
   const signInWithGoogle = async (person: GooglePerson) => {
     const { user, suggestedUsername } = await api.google(person);
-    if (suggestedUsername) leaveSuggestion({ userId: user._id, username: suggestedUsername });
+    if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
     props.onGoogle(user);
   };
 

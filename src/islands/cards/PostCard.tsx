@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { isoDate, shortDate } from '../../lib/dates.ts';
+import { isoDate, shortDate } from '../../lib/format.ts';
 import { sourcesOf } from '../../lib/pictures.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { CoverPlaceholder } from './CoverPlaceholder.tsx';

@@ -3,7 +3,7 @@ import type { Comment } from '../../../api/contract/comments.ts';
 import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { ApiFailure, api } from '../../lib/api.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import type { ThreadAction, ThreadComment } from './thread.ts';
 import { messageOf } from './useThread.ts';
 

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
-import { signOutAndClear } from '../../scripts/sign-out.ts';
+import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TabLink } from './TabLink.tsx';
 import { type Tab, tabsOf } from './tabs.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
+import type { Draft } from '../../stores/post-drafts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { Draft } from './drafts.ts';
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -2,7 +2,7 @@ import { Monitor, Moon, Smartphone, Sun, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Theme } from '../../stores/root.ts';
-import { $theme } from '../../stores/theme.ts';
+import { $theme } from '../../stores/root.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

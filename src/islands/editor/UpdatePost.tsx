@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
+import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { rescueDrafts } from './drafts.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { PostForm } from './PostForm.tsx';
 

@@ -3,9 +3,9 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Post } from '../../../api/contract/posts.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import { goToSignIn, navigate } from '../../lib/navigate.ts';
+import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';
-import type { Draft, DraftFields } from './drafts.ts';
 import { type Problem, saveProblem } from './problem.ts';
 import type { Editor } from './quill/create.ts';
 import { type Base, type PostValues, savePost } from './save.ts';

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { xmlText } from '../../../api/contract/xml.ts';
 import { type FeedPost, feedHtml, feedItem, rssFeed } from '../../../src/lib/feeds.ts';
-import { xmlText } from '../../../src/lib/xml.ts';
 
 const ORIGIN = 'https://blog.example.com';
 const SITE = { name: 'Ink & <well>', description: 'Notes "on" the web', language: 'en-US' };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 // Not as a side effect: Astro would link it on the page of every user.
 import styles from 'uplot/dist/uPlot.min.css?url';
 import type { MonthCounts } from '../../../../api/contract/responses.ts';
-import { $theme } from '../../../stores/theme.ts';
+import { $theme } from '../../../stores/root.ts';
 import { drawMonths } from './draw-months.ts';
 import { monthName, SERIES } from './series.ts';
 

@@ -1,7 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signInPath } from '../../../lib/navigate.ts';
-import { signOutAndClear } from '../../../scripts/sign-out.ts';
+import { signOutAndClear } from '../../../lib/sign-out.ts';
 import { FormAlert } from '../../auth/FormAlert.tsx';
 import type { AccountField } from '../../auth/refusal.ts';
 import { Alert } from '../../ui/Alert.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { PublishStatus } from '../../../../api/contract/publish.ts';
-import { isoDate, shortDate } from '../../../lib/dates.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
 import { relativeTime } from '../../comments/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
