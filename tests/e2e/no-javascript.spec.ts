@@ -161,11 +161,11 @@ test('code in posts is colored before it reaches the reader', async ({ page }) =
   }
 });
 
-test('an address where nothing is answers 404 with a page that helps on', async ({ page }) => {
+test('an unknown address answers 404 with a helpful page', async ({ page }) => {
   for (const path of [MISSING_PAGE, '/post/no-such-post', '/post/', '/about/nothing']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await expectLink(page, 'main', 'Back to the home page', '/');
     await expectFrame(page);
   }
