@@ -46,3 +46,11 @@ export interface GooglePerson {
   /** The account's password, sent after the server answered with the code `password_required`. */
   password?: string;
 }
+
+/** The BroadcastChannel on which the popup reports to the page that opened it. */
+export const GOOGLE_CHANNEL = 'inkwell-google';
+
+/** What the popup reports. `attempt` is the id that the page gave it. */
+export type PopupResult =
+  | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
+  | { ok: false; attempt: string };

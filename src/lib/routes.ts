@@ -1,7 +1,7 @@
 import { avatarPaths } from './avatars.ts';
 import { allSitemapPaths, sitemapPaths } from './sitemap.ts';
 
-/** A route as Astro's manifest lists it. */
+/** A route in Astro's manifest. */
 export interface KnownRoute {
   /** `/about`, `/post/[slug]`. */
   route: string;
@@ -9,20 +9,20 @@ export interface KnownRoute {
   type: string;
 }
 
-/** How many posts there are, for the choice of the sitemap's form. */
+/** Decides whether the sitemap is split. */
 export interface PostNumbers {
   maxSeq: number;
   postCount: number;
 }
 
-/** What shows the newest posts, and so changes with every one of them. */
+/** Pages that show the newest posts, and so change with every post. */
 const SHARED = ['/', '/rss.xml'];
-/** Written by their own rules below. */
+/** `sitePaths` adds them. */
 const GENERATED = /^\/sitemap[.-]/;
 
 /**
- * The paths of every route that needs no data to be named. A route whose only parameter is the rest of the
- * path (`/update-post/[...id]`) counts with its bare path: one shell for every id.
+ * Returns the paths of the routes without parameters. A route with only a rest parameter, such as
+ * `/update-post/[...id]`, gets its bare path: one page serves every id.
  */
 export function staticPaths(routes: readonly KnownRoute[]): string[] {
   const paths: string[] = [];
@@ -37,7 +37,7 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** Everything but the posts: pages, feeds, sitemap, avatars. */
+/** Returns the paths of everything but the posts: pages, feeds, sitemap, avatars. */
 export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): string[] {
   return [
     ...staticPaths(routes),
@@ -47,7 +47,8 @@ export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): 
 }
 
 /**
- * The paths that a change of a post touches, its own page first. `seq` is undefined when the post is gone.
+ * Returns the paths that change with a post, its own page first. `seq` is undefined if the post was
+ * deleted.
  */
 export function changedPaths(
   change: { slug: string; action: 'publish' | 'remove' },

@@ -1,20 +1,20 @@
-import type { UploadTarget } from '../../api/contract/uploads.ts';
+import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
 import { ApiFailure, api } from './api.ts';
 
 export interface UploadOptions {
-  /** Told whole percents, 0 to 100, while the bytes leave. */
+  /** Called with the progress in percent, 0 to 100. */
   onProgress?: (percent: number) => void;
-  /** Ends the upload; the promise then rejects with the signal's own reason. */
+  /** Aborts the upload, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a picture. Gives the URL that posts and profiles refer to it with. Throws an ApiFailure with the
- * server's message when the picture is refused, with status 0 when the connection is lost.
+ * Uploads a picture and returns its URL. Throws an ApiFailure: with the server's message if the picture is
+ * refused, with status 0 if the connection is lost.
  */
 export async function uploadImage(
   file: File,
-  kind: 'post' | 'profile',
+  kind: PictureKind,
   options: UploadOptions = {},
 ): Promise<{ publicUrl: string }> {
   const { signal } = options;
@@ -24,12 +24,12 @@ export async function uploadImage(
     { signal },
   );
   await send(target, file, options);
-  // Sent to another site, our server has not seen the bytes yet.
+  // If the bytes went to another origin, our server hasn't seen them yet.
   if (!target.url.startsWith('/')) await api.completeUpload(target.publicUrl, { signal });
   return { publicUrl: target.publicUrl };
 }
 
-/** XMLHttpRequest, because `fetch` does not tell how much of a body has left. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 function send(
   target: UploadTarget,
   file: File,
@@ -51,8 +51,7 @@ function send(
       onProgress?.(100);
       resolve();
     };
-    request.onerror = () =>
-      reject(new ApiFailure(0, 'The connection was lost while the picture was being sent.'));
+    request.onerror = () => reject(new ApiFailure(0, 'The connection was lost during the upload.'));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
@@ -60,20 +59,20 @@ function send(
   });
 }
 
-/** The message of our server; a store answers in XML, which is nothing for readers. */
+/** Uses our server's message. An external store answers in XML, which users shouldn't see. */
 function failureOf(request: XMLHttpRequest): ApiFailure {
   const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined;
-  return new ApiFailure(request.status, messageOf(request.responseText), { retryAfter });
+  return new ApiFailure(request.status, serverMessage(request.responseText), { retryAfter });
 }
 
-function messageOf(text: string): string {
+function serverMessage(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && 'message' in body) {
       if (typeof body.message === 'string' && body.message !== '') return body.message;
     }
   } catch {
-    // Not JSON: not from our server.
+    // Not JSON.
   }
   return 'The picture could not be uploaded. Please try again.';
 }

@@ -9,7 +9,7 @@ import {
   xmlResponse,
 } from '../lib/sitemap.ts';
 
-/** One part of a split sitemap: the pages, or the posts of a range. */
+/** A part of a split sitemap: the pages, or a range of posts. */
 export const GET: APIRoute = async ({ params }) => {
   const { part = '' } = params;
   if (part === PAGES_PART) return xmlResponse(sitemapXml(pageEntries(), siteUrl()));

@@ -14,7 +14,7 @@ import {
   xmlResponse,
 } from '../lib/sitemap.ts';
 
-/** The sitemap, or past its limit the list of its parts. */
+/** The sitemap, or the list of its parts if it is split. */
 export const GET: APIRoute = async () => {
   const db = await database();
   if (!isSplit(await countPosts(db))) {

@@ -1,5 +1,5 @@
 import { element } from '../lib/dialog.ts';
-import { $toasts, dismissToast, showLeftToast, type Toast } from '../stores/toasts.ts';
+import { $toasts, dismissToast, showSavedToast, type Toast } from '../stores/toasts.ts';
 
 /** Shows the toasts in the page's live region. */
 export function startToasts(): void {
@@ -19,7 +19,7 @@ export function startToasts(): void {
       shown.set(toast.id, added);
     }
   });
-  showLeftToast();
+  showSavedToast();
 }
 
 function elementOf({ id, text, tone }: Toast): HTMLElement {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { GooglePerson } from '../../../api/contract/users.ts';
-import { askGoogle } from '../../lib/google.ts';
+import { signInToGoogle } from '../../lib/google.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ export function GoogleButton({ enabled, disabled = false, onProven }: Props) {
       if (click === latest.current) setWaiting(false);
     };
     setWaiting(true);
-    const person = await askGoogle({ onReleased: release });
+    const person = await signInToGoogle({ onClosed: release });
     const isDone = person !== null && (await onProven(person));
     if (!isDone) release();
   }

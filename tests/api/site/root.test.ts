@@ -52,9 +52,9 @@ describe('storage that is forbidden', () => {
 
   it('keeps values as long as the page lives, and never throws', () => {
     expect('root' in storage).toBe(false);
-    storage['root'] = 'x';
-    expect(storage['root']).toBe('x');
-    delete storage['root'];
-    expect(storage['root']).toBeUndefined();
+    storage.root = 'x';
+    expect(storage.root).toBe('x');
+    delete storage.root;
+    expect(storage.root).toBeUndefined();
   });
 });
