@@ -1,10 +1,10 @@
-import { element } from '../lib/dialog.ts';
-
 const RESET_AFTER_MS = 2000;
 
 // Without TLS there is no clipboard, and so no buttons.
 if (navigator.clipboard) {
-  const status = element('p', { className: 'sr-only', role: 'status' });
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.role = 'status';
   document.body.append(status);
   for (const head of document.querySelectorAll('.prose .code-head')) {
     const code = head.parentElement?.querySelector('code');
@@ -13,7 +13,10 @@ if (navigator.clipboard) {
 }
 
 function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
-  const button = element('button', { type: 'button', className: 'code-copy', textContent: 'Copy' });
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'code-copy';
+  button.textContent = 'Copy';
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', async () => {
     const copied = await navigator.clipboard.writeText(code.textContent).then(

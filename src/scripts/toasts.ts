@@ -1,4 +1,3 @@
-import { element } from '../lib/dialog.ts';
 import { $toasts, dismissToast, showSavedToast, type Toast } from '../stores/toasts.ts';
 
 /** Shows the toasts in the page's live region. */
@@ -23,15 +22,17 @@ export function startToasts(): void {
 }
 
 function elementOf({ id, text, tone }: Toast): HTMLElement {
-  const close = element('button', {
-    type: 'button',
-    className: 'icon-btn',
-    ariaLabel: 'Dismiss message',
-    textContent: '×',
-  });
+  const element = document.createElement('div');
+  element.className = 'toast';
+  element.dataset.tone = tone;
+  const message = document.createElement('p');
+  message.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'icon-btn';
+  close.ariaLabel = 'Dismiss message';
+  close.textContent = '×';
   close.addEventListener('click', () => dismissToast(id));
-  const toast = element('div', { className: 'toast' });
-  toast.dataset.tone = tone;
-  toast.append(element('p', { textContent: text }), close);
-  return toast;
+  element.append(message, close);
+  return element;
 }
