@@ -53,8 +53,8 @@ export interface SiteConfig {
   };
   privacy: {
     /**
-     * How long you keep the server's logs, for the privacy policy. The server only prints them: configure
-     * your system (journald, Docker, logrotate) to match.
+     * How long you keep the server's logs, for the privacy policy. The server only prints them:
+     * configure your system (journald, Docker, logrotate) to match.
      */
     logRetention: string;
   };

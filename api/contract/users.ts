@@ -35,7 +35,10 @@ export interface SignUpInput extends SignInInput {
   username: string;
 }
 
-/** Proof that the caller is the account's owner: the password, or a sign-in with Google just completed. */
+/**
+ * Proof that the caller is the account's owner: the password, or a sign-in with Google just
+ * completed.
+ */
 export type IdentityProof = { password: string } | { google: true };
 
 /** The person who signed in to Google in the popup. */

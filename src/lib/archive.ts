@@ -2,8 +2,8 @@ import type { Db } from '../../db/client.ts';
 import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/search.ts';
 
 /**
- * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the newest
- * posts are at the address of the month itself. A new post therefore changes only that page.
+ * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the
+ * newest posts are at the address of the month itself. A new post therefore changes only that page.
  */
 export const ARCHIVE_PAGE_SIZE = 200;
 /** The maximum number of changes published together: this many posts can be new at once. */
@@ -16,6 +16,12 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' 
 
 /** A month of a year; `month` is 1 to 12, in UTC. */
 export type Month = Pick<PostMonth, 'year' | 'month'>;
+
+/** Returns the month with these route parameters, or `null` if they are invalid. */
+export function parseMonth(year = '', month = ''): Month | null {
+  if (!/^\d{4}$/.test(year) || !/^(0[1-9]|1[0-2])$/.test(month)) return null;
+  return { year: Number(year), month: Number(month) };
+}
 
 /** Returns "November 2026". */
 export function monthName({ year, month }: Month): string {
@@ -37,7 +43,10 @@ export function monthPath({ year, month }: Month, page?: number): string {
   return page === undefined ? path : `${path}/${page}`;
 }
 
-/** Returns the numbers of a month's pages of older posts, newest first. `posts` is the month's total. */
+/**
+ * Returns the numbers of a month's pages of older posts, newest first. `posts` is the month's
+ * total.
+ */
 export function olderPages(posts: number): number[] {
   const full = Math.floor(Math.max(0, posts - 1) / ARCHIVE_PAGE_SIZE);
   return Array.from({ length: full }, (_, index) => full - index);
@@ -77,7 +86,8 @@ export async function changedArchivePaths(db: Db, createdAt: Date): Promise<stri
   const [newest = 0] = olderPages(posts);
   const own = Math.floor(before / ARCHIVE_PAGE_SIZE) + 1;
   const isNew = before >= posts - BATCH;
-  // A post inserted between older ones shifts all that follow. A new one may have filled the newest page.
+  // A post inserted between older ones shifts all that follow. A new one may have filled the newest
+  // page.
   const first = isNew ? newest : own;
   const older = Array.from({ length: Math.max(0, newest - first + 1) }, (_, n) => first + n);
   const pages = older.filter((page) => page >= 1).map((page) => monthPath(month, page));

@@ -18,8 +18,8 @@ import { databaseUrl } from './runtime.ts';
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
 
 /**
- * Returns the read-only database of the pages. Throws an Error that names `DATABASE_URL` if it can't be
- * opened.
+ * Returns the read-only database of the pages. Throws an Error that names `DATABASE_URL` if it
+ * can't be opened.
  */
 export async function database(): Promise<Db> {
   shared.pagesDatabase ??= openDatabase(databaseUrl(), {
@@ -41,7 +41,9 @@ interface CachedCards {
 
 const recent = new Map<number, CachedCards>();
 
-/** Returns the cards of the newest posts. Every post shows them, so they are cached until a write. */
+/**
+ * Returns the cards of the newest posts. Every post shows them, so they are cached until a write.
+ */
 export async function recentCards(limit: number): Promise<CardPost[]> {
   const db = await database();
   // A database on a server doesn't tell whether something was written: don't cache.

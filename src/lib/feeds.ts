@@ -32,8 +32,8 @@ export interface FeedPost {
 const SUMMARY_LENGTH = 300;
 
 /**
- * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items` come from
- * `feedItem`, newest first. `updatedAt` is the time of the latest change.
+ * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
+ * come from `feedItem`, newest first. `updatedAt` is the time of the latest change.
  */
 export function rssFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,

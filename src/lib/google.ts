@@ -13,8 +13,9 @@ const GRACE_PERIOD_MS = 1500;
 
 interface Options {
   /**
-   * Called when the popup seems closed, so that the form can be used again. It may still be open: pages
-   * of the provider can sever the link between the windows, which looks the same. We keep listening.
+   * Called when the popup seems closed, so that the form can be used again. It may still be open:
+   * pages of the provider can sever the link between the windows, which looks the same. We keep
+   * listening.
    */
   onClosed?: () => void;
 }
@@ -23,8 +24,8 @@ let cancelPrevious: () => void = () => undefined;
 
 /**
  * Signs in to Google in a popup. Call it directly from the click handler, or the browser blocks the
- * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by another
- * attempt; the reason is only logged. Can take minutes; see `onClosed`.
+ * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
+ * another attempt; the reason is only logged. Can take minutes; see `onClosed`.
  */
 export async function signInToGoogle({ onClosed }: Options = {}): Promise<GooglePerson | null> {
   cancelPrevious();

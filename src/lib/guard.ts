@@ -18,9 +18,10 @@ export interface Watch {
 }
 
 /**
- * Guards the page in the browser, as api/auth/page-guard.ts does on the server: for sites on a static
- * host, and for users who sign out or lose their session while the page is open. Calls `show` with what
- * the page should show. Everyone else goes to /signin, and comes back after signing in.
+ * Guards the page in the browser, as api/auth/page-guard.ts does on the server: for sites on a
+ * static host, and for users who sign out or lose their session while the page is open. Calls
+ * `show` with what the page should show. Everyone else goes to /signin, and comes back after
+ * signing in.
  */
 export function watchAdmission(audience: Audience, show: (admission: Admission) => void): Watch {
   const admits = (user: User | null): user is User =>

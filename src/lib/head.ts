@@ -38,8 +38,8 @@ export const THEME_COLOR = '#fdfcfa';
 const DESCRIPTION_MAX = 160;
 
 /**
- * Returns the head of a page as data: title, description, canonical URL, Open Graph, card, feed, icons and
- * structured data. `siteUrl` is the public origin without a trailing slash.
+ * Returns the head of a page as data: title, description, canonical URL, Open Graph, card, feed,
+ * icons and structured data. `siteUrl` is the public origin without a trailing slash.
  */
 export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): HeadTag[] {
   const url = absoluteUrl(page.path, siteUrl);

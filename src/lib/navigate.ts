@@ -1,4 +1,7 @@
-/** Returns `target` if it is a path on this site, or else `fallback`: no input may lead to another site. */
+/**
+ * Returns `target` if it is a path on this site, or else `fallback`: no input may lead to another
+ * site.
+ */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/')) return fallback;
   try {
@@ -20,8 +23,8 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 }
 
 /**
- * The page to open after signing in. Links put it in the query (`/signin?returnTo=…`). Guards redirect to
- * plain `/signin` and put it in a cookie, which api/auth/page-guard.ts sets too.
+ * The page to open after signing in. Links put it in the query (`/signin?returnTo=…`). Guards
+ * redirect to plain `/signin` and put it in a cookie, which api/auth/page-guard.ts sets too.
  */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
@@ -40,8 +43,8 @@ export function rememberReturn(path = currentPath()): void {
 }
 
 /**
- * On /signin, returns the path to open after signing in, `/` by default. Deletes the cookie and keeps its
- * path in the history entry, so that a reload doesn't lose it.
+ * On /signin, returns the path to open after signing in, `/` by default. Deletes the cookie and
+ * keeps its path in the history entry, so that a reload doesn't lose it.
  */
 export function returnPath(): string {
   const inCookie = cookieValue(document.cookie, RETURN_COOKIE);

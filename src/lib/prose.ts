@@ -33,8 +33,8 @@ export interface Prose {
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
 /**
- * Lets the player run and open the video's page, but not navigate this one. It needs its own origin for
- * its storage; because that isn't ours, it can't remove the sandbox.
+ * Lets the player run and open the video's page, but not navigate this one. It needs its own origin
+ * for its storage; because that isn't ours, it can't remove the sandbox.
  */
 const VIDEO_SANDBOX =
   'allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts';
@@ -52,8 +52,8 @@ export function pictureUrls(html: string): string[] {
 }
 
 /**
- * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to pictures, ids
- * and links to headings, frames to videos, and `rel` to external links.
+ * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
+ * pictures, ids and links to headings, frames to videos, and `rel` to external links.
  *
  * @param html sanitized by `api/content`
  * @param pictures the uploads among its pictures
@@ -158,7 +158,10 @@ class ProseWriter {
     return `<a${attributesHtml({ ...attributes, rel })}>${this.children(element.children)}</a>`;
   }
 
-  /** The link comes after the heading, not inside it, so that the heading's accessible name is its text. */
+  /**
+   * The link comes after the heading, not inside it, so that the heading's accessible name is its
+   * text.
+   */
   private heading(element: HtmlElement): string {
     const { name } = element;
     const text = textOf(element.children).replace(/\s+/g, ' ').trim();
@@ -178,7 +181,8 @@ class ProseWriter {
   private uniqueId(text: string): string {
     const base = `h-${headingSlug(text)}`;
     let id = base;
-    // Continue from the last number: starting from 2 takes minutes with thousands of equal headings.
+    // Continue from the last number: starting from 2 takes minutes with thousands of equal
+    // headings.
     let n = this.nextNumbers.get(base) ?? 2;
     for (; this.ids.has(id); n++) id = `${base}-${n}`;
     this.nextNumbers.set(base, n);
@@ -191,7 +195,9 @@ function codeOf(element: HtmlElement): string {
   return textOf(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** Adds the author's colors as custom properties too, so that the dark theme can keep them readable. */
+/**
+ * Adds the author's colors as custom properties too, so that the dark theme can keep them readable.
+ */
 function withColors(attributes: Record<string, string>): Record<string, string> {
   const { style, ...rest } = attributes;
   if (style === undefined) return rest;

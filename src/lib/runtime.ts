@@ -1,6 +1,6 @@
 /**
- * Settings that pages contain, read at run time (never from `import.meta.env`), so that one build serves
- * any origin. The server has already validated them (api/env.ts).
+ * Settings that pages contain, read at run time (never from `import.meta.env`), so that one build
+ * serves any origin. The server has already validated them (api/env.ts).
  */
 
 /** Returns the public origin, without a trailing slash. */

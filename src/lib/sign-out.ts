@@ -5,9 +5,9 @@ import { createDialog, element } from './dialog.ts';
 import { clearAllTabs } from './tab-storage.ts';
 
 /**
- * Signs out and deletes the user's unsaved work from this browser, so that nothing stays behind on a
- * shared computer. Asks first if there is any. Never throws: if the server can't be reached, the user
- * stays signed in and nothing is deleted.
+ * Signs out and deletes the user's unsaved work from this browser, so that nothing stays behind on
+ * a shared computer. Asks first if there is any. Never throws: if the server can't be reached, the
+ * user stays signed in and nothing is deleted.
  */
 export async function signOutAndClear(): Promise<void> {
   const user = $user.get();

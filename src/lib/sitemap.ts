@@ -3,11 +3,13 @@ import { listSitemapRange } from '../../db/queries/posts.ts';
 import { database } from './data.ts';
 
 /**
- * Up to this number of posts there is one `/sitemap.xml`. Above it, that file is an index of parts by
- * `seq`, so that a publish rewrites one part and the index.
+ * Up to this number of posts there is one `/sitemap.xml`. Above it, that file is an index of parts
+ * by `seq`, so that a publish rewrites one part and the index.
  */
 const SPLIT_AFTER = 5_000;
-/** Posts (by `seq`) in a part. The protocol allows 50,000, but small parts are faster to rewrite. */
+/**
+ * Posts (by `seq`) in a part. The protocol allows 50,000, but small parts are faster to rewrite.
+ */
 export const SITEMAP_PART_SIZE = 500;
 /**
  * The number of posts above the limit that still rewrite every part. Changes come in batches, so no
@@ -44,8 +46,8 @@ export function sitemapRange(part: number): { fromSeq: number; toSeq: number } {
 }
 
 /**
- * Returns the paths to render after a post changed. `seq` is undefined if the post was deleted; every
- * part is rendered then.
+ * Returns the paths to render after a post changed. `seq` is undefined if the post was deleted;
+ * every part is rendered then.
  */
 export function sitemapPaths(maxSeq: number, postCount: number, seq: number | undefined): string[] {
   if (!isSplit(postCount)) return ['/sitemap.xml'];

@@ -93,8 +93,8 @@ export function breadcrumbData(crumbs: Crumb[], siteUrl: string): JsonLd {
 }
 
 /**
- * Returns JSON that is safe inside `<script>`: it can't close the element or open a comment, and has no
- * line separators that older JavaScript rejects.
+ * Returns JSON that is safe inside `<script>`: it can't close the element or open a comment, and
+ * has no line separators that older JavaScript rejects.
  */
 export function serializeJsonLd(data: JsonLd): string {
   return JSON.stringify(data)

@@ -8,8 +8,8 @@ const EXPLANATION =
   'It appears next to your comments, where everyone can see it. You can change it later in your profile.';
 
 /**
- * Asks the owner of a new Google account for a username, if they haven't been asked yet. The card isn't
- * modal: they can keep reading and answer later, or never.
+ * Asks the owner of a new Google account for a username, if they haven't been asked yet. The card
+ * isn't modal: they can keep reading and answer later, or never.
  */
 export function chooseUsername(): void {
   // The profile on the dashboard has the field anyway.

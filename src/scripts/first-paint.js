@@ -1,4 +1,5 @@
-// Runs at the top of the head, before the first paint, so that neither the theme nor "Sign In" flashes.
+// Runs at the top of the head, before the first paint, so that neither the theme nor "Sign In"
+// flashes.
 (() => {
   const html = document.documentElement;
   html.dataset.js = '';

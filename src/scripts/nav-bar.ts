@@ -95,8 +95,8 @@ function startSearch(): void {
 }
 
 /**
- * The popover attribute opens and closes the menus. This exposes their state to assistive technology
- * and closes them when the focus leaves.
+ * The popover attribute opens and closes the menus. This exposes their state to assistive
+ * technology and closes them when the focus leaves.
  */
 function startMenus(): void {
   for (const button of all<HTMLButtonElement>('[data-menu-button]')) {

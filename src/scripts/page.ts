@@ -4,8 +4,8 @@ import { startToasts } from './toasts.ts';
 startNavBar();
 startToasts();
 try {
-  // The key of src/lib/tab-storage.ts, repeated here because few pages need that module. If the script
-  // doesn't load, the account keeps its neutral name.
+  // The key of src/lib/tab-storage.ts, repeated here because few pages need that module. If the
+  // script doesn't load, the account keeps its neutral name.
   if (sessionStorage.getItem('suggested-username')) {
     import('./choose-username.ts').then(
       (script) => script.chooseUsername(),

@@ -30,7 +30,10 @@ function ask(): Promise<boolean> {
   return pending;
 }
 
-/** Call it when a dialog shows `$proofRequest`: calls that need a proof then ask for it. Returns a cleanup function. */
+/**
+ * Call it when a dialog shows `$proofRequest`: calls that need a proof then ask for it. Returns a
+ * cleanup function.
+ */
 export function offerProofDialog(): () => void {
   setFailureHandler(async (error) => needsProof(error) && (await ask()));
   return () => {

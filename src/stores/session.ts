@@ -66,8 +66,8 @@ export type Verdict = { reached: true; user: User | null } | { reached: false };
 let verdict: Promise<Verdict> | undefined;
 
 /**
- * Asks the server who is signed in and stores the answer. Asks once per page load, unless `again` is set,
- * and waits at most 5000 ms. Never throws.
+ * Asks the server who is signed in and stores the answer. Asks once per page load, unless `again`
+ * is set, and waits at most 5000 ms. Never throws.
  */
 export function verifySession({ again = false } = {}): Promise<Verdict> {
   if (again) verdict = undefined;
@@ -76,8 +76,8 @@ export function verifySession({ again = false } = {}): Promise<Verdict> {
 }
 
 /**
- * Checks that the stored user, if there is one, is still signed in. Returns the current user, or the
- * stored one if the server doesn't answer in time.
+ * Checks that the stored user, if there is one, is still signed in. Returns the current user, or
+ * the stored one if the server doesn't answer in time.
  */
 export async function checkSession(): Promise<User | null> {
   if ($user.get()) await verifySession();

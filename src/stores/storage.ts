@@ -1,8 +1,8 @@
 import type { PersistentStore } from '@nanostores/persistent';
 
 /**
- * Returns a localStorage that never throws: if it is blocked or full, values last as long as the page.
- * `open` is a function because merely accessing `window.localStorage` can throw.
+ * Returns a localStorage that never throws: if it is blocked or full, values last as long as the
+ * page. `open` is a function because merely accessing `window.localStorage` can throw.
  */
 export function tolerantStorage(open: () => Storage = () => window.localStorage): PersistentStore {
   const memory = new Map<string, string>();

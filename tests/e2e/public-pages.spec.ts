@@ -14,12 +14,15 @@ import { expect, test } from './support/test.ts';
 // Colors fade when the theme changes. Without motion, axe sees the final ones.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Visitors notice shifts above about 0.1 (https://web.dev/articles/cls). Ours must not shift at all. */
+/**
+ * Visitors notice shifts above about 0.1 (https://web.dev/articles/cls). Ours must not shift at
+ * all.
+ */
 const NO_SHIFT = 0.005;
 
 /**
- * Checks a page, or the part that a selector names, with axe in the light theme, then in the dark one. The
- * theme changes only colors, so the second check covers only those.
+ * Checks a page, or the part that a selector names, with axe in the light theme, then in the dark
+ * one. The theme changes only colors, so the second check covers only those.
  */
 async function expectNoAxeFindings(page: Page, path: string, part?: string) {
   await page.goto(path);

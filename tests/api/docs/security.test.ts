@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 const DOCUMENT = new URL('../../../docs/security.md', import.meta.url);
 
 /**
- * The number of requirements of level 1, and of levels 1 and 2 together, in each section of OWASP ASVS 5.0.
- * Within a section, level 1 comes first.
+ * The number of requirements of level 1, and of levels 1 and 2 together, in each section of OWASP
+ * ASVS 5.0. Within a section, level 1 comes first.
  */
 const SECTIONS: Record<string, [level1: number, all: number]> = {
   '1.1': [0, 2],
