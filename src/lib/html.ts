@@ -59,11 +59,11 @@ export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> 
 }
 
 /** Returns the text of a tree. A `<br>` becomes a line break. */
-export function textOf(nodes: readonly HtmlNode[]): string {
+export function textContent(nodes: readonly HtmlNode[]): string {
   let text = '';
   for (const node of nodes) {
     if (isText(node)) text += node.data;
-    else if (isElement(node)) text += node.name === 'br' ? '\n' : textOf(node.children);
+    else if (isElement(node)) text += node.name === 'br' ? '\n' : textContent(node.children);
   }
   return text;
 }

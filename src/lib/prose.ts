@@ -9,7 +9,7 @@ import {
   isElement,
   isText,
   parseHtml,
-  textOf,
+  textContent,
   VOID_ELEMENTS,
 } from './html.ts';
 import { type Pictures, sourcesOf } from './pictures.ts';
@@ -164,7 +164,7 @@ class ProseWriter {
    */
   private heading(element: HtmlElement): string {
     const { name } = element;
-    const text = textOf(element.children).replace(/\s+/g, ' ').trim();
+    const text = textContent(element.children).replace(/\s+/g, ' ').trim();
     const inner = this.children(element.children);
     const { id: _id, ...rest } = withColors(element.attribs);
     if (text === '') return `<${name}${attributesHtml(rest)}>${inner}</${name}>`;
@@ -192,7 +192,7 @@ class ProseWriter {
 }
 
 function codeOf(element: HtmlElement): string {
-  return textOf(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  return textContent(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
 /**
