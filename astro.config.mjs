@@ -1,75 +1,30 @@
-import node from '@astrojs/node';
+import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { proxiedInDevelopment } from './api/http/routes.ts';
+import { recordModules } from './scripts/build-inputs.ts';
 
 /**
- * The Node adapter, with its server entry replaced by src/renderer.ts: our server is Hono, and it only
- * asks Astro for a page (docs/decisions/002-astro-as-a-renderer.md).
+ * The Node adapter with our own server entry: Hono serves the site, and only asks Astro for pages
+ * (docs/decisions/002-astro-as-a-renderer.md).
  */
 function renderer() {
-  const base = node({ mode: 'middleware' });
   return {
-    ...base,
+    name: 'inkwell:renderer',
     hooks: {
-      ...base.hooks,
-      'astro:config:done': (context) =>
-        base.hooks['astro:config:done']({
-          ...context,
-          setAdapter: (adapter) =>
-            context.setAdapter({
-              ...adapter,
-              serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
-            }),
+      'astro:config:done': ({ setAdapter }) =>
+        setAdapter({
+          ...getAdapter({ staticHeaders: false }),
+          serverEntrypoint: new URL('./src/renderer.ts', import.meta.url),
         }),
-    },
-  };
-}
-
-/**
- * Islands are rendered in one go: streaming waits for a timer at each island, which tripled the time of a
- * page. @astrojs/react then forgets the prefix of React's ids, which the browser expects; given back here.
- */
-function idsWithoutStreaming() {
-  const call = 'ReactDOM.renderToString(vnode)';
-  return {
-    name: 'ids-without-streaming',
-    transform(code, id) {
-      if (!id.includes('@astrojs/react/dist/server.js')) return undefined;
-      if (!code.includes(call)) throw new Error('@astrojs/react has changed: look at this plugin');
-      return code.replace(call, 'ReactDOM.renderToString(vnode, renderOptions)');
-    },
-  };
-}
-
-/**
- * Astro hashes each stylesheet and script of each page anew for the policy (and for linked ones the empty
- * string): WebCrypto's promises waited behind compression in the thread pool. The same few hashes are kept.
- */
-function digestsKept() {
-  const call = 'const hashBuffer = await crypto.subtle.digest(algorithm, encoder.encode(data));';
-  const start = 'async function generateCspDigest(data, algorithm) {';
-  return {
-    name: 'digests-kept',
-    transform(code, id) {
-      if (!id.includes('astro/dist/core/encryption.js')) return undefined;
-      if (!code.includes(call) || !code.includes(start)) {
-        throw new Error('astro/dist/core/encryption.js has changed: look at this plugin');
-      }
-      return code.replace(start, `const keptDigests = new Map();\n${start}`).replace(
-        call,
-        `const keptKey = algorithm + ':' + (data ?? '');
-  const hashBuffer = keptDigests.get(keptKey) ?? await crypto.subtle.digest(algorithm, encoder.encode(data));
-  if (keptDigests.size < 100) keptDigests.set(keptKey, hashBuffer);`,
-      );
     },
   };
 }
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
-/** Islands may be `client:near`. */
+/** Adds the directive `client:near` for islands. */
 function nearDirective() {
   return {
     name: 'inkwell:client-near',
@@ -83,17 +38,17 @@ function nearDirective() {
 export default defineConfig({
   output: 'server',
   adapter: renderer(),
-  integrations: [react({ experimentalDisableStreaming: true }), nearDirective()],
+  integrations: [react(), nearDirective(), recordModules()],
   session: false,
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },
   trailingSlash: 'ignore',
-  // Links marked `data-astro-prefetch` are fetched when the pointer rests on them.
+  // Prefetches links marked `data-astro-prefetch` on hover.
   prefetch: { defaultStrategy: 'hover' },
-  // The default drops the space between a line of text and a link on the next line.
+  // Keeps the space between a line of text and a link on the next line.
   compressHTML: true,
   devToolbar: { enabled: false },
-  // A small sheet of its own would hold up the first paint for a round trip; the policy names its hash.
+  // A small separate stylesheet would delay the first paint; the policy names its hash.
   build: { assets: '_assets', inlineStylesheets: 'auto' },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   security: {
@@ -118,7 +73,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), idsWithoutStreaming(), digestsKept()],
+    plugins: [tailwindcss()],
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'satori', '@libsql/client'] },
     server: { proxy: Object.fromEntries(proxiedInDevelopment().map((pattern) => [pattern, API])) },
   },

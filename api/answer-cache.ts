@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { dataVersion } from '../db/queries/data-version.ts';
+import { dataVersion } from '../db/client.ts';
 import type { Services } from './services.ts';
 
 const CACHE_CHARACTERS = 8 * 1024 * 1024;

@@ -14,7 +14,7 @@ import { apiHeaders } from './http/headers.ts';
 import { requestLog } from './http/log.ts';
 import { originCheck } from './http/origin.ts';
 import { postRoutes } from './posts/routes.ts';
-import { publishRoutes } from './publisher/routes.ts';
+import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';

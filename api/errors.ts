@@ -107,3 +107,8 @@ export function loggable(error: Error): Error {
   }
   return error;
 }
+
+/** Returns what to log or show of anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,24 +1,21 @@
 export interface FairQueueOptions {
-  /** Tasks that run at once. */
+  /** Maximum number of running tasks. */
   concurrency: number;
-  /** Tasks that may wait in a lane. Beyond it, the key with the most waiting tasks loses its newest. */
+  /** Maximum number of waiting tasks per lane. If full, the key with the most loses one. */
   maxWaiting: number;
-  /** The error for a task that finds no room, or must give way. */
+  /** The error for a task that finds no room, or loses its place. */
   full(): Error;
-  /** Tasks of one key that may wait. */
+  /** Maximum number of waiting tasks per key. */
   maxWaitingPerKey?: number;
   /** The error for a task beyond `maxWaitingPerKey`. */
   tooMany?(): Error;
-  /** Lanes take turns, and each has room of its own. One unless given. */
+  /** Number of lanes, which take turns. The default is 1. */
   lanes?: number;
-  /** A task that hasn't ended by then, waiting or running, gets `full()`. A running one goes on. */
+  /** A task that hasn't ended by then gets `full()`. If it's running, it continues. */
   deadlineMs?: number;
 }
 
-/**
- * Runs a task when the turn of its key comes, and returns what it returns. A key is a user or
- * an address. Throws `full()` or `tooMany()`.
- */
+/** Runs a task when its key (a user or an address) has its turn. */
 export type FairQueue = <T>(key: string, task: () => Promise<T>, lane?: number) => Promise<T>;
 
 interface Waiter {
@@ -28,22 +25,28 @@ interface Waiter {
 }
 
 /**
- * A queue in which keys take turns: a free place goes to the key with the fewest tasks running, and among
- * those to the one that has waited longest. However many tasks one key adds, the next key waits for one
- * of them to end, not for all.
+ * Returns a queue in which keys take turns. The next task is that of the key with the fewest
+ * running tasks, and among those, of the key that has waited longest. However many tasks one key
+ * adds, other keys wait for one of them to end, not for all.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const lanes = Array.from({ length: options.lanes ?? 1 }, () => createLane(options));
+  const lanes = Array.from({ length: options.lanes ?? 1 }, () => new Lane(options));
   const running = new Map<string, number>();
   let free = options.concurrency;
   let lastLane = 0;
 
-  function begin(key: string): void {
-    running.set(key, (running.get(key) ?? 0) + 1);
+  function takeNext(): Waiter | undefined {
+    for (let n = 1; n <= lanes.length; n++) {
+      const index = (lastLane + n) % lanes.length;
+      const next = lanes[index]?.take(running);
+      if (next === undefined) continue;
+      lastLane = index;
+      return next;
+    }
+    return undefined;
   }
 
-  /** Hands the place of a task that has ended to the next one. */
-  function end(key: string): void {
+  function onEnd(key: string): void {
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);
@@ -53,118 +56,104 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else next.start();
   }
 
-  function takeNext(): Waiter | undefined {
-    for (let n = 1; n <= lanes.length; n++) {
-      const at = (lastLane + n) % lanes.length;
-      const next = lanes[at]?.take((key) => running.get(key) ?? 0);
-      if (next === undefined) continue;
-      lastLane = at;
-      return next;
+  return <T>(key: string, task: () => Promise<T>, lane = 0) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const waiter: Waiter = {
+      key,
+      start() {
+        running.set(key, (running.get(key) ?? 0) + 1);
+        const run = async () => await task();
+        run()
+          .then(resolve, reject)
+          .finally(() => onEnd(key));
+      },
+      refuse: reject,
+    };
+    if (options.deadlineMs !== undefined) {
+      const timer = setTimeout(() => {
+        lanes[lane]?.remove(waiter);
+        reject(options.full());
+      }, options.deadlineMs);
+      promise.catch(() => undefined).then(() => clearTimeout(timer));
     }
-    return undefined;
-  }
-
-  return (key, task, lane = 0) =>
-    new Promise((resolve, reject) => {
-      let deadline: NodeJS.Timeout | undefined;
-      const waiter: Waiter = {
-        key,
-        start() {
-          begin(key);
-          const run = async () => resolve(await task());
-          void run()
-            .catch(reject)
-            .finally(() => {
-              clearTimeout(deadline);
-              end(key);
-            });
-        },
-        refuse(error) {
-          clearTimeout(deadline);
-          reject(error);
-        },
-      };
-      if (options.deadlineMs !== undefined) {
-        deadline = setTimeout(() => {
-          lanes[lane]?.remove(waiter);
-          waiter.refuse(options.full());
-        }, options.deadlineMs);
-      }
-      if (free > 0) {
-        free -= 1;
-        waiter.start();
-      } else {
-        lanes[lane]?.add(waiter);
-      }
-    });
+    if (free > 0) {
+      free -= 1;
+      waiter.start();
+    } else {
+      lanes[lane]?.add(waiter);
+    }
+    return promise;
+  };
 }
 
 /** The waiting tasks of a lane. */
-function createLane({ maxWaiting, full, maxWaitingPerKey, tooMany = full }: FairQueueOptions) {
-  /** The tasks of each key, oldest first. A Map keeps its order: the key at the front is next. */
-  const queues = new Map<string, Waiter[]>();
-  let size = 0;
+class Lane {
+  readonly #options: FairQueueOptions;
+  /** The tasks of each key, oldest first. The first key of the Map is next. */
+  readonly #queues = new Map<string, Waiter[]>();
+  #size = 0;
 
-  function remove(waiter: Waiter): void {
-    const queue = queues.get(waiter.key);
-    const at = queue?.indexOf(waiter) ?? -1;
-    if (!queue || at < 0) return;
-    queue.splice(at, 1);
-    size -= 1;
-    if (queue.length === 0) queues.delete(waiter.key);
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
   }
 
-  /** A key that has just had a turn comes after all others. */
-  function moveToBack(key: string): void {
-    const queue = queues.get(key);
-    if (queue && queues.delete(key)) queues.set(key, queue);
+  /** Adds a task, or refuses it or the newest of the key with the most. */
+  add(waiter: Waiter): void {
+    const { maxWaiting, maxWaitingPerKey = maxWaiting, full, tooMany = full } = this.#options;
+    const queue = this.#queues.get(waiter.key) ?? [];
+    if (queue.length >= maxWaitingPerKey) {
+      waiter.refuse(tooMany());
+      return;
+    }
+    if (this.#size >= maxWaiting) {
+      const refused = this.#newestOfLongest(waiter);
+      this.remove(refused);
+      refused.refuse(full());
+      if (refused === waiter) return;
+    }
+    queue.push(waiter);
+    this.#queues.set(waiter.key, queue);
+    this.#size += 1;
   }
 
-  /** The newest task of the key with the most, unless the newcomer would then have as many. */
-  function toGiveWay(newcomer: Waiter): Waiter {
-    let most = (queues.get(newcomer.key)?.length ?? 0) + 1;
+  remove(waiter: Waiter): void {
+    const queue = this.#queues.get(waiter.key);
+    const index = queue?.indexOf(waiter) ?? -1;
+    if (!queue || index < 0) return;
+    queue.splice(index, 1);
+    this.#size -= 1;
+    if (queue.length === 0) this.#queues.delete(waiter.key);
+  }
+
+  /** Removes and returns the next task. */
+  take(running: ReadonlyMap<string, number>): Waiter | undefined {
+    let fewest = Number.POSITIVE_INFINITY;
+    let next: Waiter | undefined;
+    for (const [key, [oldest]] of this.#queues) {
+      const count = running.get(key) ?? 0;
+      if (count < fewest) [fewest, next] = [count, oldest];
+      if (count === 0) break;
+    }
+    if (!next) return undefined;
+    this.remove(next);
+    this.moveToBack(next.key);
+    return next;
+  }
+
+  /** Puts a key that just had a turn behind all others. */
+  moveToBack(key: string): void {
+    const queue = this.#queues.get(key);
+    if (queue && this.#queues.delete(key)) this.#queues.set(key, queue);
+  }
+
+  /** Returns the newest task of the key with the most, or the newcomer if it would have as many. */
+  #newestOfLongest(newcomer: Waiter): Waiter {
+    let longest = (this.#queues.get(newcomer.key)?.length ?? 0) + 1;
     let newest = newcomer;
-    for (const queue of queues.values()) {
+    for (const queue of this.#queues.values()) {
       const last = queue.at(-1);
-      if (last && queue.length > most) [most, newest] = [queue.length, last];
+      if (last && queue.length > longest) [longest, newest] = [queue.length, last];
     }
     return newest;
   }
-
-  return {
-    remove,
-    moveToBack,
-
-    add(waiter: Waiter): void {
-      const queue = queues.get(waiter.key) ?? [];
-      if (maxWaitingPerKey !== undefined && queue.length >= maxWaitingPerKey) {
-        waiter.refuse(tooMany());
-        return;
-      }
-      if (size >= maxWaiting) {
-        const givesWay = toGiveWay(waiter);
-        remove(givesWay);
-        givesWay.refuse(full());
-        if (givesWay === waiter) return;
-      }
-      queue.push(waiter);
-      queues.set(waiter.key, queue);
-      size += 1;
-    },
-
-    take(runningOf: (key: string) => number): Waiter | undefined {
-      let fewest = Number.POSITIVE_INFINITY;
-      let next: Waiter[] | undefined;
-      for (const [key, queue] of queues) {
-        const load = runningOf(key);
-        if (load < fewest) [fewest, next] = [load, queue];
-        if (load === 0) break;
-      }
-      const waiter = next?.[0];
-      if (!waiter || !next) return undefined;
-      remove(waiter);
-      moveToBack(waiter.key);
-      return waiter;
-    },
-  };
 }

@@ -5,8 +5,8 @@ import { pageGuard } from './auth/page-guard.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
-import { FilePublisher } from './publisher/publisher.ts';
-import { releaseId } from './publisher/releases.ts';
+import { FilePublisher } from './publish/publisher.ts';
+import { releaseId } from './publish/releases.ts';
 import { Site } from './static/site.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -39,7 +39,7 @@ export function createPublishing({ env, build, database, log, say }: Options) {
     siteUrl: env.siteUrl,
     rendererEnv: pageSettings(env),
     log,
-    onWritten: (paths) => (paths ? site.invalidate(paths) : site.clear()),
+    onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
       lastProgress = Date.now();

@@ -10,12 +10,12 @@ import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createBufferedLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
-import { collectSoon } from './memory.ts';
+import { collectGarbageSoon } from './memory.ts';
 import { createPostSearch } from './posts/search/search.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import { stopOnSignals } from './shutdown.ts';
 import { listen, openMigrated, seedDatabase, startError } from './startup.ts';
-import { startUploadCare } from './uploads/care.ts';
+import { startUploadCleanup } from './uploads/cleanup.ts';
 
 export interface ServeOptions {
   env: Env;
@@ -75,7 +75,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   await seedDatabase(env, database, say);
 
   const stopCleanup = startCleanup({ env, database, now, log });
-  const uploadCare = startUploadCare({ env, database, now, log });
+  const uploadCleanup = startUploadCleanup({ env, database, now, log });
   const { publisher, site } = createPublishing({ env, build, database, log, say });
   const postSearch = createPostSearch({ env, database, log, now });
   const ready = () => state.isReady;
@@ -98,7 +98,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     backgroundWork: pictureCopiesEnded,
     parts: [
       publisher,
-      uploadCare,
+      uploadCleanup,
       postSearch,
       { stop: () => database.close() },
       { stop: stopCleanup },
@@ -109,6 +109,6 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const { complete } = await publisher.start();
   await complete;
   state.isReady = true;
-  collectSoon();
+  collectGarbageSoon();
   say(`Inkwell is at ${env.siteUrl}`);
 }

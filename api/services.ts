@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Env } from './env.ts';
 import type { PostSearch } from './posts/search/search.ts';
-import type { Publisher } from './publisher/types.ts';
+import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
 
 /** What the routes work with. The process creates one; tests create their own. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
-import { prepareContent } from './content/prepare.ts';
+import { prepareContent } from './content/sanitize.ts';
 import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
 import { slugOf } from './posts/slug.ts';

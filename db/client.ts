@@ -6,31 +6,31 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { BUSY_TIMEOUT_MS, connect } from './connect.ts';
 import * as schema from './schema.ts';
+import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 
 /**
- * A handle that queries run on: the reading one, or that of an open transaction. Both drivers are used
- * through the asynchronous type: always `await`, never rely on a result being there at once.
+ * A handle that runs queries: `database.read`, or the `tx` of an open transaction. Both drivers
+ * share this asynchronous type, so always `await` a query.
  */
 export type Db = BaseSQLiteDatabase<'async', unknown, typeof schema>;
 
-/** An open database. The only way to write is `transaction`: the reading handle refuses writes. */
+/** An open database. `read` refuses writes: the only way to write is `transaction`. */
 export interface Database {
   read: Db;
   /**
-   * Runs `work` in one transaction and gives what it gives; when it throws, nothing is changed and the
-   * error comes through. Transactions of this process run one after another. Do not call it inside `work`.
+   * Runs `work` in a transaction and returns its result. If `work` throws, the transaction is
+   * rolled back and the error is rethrown. Transactions of this process run one at a time, so
+   * calling this inside `work` never returns.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Brings the schema up to date. Throws when a migration fails; then nothing has changed. */
+  /** Brings the schema up to date. Throws, and changes nothing, if a migration fails. */
   migrate(): Promise<void>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database doesn't answer. */
   ping(): Promise<void>;
   /**
-   * Moves the log into the database file and empties it: until then both still hold what was deleted.
-   * Does nothing while another connection writes, and on a database server. Rejects when the database
-   * was opened read-only.
+   * Moves the write-ahead log into the database file and empties it, because both hold deleted data
+   * until then. Does nothing while another connection writes, and nothing on a database server.
    */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
@@ -40,73 +40,79 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const BUSY_RETRY_MS = 20;
 
 /**
- * Opens the database of a URL: `file:PATH` (better-sqlite3) or `libsql:`, `http(s):`, `ws(s):` (a libSQL
- * server). `readOnly` opens no writing connection and does not create the file.
- * Throws an Error that names `DATABASE_URL` when the URL is of no known kind or cannot be opened.
+ * Opens a database: `file:PATH` (better-sqlite3), or `libsql:`, `http(s):`, `ws(s):` (a libSQL
+ * server).
+ *
+ * @param options.readOnly refuses transactions, and doesn't create the file
+ * @throws {Error} naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened
  */
 export async function openDatabase(
   url: string,
-  options: { readOnly?: boolean; authToken?: string } = {},
+  { readOnly = false, authToken }: { readOnly?: boolean; authToken?: string } = {},
 ): Promise<Database> {
-  if (url.startsWith('file:')) return openSqlite(url, options.readOnly === true);
-  if (/^(libsql|https?|wss?):/.test(url)) return openLibsql(url, options.authToken);
-  throw new Error(`DATABASE_URL: "${url}" is neither file:PATH nor the address of a libSQL server`);
-}
-
-function pathOf(url: string): string {
-  return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
-}
-
-/** The path of the file that a URL names; undefined when the database is on a server. */
-export function databaseFile(url: string): string | undefined {
-  return url.startsWith('file:') ? resolve(pathOf(url)) : undefined;
-}
-
-function openSqlite(url: string, readOnly: boolean): Database {
-  const path = pathOf(url);
-  let writer: SQLite.Database | undefined;
-  let reader: SQLite.Database;
+  if (/^(libsql|https?|wss?):/.test(url)) return openLibsql(url, authToken);
+  const path = databaseFile(url);
+  if (path === undefined) {
+    throw new Error(
+      `DATABASE_URL: "${url}" is neither file:PATH nor the address of a libSQL server`,
+    );
+  }
   try {
-    if (!readOnly) writer = connect(path, false);
-    reader = connect(path, readOnly);
-    reader.pragma('query_only = ON');
-    reader.prepare('select 1 from sqlite_schema limit 1').get();
+    return readOnly ? openForReading(path) : openSqlite(path);
   } catch (error) {
-    throw new Error(`DATABASE_URL: cannot open ${path}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    throw new Error(`DATABASE_URL: cannot open ${path}: ${message}`, { cause: error });
   }
+}
+
+/** Returns the path of a `file:` URL, or `undefined` when the database is on a server. */
+export function databaseFile(url: string): string | undefined {
+  if (!url.startsWith('file:')) return undefined;
+  return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
+}
+
+/** Changes whenever another connection commits. Only for `read` of a database file. */
+export async function dataVersion(db: Db): Promise<number> {
+  return (await db.get<{ data_version: number }>(sql`pragma data_version`)).data_version;
+}
+
+function openForReading(path: string): Database {
+  const reader = connectReader(path);
   const read = asDb(drizzleSqlite(reader, { schema }));
-  if (!writer) {
-    const refuse = () => Promise.reject(new Error('This database was opened for reading only'));
-    return {
-      read,
-      transaction: refuse,
-      migrate: refuse,
-      ping: ping(read),
-      checkpoint: refuse,
-      close: async () => void reader.close(),
-    };
-  }
-  const connection = writer;
-  const writing = drizzleSqlite(connection, { schema });
+  const refuse = () => Promise.reject(new Error('This database was opened for reading only'));
   return {
     read,
-    transaction: serialized(connection, asDb(writing)),
+    transaction: refuse,
+    migrate: refuse,
+    checkpoint: refuse,
+    ping: () => ping(read),
+    close: async () => void reader.close(),
+  };
+}
+
+function openSqlite(path: string): Database {
+  // The writer comes first: it creates the file.
+  const writer = connect(path, false);
+  const reader = connectReader(path);
+  const writing = drizzleSqlite(writer, { schema });
+  const read = asDb(drizzleSqlite(reader, { schema }));
+  return {
+    read,
+    transaction: transactionsOn(writer, asDb(writing)),
     async migrate() {
-      // A migration may rebuild a table that others refer to: SQLite wants the checks off meanwhile.
-      connection.pragma('foreign_keys = OFF');
-      connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      // A migration may rebuild a table that others refer to, so SQLite wants foreign keys off.
+      writer.pragma('foreign_keys = OFF');
+      writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
       try {
         migrateSqlite(writing, { migrationsFolder: MIGRATIONS });
       } finally {
-        connection.pragma('foreign_keys = ON');
-        connection.pragma('busy_timeout = 0');
+        writer.pragma('foreign_keys = ON');
+        writer.pragma('busy_timeout = 0');
       }
     },
-    ping: ping(read),
+    ping: () => ping(read),
     async checkpoint() {
-      // Not on the writing connection, which may be in a transaction; and nobody waits for its end here.
+      // Not on the writer, which may be in a transaction; and without blocking the process.
       reader.pragma('busy_timeout = 0');
       try {
         reader.pragma('wal_checkpoint(TRUNCATE)');
@@ -116,35 +122,44 @@ function openSqlite(url: string, readOnly: boolean): Database {
     },
     async close() {
       reader.close();
-      connection.close();
+      writer.close();
     },
   };
 }
 
+function connectReader(path: string): SQLite.Database {
+  const reader = connect(path, true);
+  reader.pragma('query_only = ON');
+  // SQLite reads a file only when it has to: this finds out whether it's a database.
+  reader.prepare('select 1 from sqlite_schema limit 1').get();
+  return reader;
+}
+
 /**
- * better-sqlite3 has no asynchronous transactions: `BEGIN` and `COMMIT` are sent on a connection that only
- * transactions use, one at a time, so that no other statement can slip in between two awaits.
+ * better-sqlite3 has no asynchronous transactions, so this sends `BEGIN` and `COMMIT` on a
+ * connection that only transactions use, one at a time: no other statement can run between two
+ * awaits.
  */
-function serialized(connection: SQLite.Database, tx: Db): Database['transaction'] {
-  // SQLite's own wait for another process would keep the whole of this one waiting.
-  connection.pragma('busy_timeout = 0');
-  const begin = connection.prepare('BEGIN IMMEDIATE');
-  const commit = connection.prepare('COMMIT');
-  return oneAfterAnother(async (work) => {
-    await whenNotBusy(() => begin.run());
+function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'] {
+  // SQLite's own wait for another process would block the event loop.
+  writer.pragma('busy_timeout = 0');
+  const begin = writer.prepare('BEGIN IMMEDIATE');
+  const commit = writer.prepare('COMMIT');
+  return oneAtATime(async (work) => {
+    await retryWhileBusy(() => begin.run());
     try {
       const result = await work(tx);
       commit.run();
       return result;
     } catch (error) {
-      if (connection.inTransaction) connection.exec('ROLLBACK');
+      if (writer.inTransaction) writer.exec('ROLLBACK');
       throw error;
     }
   });
 }
 
-/** Lets each transaction wait for the one before it. */
-function oneAfterAnother(transaction: Database['transaction']): Database['transaction'] {
+/** Adds a mutex: each transaction waits for the one before it. */
+function oneAtATime(transaction: Database['transaction']): Database['transaction'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const run = () => transaction(work);
@@ -154,8 +169,8 @@ function oneAfterAnother(transaction: Database['transaction']): Database['transa
   };
 }
 
-/** Tries again while another process writes, and serves others meanwhile; after five seconds it throws. */
-async function whenNotBusy(begin: () => void): Promise<void> {
+/** Retries while another process writes. Rethrows SQLite's error after five seconds. */
+async function retryWhileBusy(begin: () => void): Promise<void> {
   const until = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
@@ -180,25 +195,23 @@ async function openLibsql(url: string, authToken: string | undefined): Promise<D
   const read = asDb(db);
   return {
     read,
-    // The server lets one transaction write at a time; those of this process wait here, not there.
-    transaction: oneAfterAnother((work) => db.transaction((tx) => work(asDb(tx)))),
+    // The server allows one writing transaction at a time. Waiting here saves round trips.
+    transaction: oneAtATime((work) => db.transaction((tx) => work(asDb(tx)))),
     migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }),
-    ping: ping(read),
+    ping: () => ping(read),
     checkpoint: async () => undefined,
     close: async () => client.close(),
   };
 }
 
 /**
- * Both drivers build the same queries; their types differ in whether a result comes as a promise. Every
- * query is awaited, which suits both, so the asynchronous type is safe for the synchronous driver.
+ * The drivers' types differ only in whether results are promises. Every query is awaited, so the
+ * asynchronous type is safe for the synchronous driver too.
  */
 function asDb(db: object): Db {
   return db as Db;
 }
 
-function ping(db: Db): () => Promise<void> {
-  return async () => {
-    await db.get(sql`select 1`);
-  };
+async function ping(db: Db): Promise<void> {
+  await db.get(sql`select 1`);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -9,10 +10,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
+/** Returns a new id: 24 lower-case hex characters, like the ids of imported records. */
+export function newId(): string {
+  return randomBytes(12).toString('hex');
+}
+
 /**
- * The tables. `seq` is SQLite's rowid: it grows with every insert and breaks ties between rows of the
- * same millisecond, so that every list has one order. `id` is the opaque text that the outside sees.
+ * `seq` is SQLite's rowid: it grows with every insert and breaks ties between rows of the same
+ * millisecond, so that every list has one order. `id` is opaque, and what clients see.
  */
+const id = () => text('id').notNull().unique().$defaultFn(newId);
 const seq = () => integer('seq').primaryKey({ autoIncrement: true });
 const createdAt = () => integer('created_at', { mode: 'timestamp_ms' }).notNull();
 const updatedAt = () => integer('updated_at', { mode: 'timestamp_ms' }).notNull();
@@ -21,19 +28,19 @@ export const users = sqliteTable(
   'users',
   {
     seq: seq(),
-    id: text('id').notNull().unique(),
+    id: id(),
     username: text('username').notNull(),
-    /** The username in lower case: unique, so that letter case cannot make a second one. */
+    /** The username in lower case, so that usernames that differ in case alone are taken. */
     usernameKey: text('username_key').notNull().unique(),
     /** Stored trimmed and lower-cased. */
     email: text('email').notNull().unique(),
-    /** Has the owner of this account proven to own the email (by a verified Google sign-in)? */
+    /** Whether the user has proven to own the email, by a verified Google sign-in. */
     emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
-    /** argon2id (or an imported bcrypt hash); null for accounts that only sign in with Google. */
+    /** argon2id (or imported bcrypt); null for accounts that only sign in with Google. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture').notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
-    /** Part of the demo content, so that it can be told apart and removed. */
+    /** Part of the demo content, which can be removed. */
     isDemo: integer('is_demo', { mode: 'boolean' }).notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -44,13 +51,13 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 (hex) of the session id in the cookie: a copy of the database signs nobody in. */
+    /** SHA-256 (hex) of the session id in the cookie, so that a stolen database can't sign in. */
     idHash: text('id_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
-    /** When the user last proved who they are in this session: by password or identity provider. */
+    /** When the user last confirmed their identity in this session. */
     provenAt: integer('proven_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
     createdAt: createdAt(),
   },
@@ -58,13 +65,13 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Browsers that have signed in to an account before ("device cookies"): each has a budget of failed
- * sign-ins of its own, so that nobody else can lock the owner out.
+ * Browsers that have signed in to an account before ("device cookies"). Each has its own budget of
+ * failed sign-ins, so that no one else can lock the owner out.
  */
 export const devices = sqliteTable(
   'devices',
   {
-    /** SHA-256 (hex) of the id in the browser's cookie. One browser may know several accounts. */
+    /** SHA-256 (hex) of the id in the browser's cookie. A browser may have several accounts. */
     idHash: text('id_hash').notNull(),
     userId: text('user_id')
       .notNull()
@@ -79,13 +86,13 @@ export const devices = sqliteTable(
   ],
 );
 
-/** Accounts at identity providers that sign in to an account here. The email plays no part. */
+/** Accounts at identity providers, linked to ours. The email doesn't matter. */
 export const identities = sqliteTable(
   'identities',
   {
     /** The `iss` claim. */
     issuer: text('issuer').notNull(),
-    /** The `sub` claim: the provider's permanent id of the person. */
+    /** The `sub` claim: the provider's permanent id of the user. */
     subject: text('subject').notNull(),
     userId: text('user_id')
       .notNull()
@@ -99,8 +106,8 @@ export const posts = sqliteTable(
   'posts',
   {
     seq: seq(),
-    id: text('id').notNull().unique(),
-    /** The author; stays when the account goes. */
+    id: id(),
+    /** The author. Stays when the account is deleted. */
     userId: text('user_id').notNull(),
     title: text('title').notNull(),
     slug: text('slug').notNull().unique(),
@@ -108,12 +115,12 @@ export const posts = sqliteTable(
     /** URL of the cover picture, or empty. */
     image: text('image').notNull().default(''),
     isDemo: integer('is_demo', { mode: 'boolean' }).notNull().default(false),
-    /** Counts the edits: what an update may say it started from. */
+    /** Incremented by every edit, so that an update can tell what it started from. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Long columns last: what lists and the sitemap read stands before them on the row's first page.
-    /** The text of `content` without tags: what search looks in. */
+    // Long columns come last, so that lists only read the first page of a row.
+    /** The text of `content` without tags, for the search. */
     text: text('text').notNull(),
     /** Sanitized HTML. */
     content: text('content').notNull(),
@@ -130,7 +137,7 @@ export const comments = sqliteTable(
   'comments',
   {
     seq: seq(),
-    id: text('id').notNull().unique(),
+    id: id(),
     postId: text('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
@@ -149,7 +156,7 @@ export const comments = sqliteTable(
   ],
 );
 
-/** One row a like: the key makes a second like of the same user impossible. */
+/** One row per like. The key allows a user one like per comment. */
 export const likes = sqliteTable(
   'likes',
   {
@@ -164,7 +171,7 @@ export const likes = sqliteTable(
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
 );
 
-/** Pictures we hold: what a page needs to write `srcset`, `width` and `height`. */
+/** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
 export const pictures = sqliteTable(
   'pictures',
   {
@@ -175,9 +182,9 @@ export const pictures = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Bytes of the picture and all its variants: what counts toward the upload quotas. */
+    /** Bytes of the picture and all its variants. They count toward the upload quotas. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** Widths of the variants beside it, `{url without extension}-{width}.{avif|webp}`, as JSON. */
+    /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
     widths: text('widths', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
   },
@@ -185,14 +192,14 @@ export const pictures = sqliteTable(
 );
 
 /**
- * What is still to be published, written in the transaction that made it necessary and removed when the
- * files are on disk. One row a post: a later change takes the place of an earlier one.
+ * The queue of posts to publish. A row is written in the transaction that changes the post, and
+ * deleted when the files are on disk. One row per post: a later change replaces an earlier one.
  */
 export const outbox = sqliteTable(
   'outbox',
   {
     seq: seq(),
-    /** What happened: `publish` renders the post, `remove` takes its page away. */
+    /** `publish` renders the post, `remove` deletes its page. */
     action: text('action', { enum: ['publish', 'remove'] }).notNull(),
     postId: text('post_id').notNull(),
     slug: text('slug').notNull(),
@@ -201,14 +208,14 @@ export const outbox = sqliteTable(
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** Not before this instant (growing waits after failures). */
+    /** The earliest time of the next attempt. */
     notBefore: integer('not_before', { mode: 'timestamp_ms' }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('outbox_post').on(t.postId), index('outbox_due').on(t.state, t.notBefore)],
 );
 
-/** The last publish of each post: when its files were complete and how long that took. */
+/** The last publish of each post: when its files were complete, and how long that took. */
 export const publishes = sqliteTable(
   'publishes',
   {
@@ -222,44 +229,44 @@ export const publishes = sqliteTable(
 );
 
 /**
- * Sign-ins with an identity provider that are under way: first a row from the start of the popup until its
- * return, then another from the proven identity until it is redeemed. Taking a row deletes it.
+ * Sign-ins with an identity provider in progress: one row from the start of the popup until it
+ * returns, then another from the proven identity until it's redeemed.
  */
 export const signInFlows = sqliteTable(
   'sign_in_flows',
   {
     /**
-     * SHA-256 (hex) of the secret in the browser's cookie. What protects the exchange with the provider is
-     * derived from that secret, so the database alone says nothing about it.
+     * SHA-256 (hex) of the secret in the browser's cookie. The keys of the exchange with the
+     * provider are derived from that secret, so they can't be read from the database.
      */
     idHash: text('id_hash').primaryKey(),
-    /** What the page that opened the popup calls this attempt. */
+    /** The id that the page gave this attempt. */
     attempt: text('attempt').notNull(),
-    /** Who the provider says it is; null until then. */
+    /** The proven identity; null until the provider answers. */
     identity: text('identity', { mode: 'json' }).$type<VerifiedIdentity>(),
     expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
   },
   (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
 );
 
-/** What an identity provider has vouched for. */
+/** What an identity provider confirmed. */
 export interface VerifiedIdentity {
   /** The provider: the `iss` claim. */
   issuer: string;
-  /** The provider's id of the person. */
+  /** The provider's id of the user: the `sub` claim. */
   subject: string;
-  /** In lower case; proven to be the person's. */
+  /** In lower case. The provider has verified that the user owns it. */
   email: string;
-  /** Does the provider itself run this email, so that nobody else can ever have it? */
+  /** Whether the provider itself runs this email, so that no one else can ever own it. */
   vouched: boolean;
   name: string;
   /** URL of a picture, or empty. */
   picture: string;
-  /** The account's password was asked for: there is more time to enter it. */
+  /** The user was asked for the account's password, and has more time to enter it. */
   asked?: boolean;
 }
 
-/** Counters of the rate limits: one row a key and window. */
+/** Counters of the rate limits: one row per key. */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
@@ -270,7 +277,7 @@ export const rateLimits = sqliteTable(
   (t) => [index('rate_limits_expiry').on(t.expiresAt)],
 );
 
-/** Facts about the whole database, e.g. that the demo content has been written. */
+/** Facts about the database, such as whether the demo content was written. */
 export const settings = sqliteTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -1,7 +1,7 @@
-import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultAvatar } from './avatar.ts';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
 import { insertComment, toggleLike } from './queries/comments.ts';
@@ -11,34 +11,36 @@ import { getSetting, setSetting } from './queries/settings.ts';
 import { insertUser, listUsers } from './queries/users.ts';
 
 export interface SeedOptions {
-  /** Where pictures go; they are served from there as `/uploads/{file}`. */
+  /** The folder that is served as `/uploads/`. */
   uploadsDir: string;
   /** The author of the posts. */
   adminId: string;
   now: Date;
-  /** Sanitizes HTML as a create call would and takes its text out. */
+  /** Sanitizes HTML and extracts its text, as for a new post. */
   prepare: (html: string) => { content: string; text: string };
-  /** The slug of a title, before it is made unique. */
+  /** Returns the slug of a title. It needn't be unique. */
   slugOf: (title: string) => string;
-  /** Hears what is being done, in words. */
+  /** Called with a description of each step. */
   onProgress?: ((step: string) => void) | undefined;
   load?: (() => Promise<DemoContent>) | undefined;
 }
 
-/** The setting that says when the demo content was written: it is not written twice, even once removed. */
-const MARK = 'demo';
+/** The setting with the time of seeding. It stays when the demo content is removed. */
+const SEEDED_AT = 'demo';
 const VARIANT_WIDTHS = [480, 960, 1600];
 const FORMATS = ['avif', 'webp'] as const;
 
 /**
- * Writes the demo content into a database that has no posts, no users beyond the administrator, and has
- * never had demo content. Gives whether it did. Pictures are copied first, then all rows are written in
- * one transaction: after a crash in between, the next start begins again and copies only what is missing.
- * Throws when the demo content refers to something that it does not hold.
+ * Writes the demo content into a database without posts, with no user but the administrator, that
+ * never had demo content. Copies the pictures, then writes all rows in one transaction: after a
+ * crash the next start tries again, and copies missing pictures only. Throws when the demo content
+ * is inconsistent.
+ *
+ * @returns whether it wrote anything
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   const { adminId, now, onProgress } = options;
-  if (!(await isUntouched(database.read, adminId))) return false;
+  if (!(await isEmpty(database.read, adminId))) return false;
   const demo = await (options.load ?? loadDemo)();
   onProgress?.(`Copying ${Object.keys(demo.pictures).length} demo pictures`);
   const files = nameFiles(demo, now);
@@ -51,7 +53,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   }));
   onProgress?.(`Writing ${demo.posts.length} demo posts`);
   return await database.transaction(async (tx) => {
-    if (!(await isUntouched(tx, adminId))) return false;
+    if (!(await isEmpty(tx, adminId))) return false;
     await writePictures(tx, demo, files, options);
     const userIds = await writeUsers(tx, demo);
     const postIds = new Map<string, string>();
@@ -63,18 +65,18 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       postIds.set(file, row.id);
     }
     await writeComments(tx, demo, postIds, userIds);
-    await setSetting(tx, MARK, now.toISOString());
+    await setSetting(tx, SEEDED_AT, now.toISOString());
     return true;
   });
 }
 
-async function isUntouched(db: Db, adminId: string): Promise<boolean> {
-  if ((await getSetting(db, MARK)) !== undefined || (await countPosts(db)) > 0) return false;
+async function isEmpty(db: Db, adminId: string): Promise<boolean> {
+  if ((await getSetting(db, SEEDED_AT)) !== undefined || (await countPosts(db)) > 0) return false;
   const users = await listUsers(db, { startIndex: 0, limit: 2 });
   return users.every((user) => user.id === adminId);
 }
 
-/** The name of each picture in the uploads, `{timestamp}-{name}`: the same at every attempt. */
+/** Returns the upload name of each picture, `{timestamp}-{name}`: the same on every attempt. */
 function nameFiles(demo: DemoContent, now: Date): Map<string, string> {
   return new Map(
     Object.keys(demo.pictures).map((name) => {
@@ -109,24 +111,24 @@ async function copyPicture(
   uploadsDir: string,
 ): Promise<void> {
   const from = fileURLToPath(demo.picturesDir);
-  const { width: whole = 0 } = demo.pictures[name] ?? {};
+  const { width: fullWidth = 0 } = demo.pictures[name] ?? {};
   await mkdir(uploadsDir, { recursive: true });
-  await copyWhole(join(from, name), join(uploadsDir, file));
-  for (const width of widthsOf(whole)) {
+  await copyIfMissing(join(from, name), join(uploadsDir, file));
+  for (const width of widthsOf(fullWidth)) {
     for (const format of FORMATS) {
-      // The picture itself is its widest variant, so that one is not kept twice with the demo content.
-      const itself = width === whole && name.endsWith(`.${format}`);
-      await copyWhole(
-        join(from, itself ? name : `${stemOf(name)}-${width}.${format}`),
+      // The repository doesn't repeat the picture as its own widest variant.
+      const isOriginal = width === fullWidth && name.endsWith(`.${format}`);
+      await copyIfMissing(
+        join(from, isOriginal ? name : `${stemOf(name)}-${width}.${format}`),
         join(uploadsDir, `${stemOf(file)}-${width}.${format}`),
       );
     }
   }
 }
 
-/** Copies a file unless it is there; under its name it is never there in part. */
-async function copyWhole(from: string, to: string): Promise<void> {
-  if (await isThere(to)) return;
+/** Copies a file atomically, unless it exists. */
+async function copyIfMissing(from: string, to: string): Promise<void> {
+  if (existsSync(to)) return;
   const temporary = `${to}.${process.pid}.tmp`;
   try {
     await copyFile(from, temporary);
@@ -135,13 +137,6 @@ async function copyWhole(from: string, to: string): Promise<void> {
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function writePictures(
@@ -162,13 +157,12 @@ async function writePictures(
   }
 }
 
-/** Demo users have no password: nobody can sign in as one of them. Gives their ids by username. */
+/** Demo users have no password and can't sign in. Returns their ids by username. */
 async function writeUsers(tx: Db, demo: DemoContent): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { username, email, createdAt } of byAge(demo.users)) {
-    const profilePicture = defaultAvatar(username);
     const times = { createdAt, updatedAt: createdAt };
-    const row = await insertUser(tx, { username, email, profilePicture, ...times, isDemo: true });
+    const row = await insertUser(tx, { username, email, ...times, isDemo: true });
     ids.set(username, row.id);
   }
   return ids;
@@ -194,7 +188,7 @@ async function writeComments(
   }
 }
 
-/** Oldest first, so that rows are numbered in the order of their age. */
+/** Oldest first, so that `seq` follows the age. */
 function byAge<T extends { createdAt: Date }>(rows: T[]): T[] {
   return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }

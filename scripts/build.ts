@@ -1,25 +1,20 @@
-/** Compiles the site once for each state of the sources: Astro into `dist/<hash>/`, the assets compressed. */
+/**
+ * Builds the site once for each state of the sources: Astro into `dist/<hash>/`, with compressed
+ * assets.
+ */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { writeServed } from '../api/publisher/files.ts';
+import { ASSET, pack, writeUnsynced } from '../api/publish/files.ts';
+import { buildId, inputsOf, isChangedSince, MODULES_FILE } from './build-inputs.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const INPUTS = [
-  'src/**/*',
-  'public/**/*',
-  'db/**/*.ts',
-  'api/contract/**/*.ts',
-  'astro.config.mjs',
-  'package-lock.json',
-];
 
 /**
- * Keeps the build under 400 MB instead of 1,150 MB, for a third more CPU time: a bounded heap, one thread in the
- * bundler, and memory that the bundler frees goes back to the system at once
+ * Keeps the build under 400 MB (1,150 MB otherwise) for a third more CPU time: a bounded heap, one
+ * thread in the bundler, and memory that the bundler frees returns to the system at once
  * (https://microsoft.github.io/mimalloc/environment.html).
  */
 const FRUGAL_BUILD = {
@@ -32,19 +27,17 @@ const BUILD_KILLED =
   'The build was killed, most likely because the machine ran out of memory. It needs about 400 MB: stop other ' +
   'programs or add swap, then run npm start again. Or run npm run build on another machine and copy its dist folder here.';
 
-/** The build that is there. */
 export interface Build {
-  /** Hash of everything that the build is made from. */
+  /** Hash of everything the build is made from. */
   id: string;
   /** file: URL of the renderer. */
   rendererEntry: string;
   clientDir: string;
 }
 
-/** Builds before the current one that stay: a server that runs on one loads parts of it when it needs them. */
-const KEPT_BUILDS = 2;
+/** Earlier builds stay for servers that still run on them: they load some modules late. */
+const MAX_EARLIER_BUILDS = 2;
 
-/** Where a build is, whether or not it is there. `dir` is absolute. */
 function buildAt(dir: string, id: string): Build {
   return {
     id,
@@ -53,75 +46,77 @@ function buildAt(dir: string, id: string): Build {
   };
 }
 
-/** Hash over names and bytes of all that goes into a build. */
-async function hashOfInputs(): Promise<string> {
-  const files: string[] = [];
-  for (const pattern of INPUTS) {
-    for await (const entry of glob(pattern, { cwd: ROOT, withFileTypes: true })) {
-      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
-    }
-  }
-  files.sort();
-  const hash = createHash('sha256');
-  const contents = await Promise.all(files.map((file) => readFile(file)));
-  for (const [index, file] of files.entries()) {
-    hash
-      .update(file.slice(ROOT.length))
-      .update('\0')
-      .update(contents[index] ?? '')
-      .update('\0');
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
 /**
- * Makes sure that `dist/<hash>/` holds a build of the sources as they are, and gives it. `force` builds in
- * any case. Two at the same time do no harm: each builds in a folder of its own, and the first to finish is
- * kept. Throws when the build fails; earlier builds are then still there.
+ * Returns the build of the current sources, and makes it if there is none. `force` builds in any
+ * case. Two processes may do this at once: each builds in its own folder, and the first to finish
+ * wins. Throws if the build fails; earlier builds stay.
  */
 export async function ensureBuild({
   force = false,
   say = (_line: string) => {},
 } = {}): Promise<Build> {
   const dist = join(ROOT, 'dist');
-  const id = await hashOfInputs();
-  const wanted = join(dist, id);
-  if (!force && (await isFolder(wanted))) return buildAt(wanted, id);
-  say('Building the site …');
-  const started = performance.now();
   await mkdir(dist, { recursive: true });
+  const current = force ? undefined : await findCurrent(dist);
+  if (current !== undefined) return buildAt(join(dist, current), current);
+  say('Building the site …');
+  const started = Date.now();
   const fresh = await mkdtemp(join(dist, 'partial-'));
   try {
     await astroBuild(fresh);
     await compressAssets(join(fresh, 'client'));
-    // The process may run as another user than the one who builds.
+    // The server may run as a different user.
     await chmod(fresh, 0o755);
-    if (force) await rm(wanted, { recursive: true, force: true });
-    await rename(fresh, wanted);
-  } catch (error) {
+    const inputs = await inputsOf(await modulesOf(fresh));
+    if (await isChangedSince(started, inputs)) {
+      throw new Error('A source file changed during the build. Please start again.');
+    }
+    const id = await buildId(inputs);
+    const target = join(dist, id);
+    if (force) await rm(target, { recursive: true, force: true });
+    await rename(fresh, target).catch(async (error: unknown) => {
+      // Another process may have made the same build in the meantime.
+      if (!(await isFolder(target))) throw error;
+    });
+    await prune(dist, id);
+    say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    return buildAt(target, id);
+  } finally {
     await rm(fresh, { recursive: true, force: true });
-    // Somebody else has made the same build meanwhile; otherwise the build failed.
-    if (!(await isFolder(wanted))) throw error;
   }
-  await prune(dist, id);
-  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return buildAt(wanted, id);
+}
+
+/** Returns the id of the build whose sources haven't changed since, or `undefined`. */
+async function findCurrent(dist: string): Promise<string | undefined> {
+  for (const name of await newestFirst(dist)) {
+    const modules = await modulesOf(join(dist, name)).catch(() => undefined);
+    if (modules && (await buildId(await inputsOf(modules))) === name) return name;
+  }
+  return undefined;
+}
+
+async function modulesOf(dir: string): Promise<string[]> {
+  return JSON.parse(await readFile(join(dir, MODULES_FILE), 'utf8'));
 }
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Removes all but the newest builds. What is being made right now is young, and so is left alone. */
+/** Deletes all but the newest builds. One that's being made is new, and so it stays. */
 async function prune(dist: string, current: string): Promise<void> {
-  const others = (await readdir(dist)).filter((name) => name !== current);
-  const dated = await Promise.all(
-    others.map(async (name) => ({ name, time: (await stat(join(dist, name))).mtimeMs })),
-  );
-  dated.sort((a, b) => b.time - a.time);
-  for (const { name } of dated.slice(KEPT_BUILDS)) {
+  const others = (await newestFirst(dist)).filter((name) => name !== current);
+  for (const name of others.slice(MAX_EARLIER_BUILDS)) {
     await rm(join(dist, name), { recursive: true, force: true });
   }
+}
+
+async function newestFirst(dist: string): Promise<string[]> {
+  const names = await readdir(dist);
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, time: (await stat(join(dist, name))).mtimeMs })),
+  );
+  return dated.sort((a, b) => b.time - a.time).map(({ name }) => name);
 }
 
 async function astroBuild(outDir: string): Promise<void> {
@@ -155,7 +150,7 @@ async function compressAssets(dir: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    await writeServed(file, await readFile(file), { effort: 11, sync: false });
+    writeUnsynced(file, pack(file, await readFile(file), ASSET));
   }
 }
 

@@ -1,8 +1,7 @@
 /** `npm run export -- FILE`: all content as JSON; see docs/import-export.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { exportContent } from '../api/maintenance/export.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
+import { exportContent } from '../cli/export.ts';
+import { onlyFile, readArguments, runCommand, say } from '../cli/terminal.ts';
 
 const USAGE = 'Usage: npm run export -- FILE [--with-passwords] [--force]';
 
@@ -11,11 +10,9 @@ await runCommand(async () => {
     { 'with-passwords': { type: 'boolean' }, force: { type: 'boolean' } },
     USAGE,
   );
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw new CommandError(USAGE);
   await exportContent({
     env: loadEnv(process.env),
-    file,
+    file: onlyFile(positionals, USAGE),
     force: values.force === true,
     withPasswords: values['with-passwords'] === true,
     say,

@@ -1,14 +1,13 @@
-/** `npm run import -- FILE` or `-- --mern FOLDER`: takes content over; see docs/import-export.md. */
+/** `npm run import -- FILE` or `-- --mern FOLDER`: imports content; see docs/import-export.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
-import { importContent } from '../api/maintenance/import.ts';
+import { importContent } from '../cli/import.ts';
+import { CommandError, onlyFile, readArguments, runCommand, say } from '../cli/terminal.ts';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--merge] [--report FILE]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
 
-  --merge    merge authors into accounts with the same email, even unverified ones. Use it only if you
-             know who registered them.`;
+  --merge    also merge authors into accounts with the same, but unverified email. Only use it if
+             you know who registered them.`;
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(
@@ -20,12 +19,11 @@ await runCommand(async () => {
     },
     USAGE,
   );
-  const [file, ...rest] = positionals;
   const isMern = values.mern === true;
-  if (file === undefined || (!isMern && rest.length > 0)) throw new CommandError(USAGE);
+  if (positionals.length === 0) throw new CommandError(USAGE);
   await importContent({
     env: loadEnv(process.env),
-    from: isMern ? { mern: positionals } : { file },
+    from: isMern ? { mern: positionals } : { file: onlyFile(positionals, USAGE) },
     dryRun: values['dry-run'] === true,
     merge: values.merge === true,
     ...(values.report === undefined ? {} : { report: values.report }),

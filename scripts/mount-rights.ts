@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 const NAMESPACE = ['unshare', '--map-root-user', '--mount'];
 
 /**
- * What to put before a command so that it may mount small disks: nothing for root; for others on Linux a
- * user namespace of its own, where the system gives them; else nothing, and full disks are not tested.
+ * Returns the prefix for a command that mounts small disks: nothing for root, a user namespace for others
+ * on Linux. Where the system allows no user namespaces, full disks aren't tested.
  */
 export function withMountRights(): string[] {
   if (process.platform !== 'linux' || process.getuid?.() === 0) return [];

@@ -1,13 +1,11 @@
-/** `npm run restore -- FILE`: puts a backup into an empty DATA_DIR; see docs/backup.md. */
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR; see docs/backup.md. */
 import { loadEnv } from '../api/env.ts';
-import { readArguments, runCommand, say } from '../api/maintenance/command.ts';
-import { CommandError } from '../api/maintenance/failure.ts';
-import { restore } from '../api/maintenance/restore.ts';
+import { restore } from '../cli/restore.ts';
+import { onlyFile, readArguments, runCommand, say } from '../cli/terminal.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE';
 
 await runCommand(async () => {
-  const [file, ...rest] = readArguments({}, USAGE).positionals;
-  if (file === undefined || rest.length > 0) throw new CommandError(USAGE);
+  const file = onlyFile(readArguments({}, USAGE).positionals, USAGE);
   await restore({ env: loadEnv(process.env), file, say });
 });

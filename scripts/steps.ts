@@ -1,4 +1,4 @@
-/** Commands that run one after another, and the table that says how it went. */
+/** Runs commands one after another and prints a summary. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface Step {
   run(): Promise<boolean>;
 }
 
-/** Runs every step, also after a failed one, prints the summary and gives the exit code. */
+/** Runs every step, even after a failed one, and prints a summary. Returns the exit code. */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const lines: string[] = [];
   let failed = 0;
@@ -32,8 +32,8 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
 }
 
 /**
- * Runs the command-line tool of an installed package with this Node, behind `prefix` (a command that runs
- * commands) if there is one. Gives whether it succeeded; throws when the package has no such tool.
+ * Runs the command-line tool of an installed package with this Node. `prefix` is a command that runs
+ * commands, such as `nice`. Returns whether it succeeded. Throws when the package has no such tool.
  */
 export async function runTool(
   packageName: string,

@@ -6,51 +6,49 @@ import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.t
 import { database } from './lib/data.ts';
 import { changedPaths, type PostNumbers, sitePaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
-import { WholeResponse } from './lib/whole-response.ts';
+import type { Failure } from './middleware.ts';
 import { site } from './site.config.ts';
 
-globalThis.Response = WholeResponse;
-
 const app = createApp({ streaming: false });
-if (app.manifest.csp) app.manifest.csp.cspDestination = 'meta' as never;
-
-// Node looks a module up anew at each `import()`.
-for (const [path, load] of app.manifest.pageMap ?? []) {
-  let page: ReturnType<typeof load> | undefined;
-  app.manifest.pageMap?.set(path, () => {
-    page ??= load().catch((error: unknown) => {
-      page = undefined;
-      throw error;
-    });
-    return page;
-  });
-}
-
-// Astro would answer with a page for errors and log the reason. The publisher needs the reason.
-const renderError = app.renderError.bind(app);
-app.renderError = async (request, options) => {
-  if (options.status === 500 && options.error) throw options.error;
-  return renderError(request, options);
-};
 
 const BATCH = 500;
 
 /**
- * Renders one page. Takes its absolute URL (origin included), gives the whole response; a page of no known
- * route gives the 404 page with status 404. Throws what the page throws.
+ * Renders the page of an absolute URL; for an unknown path the 404 page, with status 404. Throws
+ * the page's error.
  */
-export async function render(url: string): Promise<Response> {
-  return app.render(new Request(url));
+export async function render(url: string, locals: object = {}): Promise<Response> {
+  const failure: Failure = {};
+  const response = await app.render(new Request(url), { locals: { ...locals, failure } });
+  if ('error' in failure) throw failure.error;
+  const policy = response.headers.get('content-security-policy');
+  return policy ? withPolicy(response, policy) : response;
 }
 
-/** Renders a post that is not stored, as its page would show it. Throws what the page throws. */
+/** Renders a post that isn't stored, as its page would show it. Throws the page's error. */
 export async function renderPreview(draft: PreviewDraft): Promise<Response> {
-  return app.render(new Request(`${siteUrl()}/preview/draft`), { locals: { draft } });
+  return render(`${siteUrl()}/preview/draft`, { draft });
+}
+
+const CHARSET = '<meta charset="utf-8">';
+
+/**
+ * Moves the content security policy into the page: any web server may serve it, without headers.
+ */
+async function withPolicy(response: Response, policy: string): Promise<Response> {
+  const html = await response.text();
+  if (!html.includes(CHARSET)) throw new Error(`A page needs ${CHARSET} for its policy to follow.`);
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  const type = response.headers.get('content-type') ?? 'text/html';
+  return new Response(
+    html.replace(CHARSET, () => CHARSET + meta),
+    { status: response.status, headers: { 'content-type': type } },
+  );
 }
 
 /**
- * Every path that the change of a post touches, the post's own page first (unless it is gone). Throws when
- * the database cannot be read.
+ * Returns every path that a change of a post affects, the post's own page first (unless the post
+ * was deleted). Throws if the database can't be read.
  */
 export async function affectedPaths(change: {
   action: 'publish' | 'remove';
@@ -62,17 +60,17 @@ export async function affectedPaths(change: {
   return [
     ...changedPaths(change, post?.seq, await postNumbers()),
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
-    // Its filter offers the categories that posts have; the owner's are there in any case.
+    // Its filter offers the owner's categories, and all others that posts have.
     ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
   ];
 }
 
-/** Of a post that is gone nobody knows the month any more. */
+/** For a deleted post, whose month isn't known anymore. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
 }
 
-/** Every path of the whole site. Throws when the database cannot be read. */
+/** Yields every path of the site. Throws if the database can't be read. */
 export async function* allPaths(): AsyncIterable<string> {
   const db = await database();
   const routes = app.manifest.routes.map((known) => known.routeData);
@@ -92,5 +90,5 @@ async function postNumbers(): Promise<PostNumbers> {
   return { maxSeq: await maxPostSeq(db), postCount: await countPosts(db) };
 }
 
-export { searchEntries } from './lib/search/entries.ts';
+export { searchEntries } from './lib/search/static-index/entries.ts';
 export { renderOg } from './og/render.ts';

@@ -1,4 +1,4 @@
-import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/bcrypt.ts';
+import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/settings.ts';
 import { findUserByEmail, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
 import type { Services } from '../services.ts';

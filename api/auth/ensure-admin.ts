@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { defaultAvatar } from '../../db/avatar.ts';
 import type { Db } from '../../db/client.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { countAdmins, findUserByEmail, insertUser, updateUser } from '../../db/queries/users.ts';
@@ -65,7 +64,6 @@ async function insertAdmin(
     username,
     email,
     passwordHash,
-    profilePicture: defaultAvatar(username),
     isAdmin: true,
     createdAt: at,
     updatedAt: at,

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { defaultAvatar } from '../../db/avatar.ts';
 import { insertUser, type UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import {
@@ -51,7 +50,6 @@ export function createSignUp(services: Services) {
         username,
         email,
         passwordHash,
-        profilePicture: defaultAvatar(username),
         createdAt: at,
         updatedAt: at,
       });

@@ -8,8 +8,8 @@ import {
   listMatchingComments,
   listPostComments,
 } from '../../db/queries/comments.ts';
-import type { Page } from '../../db/queries/page.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
+import type { Page } from '../../db/queries/query.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { CommentList, ListedComment } from '../contract/comments.ts';
 import { lastMonth } from '../http/paging.ts';

@@ -1,9 +1,8 @@
-import { isExternal, linkUrl, pictureUrl } from '../contract/urls.ts';
-import { classesOf, colorsOf, INLINE_CLASSES } from './formats.ts';
-import { attribute, escapeText } from './html.ts';
+import { isExternal, linkUrl } from '../contract/urls.ts';
+import { attribute, classesOf, colorsOf, escapeText, INLINE_CLASSES } from './attributes.ts';
 import type { ElementNode } from './parse.ts';
 
-/** One inline element around a piece of text, with what it says about it. */
+/** An inline element around text. */
 interface Mark {
   tag: string;
   classes: string[];
@@ -12,10 +11,10 @@ interface Mark {
   start: string;
 }
 
-/** The inline elements around a piece of text, from outside to inside. */
+/** The inline elements around text, outermost first. */
 export type Path = readonly Mark[];
 
-/** A piece of a line: text, a picture or a line break. */
+/** Part of a line: text, a picture or a line break. */
 export interface Leaf {
   kind: 'text' | 'picture' | 'break';
   /** The text, or the tag. */
@@ -40,14 +39,14 @@ const MARK_TAGS: Record<string, string> = {
   tt: 'code',
 };
 
-/** The path inside of an inline element; what it would only repeat is left out. */
+/** Returns the path inside an inline element, without repeating formats in effect. */
 export function extend(path: Path, element: ElementNode): Path {
   const href = element.name === 'a' ? linkUrl(element.attribs.get('href') ?? '') : null;
   const outer = href === null ? path : path.filter((mark) => mark.tag !== 'a');
   let tag = MARK_TAGS[element.name] ?? 'span';
   if (tag === 'a' ? href === null : outer.some((mark) => mark.tag === tag)) tag = 'span';
   const classes = classesOf(element.attribs.get('class'), INLINE_CLASSES).filter(
-    (name) => inForce(outer, name) !== name,
+    (name) => classInEffect(outer, name) !== name,
   );
   const { color, background } = colorsOf(element.attribs.get('style'));
   const mark = {
@@ -61,8 +60,8 @@ export function extend(path: Path, element: ElementNode): Path {
   return [...outer, { ...mark, start: startTag(mark, href) }];
 }
 
-/** The class of the same kind (`ql-font-…`, `ql-size-…`) that the path has, if any. */
-function inForce(path: Path, name: string): string | undefined {
+/** Returns the class of the same kind (`ql-font-…`, `ql-size-…`) that is in effect. */
+function classInEffect(path: Path, name: string): string | undefined {
   const kind = name.slice(0, name.lastIndexOf('-') + 1);
   return path
     .findLast((mark) => mark.classes.some((one) => one.startsWith(kind)))
@@ -85,19 +84,7 @@ function startTag(mark: Omit<Mark, 'start'>, href: string | null): string {
   );
 }
 
-/** A picture as it is stored, or null when its address may not stand in a post. */
-export function pictureTag(element: ElementNode): string | null {
-  const src = pictureUrl(element.attribs.get('src') ?? '');
-  if (src === null) return null;
-  const size = ['width', 'height'].map((name) => {
-    const value = /^([1-9]\d{0,4})(?:px)?$/.exec(element.attribs.get(name) ?? '')?.[1];
-    return value === undefined ? '' : attribute(name, value);
-  });
-  const alt = cleanText(element.attribs.get('alt') ?? '');
-  return `<img${attribute('src', src)}${attribute('alt', alt)}${size.join('')}>`;
-}
-
-/** Without control characters; line ends as `\n`. */
+/** Removes control characters, and writes line breaks as `\n`. */
 export function cleanText(text: string): string {
   return (
     text
@@ -110,21 +97,21 @@ export function cleanText(text: string): string {
 
 const SPACE = /^[ \t\n]*$/;
 
-/** Does the line show nothing but, perhaps, empty space? */
+/** Returns whether the line shows nothing. */
 export function isBlank(line: Leaf[]): boolean {
   return line.every(
     ({ kind, value }) => kind === 'break' || (kind === 'text' && value.trim() === ''),
   );
 }
 
-/** Does it hold a line break or a hard space, so that an empty line was meant? */
-export function isMeant(line: Leaf[]): boolean {
+/** Returns whether a blank line is intended: it has a line break or a non-breaking space. */
+export function isIntended(line: Leaf[]): boolean {
   return line.some(
     ({ kind, value }) => kind === 'break' || (kind === 'text' && !SPACE.test(value)),
   );
 }
 
-/** The line without the white space at its ends that only lays out the source. */
+/** Removes the white space at both ends, which only formats the source. */
 export function trimLine(line: Leaf[]): Leaf[] {
   const isSpace = (leaf: Leaf) => leaf.kind === 'text' && SPACE.test(leaf.value);
   const first = line.findIndex((leaf) => !isSpace(leaf));
@@ -147,7 +134,7 @@ function trimSpaceEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** The pieces that make up the HTML of a line, in order: nothing is opened twice that can stay open. */
+/** Yields the HTML of a line in pieces. Elements that neighbors have in common stay open. */
 export function* lineHtml(line: Leaf[]): Generator<string> {
   let open: Path = [];
   for (const { kind, value, path } of line) {

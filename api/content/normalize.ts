@@ -1,72 +1,70 @@
-import { videoUrl } from '../contract/urls.ts';
-import {
-  BLOCK_CLASSES,
-  classesOf,
-  hasClass,
-  INDENT,
-  languageOf,
-  VIDEO_CLASSES,
-} from './formats.ts';
-import { attribute, escapeText } from './html.ts';
+import { BadRequestError } from '../errors.ts';
+import { attribute, BLOCK_CLASSES, classesOf, escapeText, hasClass } from './attributes.ts';
+import { codeOf, codeText, languageOf, languageOfPre } from './code.ts';
 import {
   cleanText,
   extend,
   isBlank,
-  isMeant,
+  isIntended,
   type Leaf,
   lineHtml,
   type Path,
-  pictureTag,
   trimLine,
 } from './inline.ts';
+import { kindOf, ListWriter, startOf } from './lists.ts';
+import { pictureTag, videoTag } from './media.ts';
 import { BLOCKS, type ElementNode, type Node, parse } from './parse.ts';
 
-/** A short input can ask for long output (each paragraph repeats the link around it): up to here. */
-const MAX_OUTPUT = 2 * 1024 * 1024;
+/** A short input can produce long output: each paragraph repeats the link around it. */
+const MAX_OUTPUT_LENGTH = 2 * 1024 * 1024;
 
-/** The stored form of some content would be too long. */
-export class ContentTooLongError extends Error {
+export class ContentTooLongError extends BadRequestError {
   override name = 'ContentTooLongError';
+
+  constructor() {
+    super('content is too long.');
+  }
 }
 
 /**
- * Rewrites HTML (of the editor, or of anybody who calls the API) into the form in which posts are stored.
- * It has only these elements and attributes, and giving it its own output changes nothing:
+ * Rewrites HTML from the editor or API clients into the form in which posts are stored. It has
+ * these elements and attributes alone, and normalizing it again changes nothing:
  *
- * - blocks: `p`, `h1` to `h6`, `blockquote`, with the classes `ql-align-…`, `ql-indent-…`, `ql-direction-rtl`;
- * - lists: real, nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item whose
- *   indent is deeper than its nesting keeps `class="ql-indent-N"`;
+ * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`, `ql-direction-rtl`;
+ * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
+ *   that is indented deeper than it's nested keeps `class="ql-indent-N"`;
  * - code: `<pre data-language="…"><code>…</code></pre>`;
- * - video: `<iframe class="ql-video" …>` of the players of YouTube (without cookies) and Vimeo;
- * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the style
- *   properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
+ * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
+ * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the
+ *   style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
  *
- * Quill's clipboard reads all of these (`quill.clipboard.convert({ html })`): check lists, nesting and the
- * language of code by its own matchers. Throws a ContentTooLongError when the result is over 2 MiB.
+ * Quill's clipboard reads all of these (`quill.clipboard.convert({ html })`).
+ *
+ * @throws {ContentTooLongError} when the result is over 2 MiB
  */
 export function normalize(html: string): string {
   return new Normalizer().document(parse(html));
 }
 
-/** What a line stands in: its element, or none where it stands loose in an item or a quotation. */
+/** The element of a line; `tag` is empty for loose text in an item or a quotation. */
 interface Line {
   tag: string;
   attributes: string;
-  /** White space at its ends is that of the source. */
+  /** White space at its ends only formats the source. */
   loose: boolean;
 }
 
 const HEADING = /^h[1-6]$/;
 const LOOSE: Line = { tag: '', attributes: '', loose: true };
 
-/** The blocks of one container while they are being collected. */
+/** Collects the blocks of a container. */
 class Flow {
   readonly blocks: { html: string; blank: boolean }[] = [];
   line: Leaf[] = [];
   code: { language: string; lines: string[] } | null = null;
   sawBlankLine = false;
   readonly kind: 'root' | 'item' | 'quote';
-  /** How many lists it stands in. */
+  /** Number of lists around it. */
   readonly depth: number;
 
   constructor(kind: Flow['kind'], depth: number) {
@@ -100,7 +98,7 @@ class Normalizer {
         const value = cleanText(node);
         if (value !== '') flow.line.push({ kind: 'text', value, path });
       } else if (hasClass(node.attribs.get('class'), 'ql-ui')) {
-        // The editor's own controls: bullets, the choice of a language.
+        // The editor's controls, such as bullets and the choice of a language.
       } else if (BLOCKS.has(node.name)) this.#block(flow, node, path, line);
       else this.#inline(flow, node, path, line);
     }
@@ -146,12 +144,12 @@ class Normalizer {
     this.#add(flow, `${tag}${html}</blockquote>`);
   }
 
-  /** Ends the line that has been collected and makes a block of it. */
+  /** Makes a block of the collected line. */
   #endLine(flow: Flow, { tag, attributes, loose }: Line): void {
     const line = loose ? trimLine(flow.line) : flow.line;
     flow.line = [];
     if (isBlank(line)) {
-      if (!isMeant(line)) return;
+      if (!isIntended(line)) return;
       flow.sawBlankLine = true;
       if (tag !== '' || flow.kind === 'root') {
         this.#add(flow, this.#emit(`<p${attributes}><br></p>`), true);
@@ -174,7 +172,7 @@ class Normalizer {
     const language = languageOf(element.attribs.get('data-language'));
     if (flow.code?.language !== language) this.#endCode(flow);
     flow.code ??= { language, lines: [] };
-    flow.code.lines.push(textOf(element.children, ''));
+    flow.code.lines.push(codeText(element.children, ''));
   }
 
   #endCode(flow: Flow): void {
@@ -193,8 +191,8 @@ class Normalizer {
   }
 
   /**
-   * A list with the lists inside of it. Items of any form: nested, or flat with `ql-indent-N`, and of any
-   * kind, as Quill puts bullets and numbers into one `ol`.
+   * Returns a list with the lists inside it. Items can be nested or flat with `ql-indent-N`, and of
+   * any kind: Quill puts bullets and numbers into one `ol`.
    */
   #list(flow: Flow, element: ElementNode, path: Path): string {
     const lists = new ListWriter(flow.depth, Number(startOf(element)) - 1);
@@ -228,102 +226,12 @@ class Normalizer {
     return lists.end();
   }
 
-  /** Counts what becomes part of the result. */
+  /** Counts the length of the output. */
   #emit(html: string): string {
     this.#length += html.length;
-    if (this.#length > MAX_OUTPUT) throw new ContentTooLongError('The content is too long');
+    if (this.#length > MAX_OUTPUT_LENGTH) throw new ContentTooLongError();
     return html;
   }
-}
-
-interface ListKind {
-  tag: 'ul' | 'ol';
-  attributes: string;
-}
-
-const BULLET: ListKind = { tag: 'ul', attributes: '' };
-const ORDERED: ListKind = { tag: 'ol', attributes: '' };
-const CHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="true"' };
-const UNCHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="false"' };
-
-function kindOf(list: ElementNode, item: Map<string, string>): ListKind {
-  const checked = list.attribs.get('data-checked');
-  switch (item.get('data-list')) {
-    case 'bullet':
-      return BULLET;
-    case 'ordered':
-      return ORDERED;
-    case 'checked':
-      return CHECKED;
-    case 'unchecked':
-      return UNCHECKED;
-    default:
-      if (list.name === 'ol') return ORDERED;
-      if (checked === 'true') return CHECKED;
-      return checked === 'false' ? UNCHECKED : BULLET;
-  }
-}
-
-/** Writes items, each with its own indent and kind, as nested lists. */
-class ListWriter {
-  #html = '';
-  readonly #open: { level: number; kind: ListKind }[] = [];
-  /** The last number of each level: the editor goes on counting after bullets in between. */
-  readonly #numbers: number[] = [];
-  readonly #depth: number;
-
-  /** `depth`: how many lists this one stands in; `before`: the number before the first one. */
-  constructor(depth: number, before: number) {
-    this.#depth = depth;
-    this.#numbers[depth] = before;
-  }
-
-  get hasItem(): boolean {
-    return this.#open.length > 0;
-  }
-
-  /** Adds an item and gives its tag, for counting. */
-  add(kind: ListKind, classes: string | undefined, html: string): string {
-    const [indent] = classesOf(classes, [INDENT]);
-    const level = indent === undefined ? this.#depth : Number(INDENT.exec(indent)?.[1]);
-    while ((this.#open.at(-1)?.level ?? -1) > level) this.#close();
-    const top = this.#open.at(-1);
-    if (top?.level === level && top.kind === kind) this.#html += '</li>';
-    else {
-      if (top?.level === level) this.#close();
-      const started = kind.tag === 'ol' ? (this.#numbers[level] ?? 0) : 0;
-      const start = started > 0 ? attribute('start', String(started + 1)) : '';
-      this.#html += `<${kind.tag}${kind.attributes}${start}>`;
-      this.#open.push({ level, kind });
-    }
-    this.#numbers.length = level + 1;
-    if (kind.tag === 'ol') this.#numbers[level] = (this.#numbers[level] ?? 0) + 1;
-    const nesting = this.#depth + this.#open.length - 1;
-    const kept = classesOf(classes, BLOCK_CLASSES).filter((name) => !INDENT.test(name));
-    const all = level === nesting ? kept : [`ql-indent-${level}`, ...kept];
-    const tag = `<li${all.length > 0 ? attribute('class', all.join(' ')) : ''}>`;
-    this.#html += tag + html;
-    return tag;
-  }
-
-  /** Adds a list to the last item. */
-  append(html: string): void {
-    this.#html += html;
-  }
-
-  end(): string {
-    while (this.hasItem) this.#close();
-    return this.#html;
-  }
-
-  #close(): void {
-    this.#html += `</li></${this.#open.pop()?.kind.tag}>`;
-  }
-}
-
-function startOf(list: ElementNode): string {
-  const start = list.name === 'ol' ? list.attribs.get('start') : undefined;
-  return start !== undefined && /^[1-9]\d{0,5}$/.test(start) ? start : '1';
 }
 
 function join(blocks: { html: string }[]): string {
@@ -333,55 +241,4 @@ function join(blocks: { html: string }[]): string {
 function blockAttributes(element: ElementNode): string {
   const classes = classesOf(element.attribs.get('class'), BLOCK_CLASSES);
   return classes.length > 0 ? attribute('class', classes.join(' ')) : '';
-}
-
-/** The text of code; `lineBreak` stands for a `<br>`. */
-function textOf(nodes: Node[], lineBreak: string): string {
-  let text = '';
-  for (const node of nodes) {
-    if (typeof node === 'string') text += cleanText(node);
-    else if (hasClass(node.attribs.get('class'), 'ql-ui')) continue;
-    else if (node.name === 'br') text += lineBreak;
-    else {
-      if (BLOCKS.has(node.name) && text !== '' && !text.endsWith('\n')) text += '\n';
-      text += textOf(node.children, lineBreak);
-    }
-  }
-  return text;
-}
-
-function codeOf(pre: ElementNode): string {
-  const text = textOf(pre.children, '\n');
-  // The line end after the tag is part of the source, not of the text.
-  return typeof pre.children[0] === 'string' && text.startsWith('\n') ? text.slice(1) : text;
-}
-
-function languageOfPre(pre: ElementNode): string {
-  const code = pre.children.find(
-    (node): node is ElementNode => typeof node !== 'string' && node.name === 'code',
-  );
-  const named = [pre, code].flatMap(
-    (element) =>
-      classesOf(element?.attribs.get('class'), [/^lang(?:uage)?-./])[0]?.replace(/^\w+-/, '') ?? [],
-  );
-  return languageOf(pre.attribs.get('data-language') ?? named[0]);
-}
-
-/**
- * The player of a video. The sandbox lets it play and open the video's own page, but not touch this one;
- * the origin is told because YouTube refuses to play without.
- */
-function videoTag(element: ElementNode): string {
-  const src = videoUrl(element.attribs.get('src') ?? '');
-  if (src === null) return '';
-  const site = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
-  const title = cleanText(element.attribs.get('title') ?? '')
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
-  const classes = ['ql-video', ...classesOf(element.attribs.get('class'), VIDEO_CLASSES)];
-  return `<iframe${attribute('class', classes.join(' '))}${attribute('src', src)}${attribute(
-    'title',
-    title || `${site} video`,
-  )} loading="lazy" allow="encrypted-media; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" sandbox="allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts"></iframe>`;
 }

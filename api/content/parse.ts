@@ -5,25 +5,25 @@ export interface ElementNode {
   attribs: Map<string, string>;
   children: Node[];
 }
-/** Text is decoded: no entities. */
+/** Text has its entities decoded. */
 export type Node = ElementNode | string;
 
-/** Deeper elements lose their tags, not their text. Twice what pasted pages have. */
+/** Deeper elements keep their text alone. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
 const VOID = new Set(['br', 'hr', 'img', 'wbr']);
 
-/** Elements whose content is no text of the article. */
+/** Elements that are removed with their content. */
 const DROPPED = new Set(
   (
     'audio canvas datalist embed iframe map math noembed noframes noscript object plaintext script ' +
     'select style svg template textarea title video xmp'
   ).split(' '),
 );
-/** Their content ends at the first tag that cannot stand in them, as in browsers. */
+/** As in browsers, they end at the first tag that isn't allowed in them. */
 const FOREIGN = new Set(['math', 'svg']);
 
-/** Blocks of which only the content and the borders matter. */
+/** Blocks that only separate lines. */
 const TRANSPARENT_BLOCKS =
   'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption ' +
   'figure footer form head header hgroup html legend main menu nav search section summary table tbody ' +
@@ -33,7 +33,7 @@ export const BLOCKS = new Set(
 );
 const INLINE = new Set('a b code del em i ins kbd s samp span strike strong tt u'.split(' '));
 
-/** What an opening tag closes, and what stands in between and forbids it: end tags may be left out. */
+/** The elements that an opening tag closes, unless one of `within` is between. */
 const TABLE = new Set(['table']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
 const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> = {
@@ -49,9 +49,11 @@ const PARAGRAPH = new Set(['p']);
 const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'caption']);
 
 /**
- * Parses HTML from outside into a tree of the elements that matter here (at most 100 deep). Markup that
- * cannot become part of a post is left out: scripts, styles, foreign content, comments, unknown tags.
- * Takes time in proportion to the input, however it is nested, and throws nothing.
+ * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Leaves out
+ * scripts, styles, foreign content, comments and unknown tags. Never throws.
+ *
+ * Uses htmlparser2's tokenizer, because its parser needs quadratic time for a megabyte of unmatched
+ * tags.
  */
 export function parse(html: string): ElementNode {
   const source = html.toWellFormed();
@@ -102,9 +104,9 @@ function callbacksOf(source: string, builder: TreeBuilder): TokenizerCallbacks {
 class TreeBuilder {
   readonly root: ElementNode = { name: '#root', attribs: new Map(), children: [] };
   readonly #stack: ElementNode[] = [];
-  /** How many of each name are open: an end tag without a beginning costs one look-up. */
+  /** Number of open elements by name, so that an unmatched end tag costs one look-up. */
   readonly #open = new Map<string, number>();
-  /** Opening tags that were too deep, whose end tags must not close others. */
+  /** Number of opening tags beyond `MAX_DEPTH`: their end tags must not close others. */
   readonly #tooDeep = new Map<string, number>();
   #dropping = '';
   #dropDepth = 0;
@@ -147,7 +149,7 @@ class TreeBuilder {
   #append(node: Node): void {
     const { children } = this.#stack.at(-1) ?? this.root;
     const last = children.at(-1);
-    // Every entity comes as a text of its own.
+    // The tokenizer reports entities separately.
     if (typeof node === 'string' && typeof last === 'string') {
       children[children.length - 1] = last + node;
     } else children.push(node);

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
-import { BLOCK_CLASSES, INLINE_CLASSES, LANGUAGES, VIDEO_CLASSES } from './formats.ts';
+import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from './attributes.ts';
+import { LANGUAGES } from './code.ts';
 import { normalize } from './normalize.ts';
+import { plainText } from './text.ts';
 
 const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li'];
 const INLINE_TAGS = ['a', 'strong', 'em', 'u', 's', 'code', 'span'];
@@ -9,7 +11,7 @@ const STYLE = new RegExp(
   `^(?:color:${COLOR}(?:;background-color:${COLOR})?|background-color:${COLOR})$`,
 );
 
-/** What may stand in a post, in the words of sanitize-html. */
+/** The output of `normalize` as a policy of sanitize-html. */
 const POLICY: sanitizeHtml.IOptions = {
   allowedTags: [...BLOCK_TAGS, ...INLINE_TAGS, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
   allowedAttributes: {
@@ -26,7 +28,7 @@ const POLICY: sanitizeHtml.IOptions = {
     ...Object.fromEntries(INLINE_TAGS.map((tag) => [tag, INLINE_CLASSES])),
     iframe: ['ql-video', ...VIDEO_CLASSES],
   },
-  // The one value that `style` may have needs no parser of CSS.
+  // `STYLE` checks the complete value, so there's nothing to parse.
   parseStyleAttributes: false,
   transformTags: {
     '*': (tagName, { style, ...attribs }) => ({
@@ -43,18 +45,30 @@ const POLICY: sanitizeHtml.IOptions = {
 };
 
 /**
- * Gives the HTML of a post in its stored form (see `normalize`), with nothing in it that is not on the
- * list. Two independent steps: `normalize` writes only what it knows, sanitize-html then checks it.
- * `sanitize(sanitize(x))` is `sanitize(x)`. Throws a ContentTooLongError when the result is over 2 MiB.
+ * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps:
+ * `normalize` writes known elements only, and sanitize-html checks the result. Sanitizing again
+ * changes nothing.
+ *
+ * @throws {ContentTooLongError} when the result is over 2 MiB
  */
 export function sanitize(html: string): string {
   const normal = normalize(html);
   const checked = check(normal);
-  // They disagree about something (an address, as a rule): what is left may have to be put in order.
+  // The two disagree, usually about a URL: normalize what remains.
   return checked === normal ? normal : check(normalize(checked));
 }
 
 function check(html: string): string {
-  // Text and attributes have their `>` escaped, so ` />` can only be the end of a void element.
+  // `>` is escaped in text and attributes, so ` />` only ends void elements.
   return sanitizeHtml(html, POLICY).replaceAll(' />', '>');
+}
+
+/**
+ * Sanitizes the HTML of a post, and extracts its text for the search.
+ *
+ * @throws {BadRequestError} when the result is over 2 MiB
+ */
+export function prepareContent(html: string): { content: string; text: string } {
+  const content = sanitize(html);
+  return { content, text: plainText(content) };
 }

@@ -1,10 +1,7 @@
-import { hasClass } from './formats.ts';
+import { hasClass } from './attributes.ts';
 import { BLOCKS, type Node, parse } from './parse.ts';
 
-/**
- * The text of some HTML, as a reader sees it: entities decoded, white space folded, each block on a line
- * of its own.
- */
+/** Returns the text of HTML, with white space collapsed and one line per block. */
 export function plainText(html: string): string {
   const lines: string[] = [];
   let line = '';
@@ -30,15 +27,15 @@ export function plainText(html: string): string {
   return lines.join('\n');
 }
 
-/** Is there nothing to read or to look at: no text, picture, video or code? */
+/** Returns whether there is no text, picture, video or code. */
 export function isEmptyContent(html: string): boolean {
-  return !holdsAnything(parse(html).children);
+  return !hasContent(parse(html).children);
 }
 
-function holdsAnything(nodes: Node[]): boolean {
+function hasContent(nodes: Node[]): boolean {
   return nodes.some((node) =>
     typeof node === 'string'
       ? node.trim() !== ''
-      : node.name === 'img' || node.name === 'iframe' || holdsAnything(node.children),
+      : node.name === 'img' || node.name === 'iframe' || hasContent(node.children),
   );
 }

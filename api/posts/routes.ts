@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/posts.ts';
-import { prepareContent } from '../content/prepare.ts';
+import { prepareContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
-import { createUploads } from '../uploads/uploads.ts';
+import { completeUploadsIn } from '../uploads/uploads.ts';
 import { createPost } from './create.ts';
 import { newPostInput, postChangesInput, previewInput } from './input.ts';
 import { createPostList, postsQuery } from './list.ts';
@@ -27,11 +27,10 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
 /** `/api/post`: lists of posts, and writing them. */
 export function postRoutes(services: Services) {
   const listAsJson = createPostList(services);
-  const uploads = createUploads(services);
   return new Hono<ApiEnv>()
     .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
-      await uploads.adopt(c.var, [input.image, input.content]);
+      await completeUploadsIn(services, c.var, [input.image, input.content]);
       const post = await createPost(services, c.var, input);
       return c.json(toPost(post), 201);
     })
@@ -57,7 +56,7 @@ export function postRoutes(services: Services) {
       async (c) => {
         try {
           const input = c.req.valid('json');
-          await uploads.adopt(c.var, [input.image, input.content]);
+          await completeUploadsIn(services, c.var, [input.image, input.content]);
           const post = await editPost(services, c.var, c.req.param('postId'), input);
           const message = 'The post has been updated.';
           return c.json({ success: true, message, updatedPost: toPost(post) });

@@ -1,7 +1,7 @@
 import { enqueue } from '../../db/queries/outbox.ts';
 import { findPostById, type PostRow, updatePost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { prepareContent } from '../content/prepare.ts';
+import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -1,16 +1,14 @@
-import type { PostState } from '../../db/queries/search.ts';
+import type { PostKey, PostState } from '../../db/queries/search.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { type ChangedEntry, compareKeys, type IndexFile, type Key } from '../contract/search.ts';
-import type { ShardMark } from './shard.ts';
+import type { IndexedPost, Shard, ShardList } from './shards.ts';
 
-/** Every page with a search loads them: beyond that, who can should ask the API instead. */
+/** Every page with a search loads the changes. With more than this, it should ask the API instead. */
 const MAX_CHARACTERS = 400_000;
-
-type IndexedPost = ShardMark['posts'][number];
 
 interface Change {
   key: Key;
-  /** null: the post is gone. */
+  /** null: the post was deleted. */
   version: number | null;
   category?: string;
   entry?: ChangedEntry;
@@ -18,122 +16,119 @@ interface Change {
   since: Date;
 }
 
-/** What has changed since the shards were made, by post. */
+/** What has changed since the shards were built, by post. A changed post makes its shard dirty. */
 export class Changes {
+  readonly #shards: ShardList;
   readonly #byPost = new Map<string, Change>();
+
+  constructor(shards: ShardList) {
+    this.#shards = shards;
+  }
 
   get size(): number {
     return this.#byPost.size;
   }
 
-  *keys(): Iterable<Key> {
-    for (const { key } of this.#byPost.values()) yield key;
-  }
-
-  clear(): void {
-    this.#byPost.clear();
-  }
-
   /**
-   * Notes every post whose state differs from what is indexed, but for what is known of it already. Gives
-   * the ids of those that are new or edited: their entries are still to be added.
+   * Records every post that differs from the shards, unless the change is known already. Returns the ids
+   * of new and edited posts; the caller adds their entries.
    */
-  compare(states: readonly PostState[], indexed: readonly IndexedPost[], now: Date): string[] {
-    const left = new Map(indexed.map((post) => [post[0], post]));
-    const isThere = new Set(states.map(({ id }) => id));
+  compare(states: readonly PostState[], now: Date): string[] {
+    const unseen = new Map(this.#shards.posts().map((post) => [post[0], post]));
+    const existing = new Set(states.map(({ id }) => id));
     for (const id of this.#byPost.keys()) {
-      if (!isThere.has(id) && !left.has(id)) this.#byPost.delete(id);
+      if (!existing.has(id) && !unseen.has(id)) this.#byPost.delete(id);
     }
     const changed: string[] = [];
     for (const { id, seq, at, version } of states) {
-      const before = this.#byPost.get(id);
-      const isKnown = before !== undefined && before.version !== null && before.version >= version;
-      if (left.get(id)?.[2] !== version && !isKnown) {
-        const since = before?.since ?? now;
-        this.#byPost.set(id, { key: [at, seq], version, characters: 0, since });
+      const known = this.#byPost.get(id)?.version ?? -1;
+      if (unseen.get(id)?.[2] !== version && known < version) {
+        this.#set(id, { key: [at, seq], version, characters: 0 }, now);
         changed.push(id);
       }
-      left.delete(id);
+      unseen.delete(id);
     }
-    for (const [id, post] of left) this.remove(id, post, now);
+    for (const [id, post] of unseen) {
+      this.#set(id, { key: keyOf(post), version: null, characters: 0 }, now);
+    }
+    this.#markDirty();
     return changed;
   }
 
   add({ id, seq, at, version, category, words, card }: SearchEntry, now: Date): void {
-    const before = this.#byPost.get(id);
-    this.#byPost.set(id, {
-      key: [at, seq],
-      version,
-      category,
-      entry: { words, card },
-      characters: words.length + JSON.stringify(card).length,
-      since: before?.since ?? now,
-    });
+    const characters = words.length + JSON.stringify(card).length;
+    const entry = { words, card };
+    this.#set(id, { key: [at, seq], version, category, entry, characters }, now);
   }
 
-  /** Notes that a post is gone. Gives its key, or undefined when it was in no index and no change. */
-  remove(id: string, indexed: IndexedPost | undefined, now: Date): Key | undefined {
-    const before = this.#byPost.get(id);
-    const key: Key | undefined = indexed ? [indexed[3], indexed[1]] : before?.key;
-    if (key)
-      this.#byPost.set(id, { key, version: null, characters: 0, since: before?.since ?? now });
-    return key;
+  /** Records that a post was deleted. */
+  remove(id: string, now: Date): void {
+    const indexed = this.#shards.findPost(id);
+    const key = indexed ? keyOf(indexed) : this.#byPost.get(id)?.key;
+    if (key) this.#set(id, { key, version: null, characters: 0 }, now);
   }
 
-  /** Notes that an indexed post is not any more as it is indexed, without knowing how it is. */
-  hide(id: string, key: Key, now: Date): void {
-    const since = this.#byPost.get(id)?.since ?? now;
-    this.#byPost.set(id, { key, version: 0, characters: 0, since });
+  /** Records that a post in a shard is outdated, when its new content isn't known. */
+  hide(id: string, now: Date): void {
+    const indexed = this.#shards.findPost(id);
+    if (indexed) this.#set(id, { key: keyOf(indexed), version: 0, characters: 0 }, now);
   }
 
-  /** Forgets what these posts, now all that is indexed of a range, show. Gives the longest wait. */
-  settle(
-    indexed: readonly IndexedPost[],
-    { from, to }: { from: Key; to: Key | undefined },
-    now: Date,
-  ): number {
-    const versions = new Map(indexed.map(([id, , version]) => [id, version]));
-    let longest = 0;
-    for (const [id, { key, version, since }] of this.#byPost) {
-      if (compareKeys(key, from) < 0 || (to && compareKeys(key, to) >= 0)) continue;
-      const shown = versions.get(id);
-      const isShown = version === null ? shown === undefined : (shown ?? 0) >= version;
-      if (!isShown) continue;
-      longest = Math.max(longest, now.getTime() - since.getTime());
-      this.#byPost.delete(id);
-    }
-    return longest;
+  #set(id: string, change: Omit<Change, 'since'>, now: Date): void {
+    this.#byPost.set(id, { ...change, since: this.#byPost.get(id)?.since ?? now });
+    this.#shards.markDirty(change.key);
   }
 
-  /** Every change can be told to whoever searches. */
-  get isWhole(): boolean {
-    let characters = 0;
-    for (const change of this.#byPost.values()) {
-      if (change.version !== null && !change.entry) return false;
-      characters += change.characters;
-    }
-    return characters <= MAX_CHARACTERS;
+  #markDirty(): void {
+    for (const { key } of this.#byPost.values()) this.#shards.markDirty(key);
   }
 
   /**
-   * The part of `index.json` that tells them. When there are too many, or something is not known of one,
-   * only which of the indexed posts are not any more as they are indexed.
+   * Puts new shards in the place of one, and removes the changes that they contain. `to` is the end of
+   * the range. Returns how long the oldest of these changes had waited, in milliseconds.
    */
-  file(indexed: readonly IndexedPost[]): Pick<IndexFile, 'changed' | 'behind'> {
-    if (this.isWhole) {
-      const changed = Array.from(this.#byPost.values(), ({ key, entry }) => ({
-        key,
-        ...(entry && { entry }),
-      }));
-      return { changed, behind: false };
+  settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
+    const isDirtyAgain = this.#shards.replace(old, shards);
+    const posts = shards.flatMap(({ built }) => built?.manifest.posts ?? []);
+    const versions = new Map(posts.map(([id, , version]) => [id, version]));
+    let longestMs = 0;
+    for (const [id, { key, version, since }] of this.#byPost) {
+      if (compareKeys(key, old.from) < 0 || (to && compareKeys(key, [to.at, to.seq]) >= 0))
+        continue;
+      const inShard = versions.get(id);
+      const isSettled = version === null ? inShard === undefined : (inShard ?? 0) >= version;
+      if (!isSettled) continue;
+      longestMs = Math.max(longestMs, now.getTime() - since.getTime());
+      this.#byPost.delete(id);
     }
-    const outdated = indexed.filter(([id]) => this.#byPost.has(id));
-    return { changed: outdated.map(([, seq, , at]) => ({ key: [at, seq] })), behind: true };
+    if (isDirtyAgain) this.#markDirty();
+    return longestMs;
   }
 
-  /** These categories and those of changed posts. */
-  categories(indexed: readonly string[]): string[] {
-    const changed = Array.from(this.#byPost.values(), ({ category }) => category ?? []);
-    return [...new Set([...indexed, ...changed.flat()])].sort();
+  /** Whether `index.json` can list every change: all are known, and they aren't too long. */
+  get isComplete(): boolean {
+    const changes = [...this.#byPost.values()];
+    const characters = changes.reduce((sum, change) => sum + change.characters, 0);
+    const areKnown = changes.every(({ version, entry }) => version === null || entry);
+    return areKnown && characters <= MAX_CHARACTERS;
+  }
+
+  /** The changes as `index.json` lists them; if they're incomplete, only which posts are outdated. */
+  serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories'> {
+    const changes = [...this.#byPost.values()];
+    const categories = [
+      ...this.#shards.built().flatMap(({ manifest }) => manifest.categories),
+      ...changes.flatMap(({ category }) => category ?? []),
+    ];
+    const outdated = () => this.#shards.posts().filter(([id]) => this.#byPost.has(id));
+    return {
+      changed: this.isComplete
+        ? changes.map(({ key, entry }) => ({ key, ...(entry && { entry }) }))
+        : outdated().map((post) => ({ key: keyOf(post) })),
+      behind: !this.isComplete,
+      categories: [...new Set(categories)].sort(),
+    };
   }
 }
+
+const keyOf = ([, seq, , at]: IndexedPost): Key => [at, seq];

@@ -1,141 +1,137 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { PostKey, PostRange, PostState } from '../../db/queries/search.ts';
-import {
-  compareKeys,
-  INDEX_FILE,
-  INDEX_FORMAT,
-  type IndexFile,
-  type Key,
-} from '../contract/search.ts';
-import type { ShardMark } from './shard.ts';
+import { compareKeys, type IndexFile, type Key } from '../contract/search.ts';
 
-/** Posts of a shard. More make it slow to write again, fewer make many to search through. */
+/** Posts in a shard. With more, a rebuild is slow; with fewer, a search has many to go through. */
 export const SHARD_SIZE = 500;
-/** A shard in the middle grows only when old posts are imported; then it is cut in pieces. */
-const SHARD_MAX = 750;
-
-/** What a shard says of itself, in its folder. */
-export const MARK_FILE = 'shard.json';
+/** A shard other than the newest grows only when old posts are imported; above this it's split. */
+const MAX_SHARD_SIZE = 750;
 
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
 
-/** A stretch of the order of posts, and the folder that holds it, once it has been made. */
+/** A post in a shard: the version tells whether the shard is up to date. */
+export type IndexedPost = [id: string, seq: number, version: number, at: number];
+
+/** Contents of `shard.json` in the folder of a shard; for the indexer only. */
+export interface ShardManifest {
+  /** Oldest first. */
+  posts: IndexedPost[];
+  categories: string[];
+  /** Size of each file: shows after a power cut which shards are complete. */
+  files: Record<string, number>;
+}
+
+/** A shard on disk. */
+export interface BuiltShard {
+  folder: string;
+  manifest: ShardManifest;
+}
+
+/** A range of posts, and the folder that holds it once it's built. */
 export interface Shard {
   from: Key;
-  built: { folder: string; mark: ShardMark } | null;
+  built: BuiltShard | null;
 }
 
-/** The shard in which a post of this key belongs. `shards` are in order and begin with `FIRST_KEY`. */
-export function shardOf(shards: readonly Shard[], key: Key): Shard | undefined {
-  return shards.findLast((shard) => compareKeys(shard.from, key) <= 0);
-}
-
-/** The range of a shard: up to the one behind it. */
-export function rangeOf(shards: readonly Shard[], shard: Shard): PostRange {
-  const next = shards[shards.indexOf(shard) + 1];
-  return { from: postKey(shard.from), to: next && postKey(next.from) };
+/** A part of a shard that is about to be rebuilt. */
+export interface ShardPiece extends Shard {
+  range: PostRange;
 }
 
 const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 
-/**
- * Where the pieces of a shard begin that holds these posts now (oldest first). The newest shard is filled
- * up and then another is begun; others are cut evenly, and only when they have grown much.
- */
-export function piecesOf(from: Key, states: readonly PostState[], isNewest: boolean): Key[] {
-  if (states.length === 0) return [];
-  const fits = states.length <= (isNewest ? SHARD_SIZE : SHARD_MAX);
-  const count = Math.ceil(states.length / SHARD_SIZE);
-  const size = isNewest ? SHARD_SIZE : Math.ceil(states.length / count);
-  if (fits) return [from];
-  const starts = states.filter((_, index) => index > 0 && index % size === 0);
-  return [from, ...starts.map(({ at, seq }): Key => [at, seq])];
-}
+/** The shards in order, oldest posts first, and which of them must be rebuilt. */
+export class ShardList {
+  #shards: Shard[] = [];
+  readonly #dirty = new Set<Shard>();
 
-/** What a kept index is made of: its engine, and its shards, those that are broken without folder. */
-export interface KeptIndex {
-  engine: string;
-  shards: Shard[];
-}
-
-/** Reads the index that is on disk, as far as it is whole; null when there is none of this format. */
-export async function readIndex(root: string): Promise<KeptIndex | null> {
-  try {
-    const index = JSON.parse(await readFile(join(root, INDEX_FILE), 'utf8')) as IndexFile;
-    if (index.format !== INDEX_FORMAT) return null;
-    const hasEngine = index.engine !== '' && (await isFile(join(root, index.engine)));
-    const shards = await Promise.all(
-      index.shards.map(async ({ folder, from }): Promise<Shard> => {
-        const mark = hasEngine ? await readMark(join(root, folder)) : null;
-        return { from, built: mark && { folder, mark } };
-      }),
-    );
-    // The index of a site was still being made, the newest posts first.
-    const isWhole = compareKeys(shards[0]?.from ?? FIRST_KEY, FIRST_KEY) === 0;
-    if (!isWhole) shards.unshift({ from: FIRST_KEY, built: null });
-    return { engine: index.engine, shards };
-  } catch {
-    return null;
+  /** Starts over with these shards; those that aren't built are dirty. */
+  reset(shards: Shard[]): void {
+    this.#shards = shards.length > 0 ? shards : [{ from: FIRST_KEY, built: null }];
+    this.#dirty.clear();
+    for (const shard of this.#shards) if (shard.built === null) this.#dirty.add(shard);
   }
-}
 
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    ({ size }) => size > 0,
-    () => false,
-  );
-
-/** The mark of a shard whose files are all there and whole. */
-export async function readMark(folder: string): Promise<ShardMark | null> {
-  try {
-    const mark = JSON.parse(await readFile(join(folder, MARK_FILE), 'utf8')) as ShardMark;
-    for (const [name, size] of Object.entries(mark.files)) {
-      if ((await stat(join(folder, name))).size !== size) return null;
-    }
-    return mark;
-  } catch {
-    return null;
+  get dirtyCount(): number {
+    return this.#dirty.size;
   }
-}
 
-/**
- * Removes what has been out of use for a while: pages that are open may still ask for it. Keeps in
- * `unusedSince` since when.
- */
-export async function sweep(
-  root: string,
-  used: ReadonlySet<string>,
-  unusedSince: Map<string, number>,
-  { now, graceMs }: { now: number; graceMs: number },
-): Promise<void> {
-  const names = await readdir(root);
-  for (const name of names) {
-    if (used.has(name) || SERVED.has(name)) {
-      unusedSince.delete(name);
-      continue;
-    }
-    const since = unusedSince.get(name) ?? now;
-    unusedSince.set(name, since);
-    if (now - since < graceMs) continue;
-    await rm(join(root, name), { recursive: true, force: true });
-    unusedSince.delete(name);
+  built(): (BuiltShard & { from: Key })[] {
+    return this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
   }
-}
 
-const SERVED = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
+  serialize(): IndexFile['shards'] {
+    return this.built().map(({ folder, from, manifest }) => {
+      return { folder, from, posts: manifest.posts.length };
+    });
+  }
 
-/**
- * Removes what a killed indexer left half-made, and indexes of other formats beside this one: nobody keeps
- * those up to date, and the pages that read them ask the API when they are gone.
- */
-export async function removeLeftovers(root: string): Promise<void> {
-  const own = basename(root);
-  const beside = (await readdir(dirname(root))).filter(
-    (name) => /^v\d+$/.test(name) && name !== own,
-  );
-  for (const name of beside) await rm(join(dirname(root), name), { recursive: true, force: true });
-  const drafts = (await readdir(root)).filter((name) => name.endsWith('.tmp'));
-  for (const name of drafts) await rm(join(root, name), { recursive: true, force: true });
+  /** All posts on disk, oldest first. */
+  posts(): IndexedPost[] {
+    return this.built().flatMap(({ manifest }) => manifest.posts);
+  }
+
+  findPost(id: string): IndexedPost | undefined {
+    return this.posts().find(([known]) => known === id);
+  }
+
+  markDirty(key: Key): void {
+    if (this.#shards.length === 0) this.reset([]);
+    const shard = this.#shards.findLast(({ from }) => compareKeys(from, key) <= 0);
+    if (shard) this.#dirty.add(shard);
+  }
+
+  /** Takes the newest dirty shard off the list, or returns undefined. */
+  takeDirty(): Shard | undefined {
+    const shard = this.#shards.findLast((each) => this.#dirty.has(each));
+    if (shard) this.#dirty.delete(shard);
+    else this.#dirty.clear();
+    return shard;
+  }
+
+  /** Puts a shard back that couldn't be rebuilt. Returns false if others have replaced it. */
+  putBack(shard: Shard): boolean {
+    if (!this.#shards.includes(shard)) return false;
+    this.#dirty.add(shard);
+    return true;
+  }
+
+  /** The range of a shard, up to the next one. */
+  rangeOf(shard: Shard): PostRange {
+    const next = this.#shards[this.#shards.indexOf(shard) + 1];
+    return { from: postKey(shard.from), to: next && postKey(next.from) };
+  }
+
+  /**
+   * The shards that should take the place of this one, which now has these posts (oldest first), each with
+   * its range. The newest shard is filled before another one starts; others are split evenly.
+   */
+  split(shard: Shard, states: readonly PostState[]): ShardPiece[] {
+    if (states.length === 0) return [];
+    const isNewest = shard === this.#shards.at(-1);
+    const fits = states.length <= (isNewest ? SHARD_SIZE : MAX_SHARD_SIZE);
+    const count = fits ? 1 : Math.ceil(states.length / SHARD_SIZE);
+    const size = isNewest ? SHARD_SIZE : Math.ceil(states.length / count);
+    const starts = states.filter((_, index) => !fits && index > 0 && index % size === 0);
+    const from = [shard.from, ...starts.map(({ at, seq }): Key => [at, seq])];
+    const { to: end } = this.rangeOf(shard);
+    return from.map((key, index) => {
+      const next = from[index + 1];
+      const range = { from: postKey(key), to: next ? postKey(next) : end };
+      return { from: key, built: null, range };
+    });
+  }
+
+  /**
+   * Puts shards in the place of one. Those that aren't built are dirty. Returns whether the old one
+   * became dirty again since it was taken.
+   */
+  replace(old: Shard, shards: readonly Shard[]): boolean {
+    const position = this.#shards.indexOf(old);
+    this.#shards.splice(position, 1, ...shards);
+    const [first] = this.#shards;
+    if (first && position === 0) first.from = FIRST_KEY;
+    for (const shard of shards) if (shard.built === null) this.#dirty.add(shard);
+    return this.#dirty.delete(old);
+  }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
-import type { RenderedPage } from '../publisher/types.ts';
+import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
 import { redirect, respond, sendErrorPage } from './respond.ts';

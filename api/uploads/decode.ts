@@ -1,11 +1,32 @@
-import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { type ForkOptions, fork } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PictureKind, PictureType } from '../contract/uploads.ts';
+import { ApiError, TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { makeInChild, type PictureTask } from './make-in-child.ts';
+import { decoderEnded } from './errors.ts';
 import type { MadePicture } from './picture.ts';
 
+/** What the child process is asked for. */
+export interface DecodeTask {
+  name: string;
+  kind: PictureKind;
+  type: PictureType;
+}
+
+/** What the child process answers. */
+export type DecodeResult =
+  | { picture: MadePicture }
+  | { refusal: { statusCode: number; message: string } };
+
+const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url));
+/** A second is usual. Also ends what sharp's own timeout misses. */
+const TIMEOUT_MS = 60_000;
 const RETRY_SECONDS = 10;
 
-/** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF picture of a post). */
+/** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF). */
 const queue = createFairQueue({
   concurrency: 2,
   maxWaiting: 100,
@@ -23,21 +44,109 @@ const queue = createFairQueue({
 });
 
 /**
- * Decodes the file at `path` and makes its variants, when it's the user's turn. All pictures go through
- * here, wherever they come from.
+ * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from
+ * outside pass through here.
  *
- * @param onStart called when the turn has come
- * @throws {UnavailableError} when too many pictures wait
- * @throws {TooManyRequestsError} when too many pictures of this user wait
- * @throws {ApiError} as `makePicture` does
+ * @param onStart called when decoding starts
+ * @throws {UnavailableError} too many pictures are waiting
+ * @throws {TooManyRequestsError} too many pictures of this user are waiting
+ * @throws {ApiError} like `makePicture`
  */
 export async function decodePicture(
   userId: string,
-  task: PictureTask & { path: string },
+  task: DecodeTask & { path: string },
   onStart?: () => void,
 ): Promise<MadePicture> {
   return await queue(userId, () => {
     onStart?.();
-    return makeInChild(task);
+    return decodeInChild(task);
   });
+}
+
+/**
+ * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its
+ * memory returns to the system. A process that ends without an answer is retried once, unless it
+ * was killed. After that, the file counts as damaged. Throws like `makePicture`.
+ *
+ * @param decode replaced in tests
+ */
+export async function decodeInChild(
+  { path, ...task }: DecodeTask & { path: string },
+  decode = runDecoder,
+): Promise<MadePicture> {
+  try {
+    return await attempt().catch((error: unknown) => {
+      // A killed process has used up its time, and would again.
+      if (error instanceof DecoderEndedError && error.signal !== 'SIGKILL') return attempt();
+      throw error;
+    });
+  } catch (error) {
+    throw error instanceof DecoderEndedError ? decoderEnded(error.signal) : error;
+  }
+
+  /** Opens the file each time, because processes share the position in an open file. */
+  async function attempt(): Promise<MadePicture> {
+    const file = await open(path, 'r');
+    try {
+      return await decode(file.fd, task);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** The decoder's process ended without an answer. */
+export class DecoderEndedError extends Error {
+  override name = 'DecoderEndedError';
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(code: number | null, signal: NodeJS.Signals | null) {
+    super(`The decoder ended with ${signal ?? code}`);
+    this.signal = signal;
+  }
+}
+
+function runDecoder(input: number, task: DecodeTask): Promise<MadePicture> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD, decoderOptions(input));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new DecoderEndedError(code, signal)));
+    child.once('message', (result: DecodeResult) => {
+      if ('picture' in result) resolve(result.picture);
+      else reject(new ApiError(result.refusal.statusCode, result.refusal.message));
+      child.disconnect();
+    });
+    child.send(task);
+  });
+}
+
+/**
+ * The decoder's JavaScript may read its own code and the open file `input`. It can't write files,
+ * start processes or threads, or (from Node 25) open connections, and gets no secrets. Node's
+ * permission model doesn't restrict native code, so this is the second line of defense: the first
+ * is that only five of sharp's loaders are enabled.
+ */
+export function decoderOptions(input: number): ForkOptions {
+  const rights = readablePaths().map((path) => `--allow-fs-read=${path}`);
+  return {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=128', '--permission', '--allow-addons', ...rights],
+    // Two malloc arenas instead of eight per core, each of which would keep its freed memory.
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: [input, 'ignore', 'ignore', 'ipc'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  };
+}
+
+/** Returns the paths of the decoder's code: ours, and the folders of its packages. */
+function readablePaths(): string[] {
+  const api = dirname(dirname(CHILD));
+  const require = createRequire(import.meta.url);
+  const folder = `${sep}node_modules`;
+  const packages = ['sharp', 'file-type'].map((name) => {
+    const file = require.resolve(name);
+    return file.slice(0, file.lastIndexOf(folder + sep) + folder.length);
+  });
+  return [...new Set([api, join(dirname(api), 'package.json'), ...packages])];
 }

@@ -1,71 +1,67 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOAD_NAME } from './name.ts';
-import { orStorageFull } from './refusals.ts';
+import type { Env } from '../env.ts';
+import { orStorageFull } from './errors.ts';
+import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
 import type { Storage } from './storage.ts';
-import type { Temporary } from './temporary.ts';
-
-const PUBLIC_PATH = '/uploads/';
+import { modifiedAt, uploadsFolder, withTemporaryFile } from './temporary.ts';
 
 /**
- * Pictures in a folder of this machine. The browser sends its bytes to `PUT /api/upload/{name}` with the
- * session of the user who asked for the place; they are served under `/uploads/`.
+ * Pictures in `DATA_DIR/uploads`. The browser sends the bytes to `PUT /api/upload/{name}`, and
+ * loads pictures from `/uploads/`.
  */
-export function createLocalStorage(folder: string, temporary: Temporary): Storage {
+export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
+  const folder = uploadsFolder(env);
+
+  async function remove(names: string[]): Promise<void> {
+    await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+  }
+
+  /** Writes and syncs a temporary file, then renames it: readers see the complete file or none. */
+  async function write({ name, bytes }: PictureFile): Promise<void> {
+    await withTemporaryFile(env, async (path) => {
+      const file = await open(path, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(path, join(folder, name));
+    });
+  }
+
   return {
     throughServer: true,
-    publicUrl: (name) => PUBLIC_PATH + name,
-    nameOf(publicUrl) {
-      const name = publicUrl.startsWith(PUBLIC_PATH) ? publicUrl.slice(PUBLIC_PATH.length) : '';
-      return UPLOAD_NAME.test(name) ? name : undefined;
-    },
-    target: async (upload) => ({
+    target: async ({ name, type }) => ({
       method: 'PUT',
-      url: `/api/upload/${upload.name}`,
-      headers: { 'Content-Type': upload.type },
+      url: `/api/upload/${name}`,
+      headers: { 'Content-Type': type },
     }),
     open: async () => undefined,
     discard: async () => undefined,
     async save(files) {
       try {
-        for (const file of files) await writeWhole(file.bytes, temporary, join(folder, file.name));
+        for (const file of files) await write(file);
         await syncFolder(folder);
       } catch (error) {
-        await Promise.all(files.map((file) => rm(join(folder, file.name), { force: true })));
+        await remove(files.map((file) => file.name));
         throw orStorageFull(error);
       }
     },
-    async remove(names) {
-      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
-    },
+    remove,
     async *namesBefore(instant) {
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {
         if (!UPLOAD_NAME.test(name)) continue;
-        const changed = await stat(join(folder, name)).then(
-          (found) => found.mtimeMs,
-          () => undefined,
-        );
+        const changed = await modifiedAt(join(folder, name));
         if (changed !== undefined && changed < instant.getTime()) yield name;
       }
     },
   };
 }
 
-async function writeWhole(bytes: Buffer, temporary: Temporary, target: string): Promise<void> {
-  await temporary.with(async (path) => {
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(path, target);
-  });
-}
-
-/** Makes the renames outlive a power cut. */
+/** Makes renames survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

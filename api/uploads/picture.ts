@@ -1,23 +1,22 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureKind, PictureType } from '../contract/uploads.ts';
-import { notAPicture, tooManyPixels, undecodable, unreadable } from './refusals.ts';
-import type { PictureFile } from './storage.ts';
-import { variantName } from './variants.ts';
+import { decodingFailed, notAPicture, tooManyPixels, unreadable } from './errors.ts';
+import { type PictureFile, variantName } from './picture-files.ts';
 
-/** In millions. More is refused before anything is decoded. */
+/** Larger pictures are refused before decoding. */
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
-/** AVIF is decoded as a whole, at up to 29 bytes a pixel (12 bits, with alpha): 24 megapixels take 700 MB. */
+/** AVIF isn't decoded in strips, and takes up to 29 bytes a pixel: 700 MB for 24 megapixels. */
 const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 16 };
 const MAX_FRAMES = 1000;
 const MAX_SECONDS = 20;
-/** Wider is never shown; 2560 is a full-width picture on a display of twice the density. */
+/** A full-width picture on a display of double density. */
 const POST_MAX_WIDTH = 2560;
 const POST_MAX_HEIGHT = 8192;
 const POST_WIDTHS = [480, 960, 1600];
 const PROFILE_SIZE = 512;
 const PROFILE_WIDTHS = [96, 192];
-/** As many bytes as the `file-type` package looks at. */
+/** The bytes that the `file-type` package reads. */
 const HEAD_BYTES = 4100;
 
 const FORMATS: Record<PictureType, Metadata['format']> = {
@@ -28,27 +27,31 @@ const FORMATS: Record<PictureType, Metadata['format']> = {
   'image/gif': 'gif',
 };
 
-// A cache of open files would serve a name's old content and keep descriptors of removed files.
+// The cache would keep old content and open descriptors of removed files.
 sharp.cache(false);
 
-/** What is made of an upload: variants first, the picture itself last, ready to be saved in this order. */
+/** The files of a picture. `files` has the variants first and the picture itself last. */
 export interface MadePicture {
   files: PictureFile[];
   width: number;
   height: number;
+  /** Bytes of the picture itself. */
   bytes: number;
-  /** Each has an AVIF and a WebP file. */
+  /** Bytes of all files. */
+  storedBytes: number;
+  /** Widths of the variants. Each has an AVIF and a WebP file. */
   widths: number[];
 }
 
 /**
- * Makes the files of a picture from what was uploaded, under `name` and as `type`. Everything
- * is encoded anew: no EXIF, no place, no color profile (the pixels become sRGB), nothing hidden behind
- * the picture; the orientation is applied. A picture of another accepted type than announced is
- * converted. Animations (GIF, WebP) of posts stay animations and get no variants; profile pictures are
- * cropped to a square and stand still.
- * Throws a BadRequestError for what is no picture, damaged, or has too many pixels. Takes memory that the
- * process does not give back soon: the server runs it through `makeInChild`.
+ * Makes the files of an uploaded picture. Everything is encoded again, so nothing is left of EXIF
+ * data, locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied.
+ * A picture of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay
+ * animated and get no variants; profile pictures become still squares.
+ *
+ * Uses memory that isn't freed soon, so the server calls it through `decodeInChild`.
+ *
+ * @throws {BadRequestError} not a picture, damaged, or too many pixels
  */
 export async function makePicture(
   bytes: Buffer,
@@ -64,25 +67,25 @@ export async function makePicture(
     const moves = (metadata.pages ?? 1) > 1 && isAnimatable(found) && isAnimatable(type);
     return moves ? await makeAnimation(bytes, name, type) : await makePost(bytes, name, type);
   } catch (error) {
-    throw undecodable(error);
+    throw decodingFailed(error);
   }
 }
 
-/** The type that the first bytes tell, undefined when it is none of the accepted ones. */
+/** Returns the type by the first bytes, or `undefined` when it isn't an accepted one. */
 async function typeOf(bytes: Buffer): Promise<PictureType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime;
   if (mime === 'image/apng') return 'image/png';
   return mime !== undefined && mime in FORMATS ? (mime as PictureType) : undefined;
 }
 
-/** Reads the header alone and refuses by it, so that nothing large is ever decoded. */
+/** Checks the header, so that nothing too large is decoded. */
 async function inspect(bytes: Buffer, kind: PictureKind, type: PictureType): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  // The decoder looks at the bytes itself: it must see the same type as we did.
+  // Sharp detects the type too, and must agree.
   if (metadata.format !== FORMATS[type]) throw unreadable();
   if (type === 'image/avif' && metadata.compression !== 'av1') throw unreadable();
   const pages = metadata.pages ?? 1;
-  // Of a profile picture only the first frame is decoded.
+  // Only the first frame of a profile picture is decoded.
   const frames = kind === 'profile' ? 1 : pages;
   const limits = type === 'image/avif' ? MAX_MEGAPIXELS_AVIF : MAX_MEGAPIXELS;
   const pixels = metadata.width * metadata.height * frames;
@@ -101,7 +104,7 @@ function decode(bytes: Buffer, kind: PictureKind, animated = false): Sharp {
   }).timeout({ seconds: MAX_SECONDS });
 }
 
-/** Qualities chosen so that no difference is seen at normal size; efforts so that 12 megapixels take half a second. */
+/** No visible difference at normal size; 12 megapixels take half a second. */
 function encode(pixels: Sharp, type: PictureType): Sharp {
   switch (type) {
     case 'image/jpeg':
@@ -145,8 +148,8 @@ async function makeProfile(
 }
 
 /**
- * Those narrower than the picture, and its own width unless the widest comes near: browsers that know AVIF
- * or WebP take the variants alone, and would stretch a narrower one.
+ * Returns the widths below that of the picture, plus its own if there are missing ones: browsers
+ * that know AVIF or WebP only use the variants, and would enlarge a narrower one.
  */
 function variantWidths(width: number, widths: number[]): number[] {
   const narrower = widths.filter((each) => each < width);
@@ -177,7 +180,8 @@ async function makeFiles(
   }
   const bytes = await encode(pixels(), type).toBuffer();
   files.push({ name, type, bytes });
-  return { files, width, height, bytes: bytes.length, widths: chosen };
+  const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return { files, width, height, bytes: bytes.length, storedBytes, widths: chosen };
 }
 
 async function makeAnimation(bytes: Buffer, name: string, type: PictureType): Promise<MadePicture> {
@@ -191,6 +195,7 @@ async function makeAnimation(bytes: Buffer, name: string, type: PictureType): Pr
     width: info.width,
     height: info.pageHeight ?? info.height,
     bytes: data.length,
+    storedBytes: data.length,
     widths: [],
   };
 }

@@ -1,9 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { sumStoredBytes } from '../../db/queries/pictures.ts';
-import { listPendingUploads } from '../../db/queries/uploads.ts';
+import { listSlots } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
-import type { PendingUpload } from './storage.ts';
 
 /** Limits of stored pictures, in bytes; `undefined` is no limit. */
 export interface UploadQuota {
@@ -17,8 +16,8 @@ const UNITS = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 
 const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
 
 /**
- * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB, TB
- * (powers of 1024). A missing part keeps its default.
+ * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB,
+ * TB (powers of 1024). A missing part keeps its default.
  *
  * @throws {Error} with a message for the site owner
  */
@@ -35,7 +34,7 @@ export function parseQuota(text: string): UploadQuota {
   return quota;
 }
 
-/** `NaN` for what isn't an amount. */
+/** Returns `undefined` for `none`, and `NaN` for anything that isn't an amount. */
 function bytesOf(amount: string): number | undefined {
   if (amount.toLowerCase() === 'none') return undefined;
   const [, digits, unit = ''] = /^(\d{1,12}(?:\.\d{1,3})?)\s*([KMGT]?B)?$/i.exec(amount) ?? [];
@@ -43,44 +42,30 @@ function bytesOf(amount: string): number | undefined {
 }
 
 /**
- * Checks that a user may store `bytes` more. Stored pictures count, and announced uploads that haven't
- * arrived yet.
+ * Checks that a user may store `bytes` more. Stored pictures and announced uploads count.
  *
  * @throws {ConflictError} with the code `quota`
  */
 export async function requireSpace(
   tx: Db,
-  quota: UploadQuota,
-  user: Pick<UserRow, 'id' | 'isAdmin'>,
+  { member, site }: UploadQuota,
+  { id: userId, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
   bytes: number,
   now: Date,
 ): Promise<void> {
-  const member = user.isAdmin ? undefined : quota.member;
-  if (member === undefined && quota.site === undefined) return;
-  const announced = await announcedBytes(tx, now);
-  if (member !== undefined) {
-    const used = (await sumStoredBytes(tx, user.id)) + (announced.get(user.id) ?? 0);
-    if (used + bytes > member) {
-      const amount = amountOf(member);
-      throw new ConflictError(`You've used all your picture storage (${amount}).`, 'quota');
-    }
+  const used = await sumStoredBytes(tx, userId);
+  for (const slot of await listSlots(tx)) {
+    if (slot.expiresAt <= now.getTime()) continue;
+    used.site += slot.size;
+    if (slot.userId === userId) used.user += slot.size;
   }
-  if (quota.site !== undefined) {
-    const used = [...announced.values()].reduce((sum, each) => sum + each, 0);
-    if (used + (await sumStoredBytes(tx)) + bytes > quota.site) {
-      throw new ConflictError('This site has no picture storage left.', 'quota');
-    }
+  if (member !== undefined && !isAdmin && used.user + bytes > member) {
+    const amount = amountOf(member);
+    throw new ConflictError(`You've used all your picture storage (${amount}).`, 'quota');
   }
-}
-
-/** By user. */
-async function announcedBytes(tx: Db, now: Date): Promise<Map<string, number>> {
-  const bytes = new Map<string, number>();
-  for (const { value } of await listPendingUploads(tx)) {
-    const { userId, size, expiresAt } = JSON.parse(value) as PendingUpload;
-    if (expiresAt > now.getTime()) bytes.set(userId, (bytes.get(userId) ?? 0) + size);
+  if (site !== undefined && used.site + bytes > site) {
+    throw new ConflictError('This site has no picture storage left.', 'quota');
   }
-  return bytes;
 }
 
 function amountOf(bytes: number): string {

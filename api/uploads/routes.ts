@@ -5,7 +5,7 @@ import type { SignedInEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { createUploads } from './uploads.ts';
+import { beginUpload, checkUpload, completeUpload, receiveUpload } from './uploads.ts';
 
 const request = z.object({
   kind: z.enum(['post', 'profile'], 'kind must be "post" or "profile".'),
@@ -19,29 +19,30 @@ const completion = z.object({
 });
 
 /**
- * `POST /api/upload` gives a place out, `PUT /api/upload/{name}` takes its bytes (local storage),
- * `POST /api/upload/complete` says that they are in the store (S3).
+ * `POST /api/upload` creates a slot, `PUT /api/upload/{name}` receives its bytes (local storage),
+ * `POST /api/upload/complete` publishes what the browser sent to the store (S3).
  */
 export function uploadRoutes(services: Services) {
-  const uploads = createUploads(services);
   const limiter = createLimiter(services, 'upload');
   return new Hono<SignedInEnv>()
     .post('/', signedIn, body(request), async (c) => {
       const wanted = c.req.valid('json');
-      uploads.check(c.var.user, wanted);
+      checkUpload(c.var.user, wanted);
       await takePoint(limiter, c.var.user.id, 'Too many uploads');
-      return c.json(await uploads.begin(c.var, wanted), 201);
+      return c.json(await beginUpload(services, c.var, wanted), 201);
     })
     .post('/complete', signedIn, body(completion), async (c) => {
-      const picture = await uploads.complete(c.var, c.req.valid('json').publicUrl);
+      const picture = await completeUpload(services, c.var, c.req.valid('json').publicUrl);
       return c.json({ success: true, ...picture });
     })
     .put('/:name', signedIn, async (c) => {
-      const announced = Number(c.req.header('Content-Length') ?? 0);
-      const name = c.req.param('name');
-      // The sender decides how long this takes. What is done with the picture has its own queue.
+      // The sender decides how long this takes, and decoding has its own queue.
       c.env?.permit?.release();
-      const picture = await uploads.receive(c.var, name, c.req.raw.body, announced);
+      const picture = await receiveUpload(services, c.var, {
+        name: c.req.param('name'),
+        body: c.req.raw.body,
+        announced: Number(c.req.header('Content-Length') ?? 0),
+      });
       return c.json({ success: true, ...picture }, 201);
     });
 }

@@ -1,98 +1,103 @@
 import { AwsClient } from 'aws4fetch';
+import type { Slot } from '../../db/queries/uploads.ts';
+import type { UploadTarget } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
-import { UPLOAD_NAME } from './name.ts';
-import { type PictureFile, type Storage, UPLOAD_LIFETIME_MS } from './storage.ts';
+import { type PictureFile, SLOT_LIFETIME_MS } from './picture-files.ts';
+import type { Storage } from './storage.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const TIMEOUT_MS = 30_000;
 
 type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** What browsers send goes here, where nobody else may read it; see docs/storage.md. */
+/** Browsers send their bytes here, where the public can't read them. See docs/storage.md. */
 const INCOMING = 'incoming/';
 
 /**
- * Pictures in a bucket of an S3-compatible store, addressed by path (`{endpoint}/{bucket}/{name}`), which
- * every such store understands. The browser sends its bytes straight to the store with a presigned PUT whose
- * signature covers type and length, under `incoming/{name}`. Only the server writes `{name}`: a presigned PUT
- * can be repeated, and must not reach a picture that was checked. The bucket needs a CORS rule, a policy and
- * a lifecycle rule; docs/storage.md has them.
- * Methods throw an Error with the store's status when it refuses or does not answer.
+ * Pictures in a bucket of an S3-compatible store, with path-style addresses
+ * (`{endpoint}/{bucket}/{name}`), which every store supports. The browser sends the bytes to
+ * `incoming/{name}` with a presigned PUT whose signature covers type and length. Only the server
+ * writes `{name}`, because a presigned PUT can be repeated and must not replace a checked picture.
+ * The bucket needs a CORS rule, a policy and a lifecycle rule: see docs/storage.md. Methods throw
+ * an Error with the store's status.
  */
-export function createS3Storage(settings: S3Settings): Storage {
-  const client = new AwsClient({
-    accessKeyId: settings.accessKeyId,
-    secretAccessKey: settings.secretAccessKey,
-    service: 's3',
-    region: settings.region,
-    retries: 2,
-  });
-  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
-  const address = (name: string) => `${bucket}/${encodeURIComponent(name)}`;
-  const incoming = (name: string) => `${bucket}/${INCOMING}${encodeURIComponent(name)}`;
+export class S3Storage implements Storage {
+  readonly throughServer = false;
+  readonly #settings: S3Settings;
+  readonly #client: AwsClient;
 
-  async function call(what: string, url: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  constructor(settings: S3Settings) {
+    const { accessKeyId, secretAccessKey, region } = settings;
+    this.#settings = settings;
+    this.#client = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      region,
+      retries: 2,
+    });
+  }
+
+  async target({ name, type, size }: Slot): Promise<Omit<UploadTarget, 'publicUrl'>> {
+    const url = new URL(this.#urlOf(name, INCOMING));
+    url.searchParams.set('X-Amz-Expires', String(SLOT_LIFETIME_MS / 1000));
+    // `allHeaders` includes type and length in the signature.
+    const signed = await this.#client.sign(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': type, 'Content-Length': String(size) },
+      aws: { signQuery: true, allHeaders: true },
+    });
+    // Browsers set Content-Length themselves, and don't let pages set it.
+    return { method: 'PUT', url: signed.url, headers: { 'Content-Type': type } };
+  }
+
+  async open(name: string): Promise<ReadableStream<Uint8Array> | undefined> {
+    const response = await this.#fetch('GET', this.#urlOf(name, INCOMING));
+    if (response.ok && response.body !== null) return response.body;
+    await response.body?.cancel();
+    return undefined;
+  }
+
+  async discard(name: string): Promise<void> {
+    await this.#fetch('DELETE', this.#urlOf(name, INCOMING)).catch(() => undefined);
+  }
+
+  async save(files: PictureFile[]): Promise<void> {
+    try {
+      for (const file of files) await this.#put(file);
+    } catch (error) {
+      await this.remove(files.map((file) => file.name)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async remove(names: string[]): Promise<void> {
+    for (const name of names) await this.#fetch('DELETE', this.#urlOf(name));
+  }
+
+  async *namesBefore(): AsyncGenerator<string> {
+    // Never lists the bucket, which may contain other files.
+  }
+
+  async #put({ name, type, bytes }: PictureFile): Promise<void> {
+    const response = await this.#fetch('PUT', this.#urlOf(name), {
+      headers: { 'Content-Type': type, 'Cache-Control': IMMUTABLE },
+      body: new Uint8Array(bytes),
+    });
+    if (!response.ok) throw new Error(`The S3 store has no bucket "${this.#settings.bucket}"`);
+  }
+
+  #urlOf(name: string, folder = ''): string {
+    const { endpoint, bucket } = this.#settings;
+    return `${endpoint.replace(/\/+$/, '')}/${bucket}/${folder}${encodeURIComponent(name)}`;
+  }
+
+  /** Returns successful responses and those with 404. */
+  async #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await this.#client.fetch(url, { ...init, method, signal });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
-    throw new Error(`The S3 store answered ${response.status} when asked to ${what}`);
+    throw new Error(`The S3 store answered ${response.status} to ${method} ${url}`);
   }
-
-  async function put(file: PictureFile): Promise<void> {
-    const response = await call(`write ${file.name}`, address(file.name), {
-      method: 'PUT',
-      headers: { 'Content-Type': file.type, 'Cache-Control': IMMUTABLE },
-      body: new Uint8Array(file.bytes),
-    });
-    if (!response.ok) throw new Error(`The S3 store has no bucket "${settings.bucket}"`);
-  }
-
-  async function remove(names: string[]): Promise<void> {
-    for (const name of names) await call(`remove ${name}`, address(name), { method: 'DELETE' });
-  }
-
-  return {
-    throughServer: false,
-    publicUrl: (name) => `${settings.publicUrl}/${name}`,
-    nameOf(publicUrl) {
-      const prefix = `${settings.publicUrl}/`;
-      const name = publicUrl.startsWith(prefix) ? publicUrl.slice(prefix.length) : '';
-      return UPLOAD_NAME.test(name) ? name : undefined;
-    },
-    async target(upload) {
-      const url = new URL(incoming(upload.name));
-      url.searchParams.set('X-Amz-Expires', String(UPLOAD_LIFETIME_MS / 1000));
-      // `allHeaders`: aws4fetch leaves type and length out of a signature unless told otherwise.
-      const signed = await client.sign(url, {
-        method: 'PUT',
-        headers: { 'Content-Type': upload.type, 'Content-Length': String(upload.size) },
-        aws: { signQuery: true, allHeaders: true },
-      });
-      // The browser sets Content-Length itself and would refuse to let a page set it.
-      return { method: 'PUT', url: signed.url, headers: { 'Content-Type': upload.type } };
-    },
-    async open(name) {
-      const response = await call(`read ${INCOMING}${name}`, incoming(name), { method: 'GET' });
-      if (response.ok && response.body !== null) return response.body;
-      await response.body?.cancel();
-      return undefined;
-    },
-    async discard(name) {
-      await call(`remove ${INCOMING}${name}`, incoming(name), { method: 'DELETE' }).catch(
-        () => undefined,
-      );
-    },
-    async save(files) {
-      try {
-        for (const file of files) await put(file);
-      } catch (error) {
-        await remove(files.map((file) => file.name)).catch(() => undefined);
-        throw error;
-      }
-    },
-    remove,
-    async *namesBefore() {
-      // Objects are only ever found through rows: a bucket may hold what is not ours.
-    },
-  };
 }

@@ -1,49 +1,68 @@
-import type { PictureKind, PictureType, UploadTarget } from '../contract/uploads.ts';
+import type { Slot } from '../../db/queries/uploads.ts';
+import type { UploadTarget } from '../contract/uploads.ts';
+import type { Env } from '../env.ts';
+import { createLocalStorage } from './local.ts';
+import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
+import { S3Storage } from './s3.ts';
 
-/** How long the browser has, from asking for a place until its bytes must have begun to arrive. */
-export const UPLOAD_LIFETIME_MS = 10 * 60 * 1000;
-
-/** A place that has been given out and waits for its bytes. */
-export interface PendingUpload {
-  name: string;
-  userId: string;
-  kind: PictureKind;
-  type: PictureType;
-  /** Bytes announced; exactly that many must come. */
-  size: number;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-  /** Attempts that failed. Absent: none. */
-  tries?: number;
-}
-
-/** One finished file: the picture itself or a variant of it. */
-export interface PictureFile {
-  name: string;
-  type: PictureType;
-  bytes: Buffer;
-}
-
-/** Where pictures are kept. `local.ts` and `s3.ts` are the two drivers. */
+/** Stores pictures. `local.ts` and `s3.ts` are the two drivers. */
 export interface Storage {
-  /** Does the browser send its bytes to this server (true) or straight to the store (false)? */
+  /** Whether the browser sends the bytes to this server (true) or straight to the store (false). */
   readonly throughServer: boolean;
-  /** The URL under which a file can be read: an absolute path (local) or a whole URL (S3). */
-  publicUrl(name: string): string;
-  /** The file name of a public URL, or undefined when the URL is not one of this storage. */
-  nameOf(publicUrl: string): string | undefined;
-  target(upload: PendingUpload): Promise<Omit<UploadTarget, 'publicUrl'>>;
-  /**
-   * Opens what the browser has sent straight to the store; undefined when there is nothing. Nobody else can
-   * read it.
-   */
+  target(slot: Slot): Promise<Omit<UploadTarget, 'publicUrl'>>;
+  /** Opens what the browser sent to the store, or returns `undefined` if nothing arrived. */
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Removes what the browser has sent straight to the store. Never throws: the store's own rule expires it. */
+  /** Removes what the browser sent to the store. Never throws: a bucket rule expires it. */
   discard(name: string): Promise<void>;
-  /** Writes files whole, in this order: a reader sees all of a file or nothing of it. */
+  /** Writes files atomically, in this order. If one fails, all are removed. */
   save(files: PictureFile[]): Promise<void>;
-  /** Removes files; those that are not there count as removed. */
+  /** Removes files, if they exist. */
   remove(names: string[]): Promise<void>;
-  /** Names of the files that were last written before an instant. */
+  /** Yields the names of files that were last written before an instant. */
   namesBefore(instant: Date): AsyncIterable<string>;
+}
+
+export function createStorage(env: Pick<Env, 'dataDir' | 'storage'>): Storage {
+  return env.storage.kind === 's3' ? new S3Storage(env.storage) : createLocalStorage(env);
+}
+
+const LOCAL_BASE = '/uploads/';
+
+function baseUrl(storage: Env['storage']): string {
+  return storage.kind === 's3' ? `${storage.publicUrl}/` : LOCAL_BASE;
+}
+
+/** Returns the URL of a file: an absolute path (local) or a complete URL (S3). */
+export function urlOf(name: string, storage: Env['storage']): string {
+  return baseUrl(storage) + name;
+}
+
+/**
+ * Returns the file name of a picture's URL, or `undefined` when the URL isn't in our storage. Only
+ * a file name may follow the base: `/../` would lead to a neighbor's bucket in the same store.
+ */
+export function nameOf(url: string, storage: Env['storage']): string | undefined {
+  const base = baseUrl(storage);
+  const name = url.startsWith(base) ? url.slice(base.length) : '';
+  return UPLOAD_NAME.test(name) ? name : undefined;
+}
+
+/**
+ * Returns the form in which we would store a URL from outside (`https://our.site/uploads/…` is
+ * `/uploads/…`), or `undefined` when a browser wouldn't load it from our storage. The result may
+ * name no file.
+ */
+export function storedUrl(
+  url: string,
+  { siteUrl, storage }: Pick<Env, 'siteUrl' | 'storage'>,
+): string | undefined {
+  if (url.toLowerCase().startsWith(LOCAL_BASE)) return url;
+  const parsed = URL.parse(url);
+  if (parsed === null) return undefined;
+  if (parsed.origin === siteUrl && parsed.pathname.startsWith(LOCAL_BASE)) {
+    return parsed.pathname + parsed.search + parsed.hash;
+  }
+  if (storage.kind !== 's3') return undefined;
+  const base = new URL(baseUrl(storage)).href;
+  return parsed.href.startsWith(base) ? urlOf(parsed.href.slice(base.length), storage) : undefined;
 }

@@ -2,50 +2,65 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, type PictureKind } from '../contract/uploads.ts';
-import { bodyTooLarge, incomplete, orStorageFull } from './refusals.ts';
+import type { Env } from '../env.ts';
+import { bodyTooLarge, incomplete, orStorageFull } from './errors.ts';
 
-/** Older ones belong to nobody: no upload takes that long. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+/** No upload takes longer. */
+const MAX_AGE_MS = 60 * 60 * 1000;
 
-/** The folder of files that are not finished. It is on the same disk as the finished ones. */
-export interface Temporary {
-  /** Runs `work` with a path, and removes what is there afterwards, whatever happened. */
-  with<T>(work: (path: string) => Promise<T>): Promise<T>;
-  /** Removes what a killed process has left: everything (at start), or only what is old. */
-  clean(all: boolean): Promise<void>;
+type DataDir = Pick<Env, 'dataDir'>;
+
+/** The folder of local pictures. */
+export function uploadsFolder({ dataDir }: DataDir): string {
+  return join(dataDir, 'uploads');
 }
 
-export function createTemporary(folder: string): Temporary {
-  return {
-    async with(work) {
-      const path = join(folder, randomUUID());
-      await mkdir(folder, { recursive: true });
-      try {
-        return await work(path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
-    async clean(all) {
-      await mkdir(folder, { recursive: true });
-      for (const name of await readdir(folder)) {
-        const file = join(folder, name);
-        const changed = await stat(file).then(
-          (found) => found.mtimeMs,
-          () => undefined,
-        );
-        if (changed === undefined) continue;
-        if (all || changed < Date.now() - ABANDONED_AFTER_MS) await rm(file, { force: true });
-      }
-    },
-  };
+/** Unfinished files are on the same disk as the finished ones. */
+function folderOf(env: DataDir): string {
+  return join(uploadsFolder(env), '.tmp');
+}
+
+/** Runs `work` with the path of a new file, and removes the file afterwards. */
+export async function withTemporaryFile<T>(
+  env: DataDir,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = join(folderOf(env), randomUUID());
+  await mkdir(folderOf(env), { recursive: true });
+  try {
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Removes the temporary files that a killed process left behind: all of them, or only old ones. */
+export async function removeTemporaryFiles(env: DataDir, which: 'all' | 'old'): Promise<void> {
+  const folder = folderOf(env);
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const changed = await modifiedAt(file);
+    const isOld = changed !== undefined && changed < Date.now() - MAX_AGE_MS;
+    if (which === 'all' || isOld) await rm(file, { force: true });
+  }
+}
+
+/** Returns the last change of a file in epoch milliseconds, or `undefined` without a file. */
+export async function modifiedAt(path: string): Promise<number | undefined> {
+  return await stat(path).then(
+    (found) => found.mtimeMs,
+    () => undefined,
+  );
 }
 
 /**
- * Writes a body to a new file, chunk by chunk: memory holds one chunk, however slow the sender is.
- * Throws a PayloadTooLargeError as soon as more bytes have come than a picture of this kind may have (or than `size`, when
- * it is known), a BadRequestError when fewer than `size` come or the sender goes away, and an ApiError (507) when
- * the disk is full.
+ * Writes a body to a new file, chunk by chunk, so that memory holds one chunk.
+ *
+ * @param size the exact number of bytes, if known
+ * @throws {PayloadTooLargeError} on more bytes than `size`, or than a picture of this kind may have
+ * @throws {BadRequestError} on fewer bytes than `size`, or when the sender disconnects
+ * @throws {ApiError} 507 when the disk is full
  */
 export async function receive(
   body: ReadableStream<Uint8Array> | null,
@@ -69,7 +84,7 @@ export async function receive(
     }
     if (size !== undefined && received < size) throw incomplete();
   } catch (error) {
-    // Not awaited: a body that never ends would never be canceled either.
+    // Not awaited, because canceling a body that never ends wouldn't end either.
     reader.cancel().catch(() => undefined);
     throw orStorageFull(error);
   } finally {

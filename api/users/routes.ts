@@ -11,7 +11,8 @@ import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { administrator, signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
-import { createUploads } from '../uploads/uploads.ts';
+import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
+import { completeUploadsIn } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { toPublicUser, toUser } from './serialize.ts';
@@ -39,7 +40,6 @@ const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
 export function userRoutes(services: Services) {
   const sessions = createSessions(services);
   const { database, env } = services;
-  const uploads = createUploads(services);
   const reauthenticate = createReauthenticate(services);
   const updateAccount = createAccountUpdate(services);
 
@@ -57,14 +57,14 @@ export function userRoutes(services: Services) {
       const { client, user } = c.var;
       const { currentPassword: password, ...changes } = c.req.valid('json');
       const caller = password ? await reauthenticate(c.var, password, client) : c.var;
-      await uploads.adopt(caller, [changes.profilePicture]);
+      await completeUploadsIn(services, caller, [changes.profilePicture]);
       const changed = await updateAccount(caller, changes);
       const subject = { userId: user.id };
       if (changed.username !== user.username) client.report('user.username', subject);
       if (changed.email !== user.email) client.report('user.email', subject);
       if (changes.password !== undefined) client.report('user.password', subject);
       if (changed.profilePicture !== user.profilePicture) {
-        await uploads.removeReplaced(user.id, user.profilePicture);
+        await removeReplaced(services, user.id, user.profilePicture);
       }
       return c.json(toUser(changed));
     })
@@ -76,7 +76,7 @@ export function userRoutes(services: Services) {
       const caller = password ? await reauthenticate(c.var, password, client) : c.var;
       await deleteAccount(services, caller, userId);
       client.report('user.delete', { userId, actorId: isOwn ? undefined : user.id });
-      await uploads.removePicturesOf(userId);
+      await removePicturesOf(services, userId);
       if (isOwn) c.header('Set-Cookie', sessions.blankCookie());
       return c.json({ success: true, message: 'The account is deleted.' });
     })

@@ -1,8 +1,7 @@
-import { defaultAvatar } from '../../db/avatar.ts';
-import type { UserRow } from '../../db/queries/users.ts';
+import { defaultAvatar, type UserRow } from '../../db/queries/users.ts';
 import type { PublicUser, User } from '../contract/users.ts';
 import type { Env } from '../env.ts';
-import { UPLOAD_NAME } from '../uploads/name.ts';
+import { nameOf } from '../uploads/storage.ts';
 import { isOwnPath } from './rules.ts';
 
 type Storage = Pick<Env, 'storage'>;
@@ -45,13 +44,6 @@ function safePicture(
   { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,
   { storage }: Storage,
 ): string {
-  return isOurs(profilePicture, storage) ? profilePicture : defaultAvatar(username);
-}
-
-function isOurs(picture: string, storage: Env['storage']): boolean {
-  if (isOwnPath(picture)) return true;
-  if (storage.kind !== 's3') return false;
-  const prefix = `${storage.publicUrl}/`;
-  // Only a file name may follow: `/../` could lead to another bucket in the same store.
-  return picture.startsWith(prefix) && UPLOAD_NAME.test(picture.slice(prefix.length));
+  const isOurs = isOwnPath(profilePicture) || nameOf(profilePicture, storage) !== undefined;
+  return isOurs ? profilePicture : defaultAvatar(username);
 }

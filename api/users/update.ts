@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { defaultAvatar } from '../../db/avatar.ts';
 import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
-import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
+import {
+  defaultAvatar,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '../../db/queries/users.ts';
 import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -11,7 +15,7 @@ import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
 import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { ownProfilePicture } from '../uploads/own-picture.ts';
+import { requireOwnPicture } from '../uploads/uploads.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
 
@@ -74,7 +78,7 @@ export function createAccountUpdate(services: Services) {
       const changes: UserChanges = { ...input, ...avatarChange(current, input) };
       if (input.profilePicture !== undefined) {
         const wanted = input.profilePicture;
-        changes.profilePicture = await ownProfilePicture(tx, env, current, wanted);
+        changes.profilePicture = await requireOwnPicture(tx, env, current, wanted);
       }
       if (passwordHash !== undefined) changes.passwordHash = passwordHash;
       if (changesEmail(current)) changes.emailVerified = false;

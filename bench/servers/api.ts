@@ -7,7 +7,7 @@ import { loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
 import { apiListener } from '../../api/http/server.ts';
 import { createPostSearch } from '../../api/posts/search/search.ts';
-import type { Publisher } from '../../api/publisher/types.ts';
+import type { Publisher } from '../../api/publish/types.ts';
 import { openDatabase } from '../../db/client.ts';
 import { tellPort } from '../support/child.ts';
 

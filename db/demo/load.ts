@@ -33,7 +33,7 @@ const pictures = z.record(
   }),
 );
 
-/** One article. `file` is its name without `.html`; its content refers to pictures as `demo:NAME.webp`. */
+/** An article. `file` has no `.html`; the content refers to pictures as `demo:NAME.webp`. */
 export interface DemoPost {
   file: string;
   title: string;
@@ -43,18 +43,18 @@ export interface DemoPost {
   content: string;
 }
 
-/** What a first start writes into an empty database. */
+/** What the first start writes into an empty database. */
 export interface DemoContent {
   posts: DemoPost[];
   users: z.output<typeof users>;
   /** `post` is the `file` of a post; `user` and `likes` are usernames. */
   comments: z.output<typeof comments>;
-  /** By file name in `picturesDir`. Beside NAME.webp stand NAME-480, -960 and -1600.avif, and NAME-480 and -960.webp. */
+  /** By file name. Variants are NAME-{480,960,1600}.avif and NAME-{480,960}.webp. */
   pictures: z.output<typeof pictures>;
   picturesDir: URL;
 }
 
-/** Reads the demo content, oldest post first. Throws an Error that names the file when one is malformed. */
+/** Reads the demo content, oldest post first. Throws an Error that names a malformed file. */
 export async function loadDemo(): Promise<DemoContent> {
   const postsDir = new URL('posts/', import.meta.url);
   const files = (await readdir(postsDir)).filter((file) => file.endsWith('.html'));
@@ -72,7 +72,7 @@ export async function loadDemo(): Promise<DemoContent> {
   };
 }
 
-/** Splits an article into its front matter and its HTML. `file` is used for the name and for error messages. */
+/** Parses an article: front matter and HTML. Error messages name `file`. */
 export function parseDemoPost(file: string, text: string): DemoPost {
   const [, head, content] = FRONT_MATTER.exec(text.replaceAll('\r\n', '\n')) ?? [];
   if (head === undefined || content === undefined) {

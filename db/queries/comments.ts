@@ -1,17 +1,14 @@
 import { and, count, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { newId } from '../ids.ts';
-import { comments, likes, users } from '../schema.ts';
-import type { Page } from './page.ts';
-import { prepared } from './prepared.ts';
+import { comments, likes, newId, users } from '../schema.ts';
+import { type Page, prepared } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 
-/** What a new comment is made of; the id, when left out, is a new one. */
-export type NewComment = Omit<typeof comments.$inferInsert, 'seq' | 'id'> & { id?: string };
+export type NewComment = Omit<typeof comments.$inferInsert, 'seq'>;
 
-/** A comment with all that a thread shows, so that a thread costs one query. */
+/** A comment with its author and likes, so that a thread is one query. */
 export interface Comment extends Omit<CommentRow, 'seq'> {
   /** Ids of the users who like it. */
   likes: string[];
@@ -68,7 +65,7 @@ const insert = prepared((tx) =>
     .prepare(),
 );
 
-/** Writes a comment and gives its row. Throws when the post or the user is not there. */
+/** Inserts a comment. Throws when the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
   const [row] = await insert(tx).all({ ...values, id: values.id ?? newId() });
   if (row === undefined) throw new Error('The comment was not written');
@@ -83,7 +80,7 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
   return await byId(db).get({ id });
 }
 
-/** The thread of a post, newest first. */
+/** Returns the comments on a post, newest first. */
 export async function listPostComments(
   db: Db,
   postId: string,
@@ -92,28 +89,24 @@ export async function listPostComments(
   return await ofPost(db).all({ postId, startIndex, limit });
 }
 
-/** Comments of all posts, newest first. */
+/** Returns the comments on all posts, newest first. */
 export async function listComments(db: Db, { startIndex, limit }: Page): Promise<Comment[]> {
   return await all(db).all({ startIndex, limit });
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(comments).where(eq(comments.postId, postId));
-  return row?.n ?? 0;
+  return await db.$count(comments, eq(comments.postId, postId));
 }
 
-/** All comments or, with `since`, those made at that instant or later. */
+/** Counts all comments or, with `since`, those created at that instant or later. */
 export async function countComments(db: Db, since?: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(comments)
-    .where(since === undefined ? undefined : gte(comments.createdAt, since));
-  return row?.n ?? 0;
+  return await db.$count(comments, since && gte(comments.createdAt, since));
 }
 
 /**
- * In the text or the author's name, whatever the case of ASCII letters; or the very id of a post or user.
- * Not `like`, which takes 20 times as long for a term that nearly matches everywhere (`aaaab` in `aaaaaa`).
+ * The text or the author's name contains `term` (ignoring the case of ASCII letters), or `term` is
+ * the id of the post or author. `like` would take 20 times as long for a term that almost matches
+ * (`aaaab` in `aaaaaa`).
  */
 function matching(term: string): SQL | undefined {
   const has = (text: SQLWrapper) => sql`instr(lower(${text}), lower(${term})) > 0`;
@@ -125,7 +118,7 @@ function matching(term: string): SQL | undefined {
   );
 }
 
-/** Comments that `term` matches, newest first. */
+/** Returns the comments that match `term`, newest first. */
 export async function listMatchingComments(
   db: Db,
   term: string,
@@ -137,7 +130,7 @@ export async function listMatchingComments(
     .offset(startIndex);
 }
 
-/** How many `listMatchingComments` finds in all, and how many of those were made at `since` or later. */
+/** Counts what `listMatchingComments` finds: all, and those created at `since` or later. */
 export async function countMatchingComments(
   db: Db,
   term: string,
@@ -148,7 +141,7 @@ export async function countMatchingComments(
   return row ?? { total: 0, recent: 0 };
 }
 
-/** Gives the new row; undefined when there is no such comment. */
+/** Returns the updated row, or `undefined` when there is no such comment. */
 export async function updateComment(
   tx: Db,
   id: string,
@@ -163,7 +156,7 @@ export async function updateComment(
   return row;
 }
 
-/** Removes a comment with its likes. Gives what it was, if it was there. */
+/** Deletes a comment with its likes. Returns the deleted row. */
 export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {
   const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
   return row;
@@ -195,8 +188,8 @@ const unlike = prepared((tx) =>
 );
 
 /**
- * Likes the comment, or takes the like back when there is one. Gives whether it is liked then; undefined
- * when there is no such user. Throws when there is no such comment.
+ * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
+ * now, or `undefined` when there is no such user. Throws when there is no such comment.
  */
 export async function toggleLike(
   tx: Db,
@@ -227,7 +220,7 @@ const duplicate = prepared((db) =>
     .prepare(),
 );
 
-/** A comment of this user on this post with the very same content, made at `since` or later. */
+/** Finds a comment by this user on this post with the same content, created at `since` or later. */
 export async function findDuplicate(
   db: Db,
   {

@@ -1,35 +1,36 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { posts, users } from '../schema.ts';
 import type { PostRow } from './posts.ts';
 
-/** How much of the demo content is left. */
+/** The demo content that remains. */
 export interface DemoCounts {
   posts: number;
   users: number;
 }
 
-/** Once somebody has edited a demo post, it is that person's work and no longer to be removed. */
+/** A demo post that a user has edited is that user's work: it stays. */
 const UNTOUCHED_POSTS = and(eq(posts.isDemo, true), eq(posts.version, 1));
 const DEMO_USERS = and(eq(users.isDemo, true), eq(users.isAdmin, false));
 
 export async function countDemo(db: Db): Promise<DemoCounts> {
-  const [post] = await db.select({ n: count() }).from(posts).where(UNTOUCHED_POSTS);
-  const [user] = await db.select({ n: count() }).from(users).where(DEMO_USERS);
-  return { posts: post?.n ?? 0, users: user?.n ?? 0 };
+  return {
+    posts: await db.$count(posts, UNTOUCHED_POSTS),
+    users: await db.$count(users, DEMO_USERS),
+  };
 }
 
 /**
- * Removes the demo posts that nobody has edited and the demo users, with all comments on and by them. Gives
- * the posts that are gone.
+ * Deletes the unedited demo posts and the demo users, with all comments on and by them. Returns the
+ * deleted posts and the number of deleted users.
  */
 export async function deleteDemo(
   tx: Db,
 ): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: number }> {
-  const gone = await tx
+  const deleted = await tx
     .delete(posts)
     .where(UNTOUCHED_POSTS)
     .returning({ id: posts.id, slug: posts.slug });
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });
-  return { posts: gone, users: accounts.length };
+  return { posts: deleted, users: accounts.length };
 }

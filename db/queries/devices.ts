@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { devices, users } from '../schema.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './query.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
 
@@ -20,7 +20,7 @@ const ofEmail = prepared((db) =>
     .prepare(),
 );
 
-/** Has this browser signed in to the account of `email` (in lower case) within its time? */
+/** Returns whether this browser has signed in to the account of `email` (in lower case) before. */
 export async function isDeviceOf(
   db: Db,
   { idHash, email, now }: { idHash: string; email: string; now: Date },
@@ -33,7 +33,7 @@ export async function insertDevice(tx: Db, values: DeviceRow): Promise<void> {
   await tx.insert(devices).values(values);
 }
 
-/** Prolongs what an account knows of a browser. Returns false when it doesn't know it (any more). */
+/** Renews the device of an account. Returns false when there is none, or it has expired. */
 export async function renewDevice(
   tx: Db,
   {
@@ -51,12 +51,12 @@ export async function renewDevice(
   return rows.length > 0;
 }
 
-/** Gives a browser a new id, for all accounts that know it. `toIdHash` must be new. */
+/** Replaces the id of a browser for all its accounts. `toIdHash` must be new. */
 export async function moveDevice(tx: Db, fromIdHash: string, toIdHash: string): Promise<void> {
   await tx.update(devices).set({ idHash: toIdHash }).where(eq(devices.idHash, fromIdHash));
 }
 
-/** Keeps the `max` browsers that signed in to the account last. */
+/** Deletes all devices of an account but the `max` that signed in last. */
 export async function deleteSurplusDevices(tx: Db, userId: string, max: number): Promise<void> {
   const newest = tx
     .select({ idHash: devices.idHash })
@@ -69,7 +69,7 @@ export async function deleteSurplusDevices(tx: Db, userId: string, max: number):
     .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)));
 }
 
-/** Removes what is over at `now`. */
+/** Deletes the devices that have expired. */
 export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {
   await tx.delete(devices).where(lte(devices.expiresAt, now));
 }

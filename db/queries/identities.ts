@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
 import type { UserRow } from './users.ts';
 
-/** Who somebody is at an identity provider: the `iss` and `sub` claims. */
+/** An account at an identity provider: the `iss` and `sub` claims. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -19,7 +19,7 @@ export async function insertIdentity(
   await tx.insert(identities).values({ issuer, subject, userId, createdAt });
 }
 
-/** The user whose account an identity signs in to. */
+/** Returns the user whom an identity signs in. */
 export async function findUserByIdentity(
   db: Db,
   { issuer, subject }: Identity,
@@ -32,7 +32,7 @@ export async function findUserByIdentity(
   return row?.user;
 }
 
-/** Is an identity of this issuer linked to the account? */
+/** Returns whether an identity of this issuer is linked to the account. */
 export async function hasIdentityOf(db: Db, userId: string, issuer: string): Promise<boolean> {
   const rows = await db
     .select({ subject: identities.subject })

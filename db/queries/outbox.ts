@@ -6,9 +6,9 @@ export type OutboxRow = typeof outbox.$inferSelect;
 export type PublishRow = typeof publishes.$inferSelect;
 
 /**
- * Notes that a post is to be published or its page removed; call it in the transaction that changes the
- * post. A row that waits for the same post is replaced, and the new one has a new `seq`: who works on the
- * old one cannot remove the new one by mistake. Gives the row.
+ * Queues a post for publishing, or its page for removal. Call it in the transaction that changes
+ * the post. Replaces a waiting row of the same post; the new row has a new `seq`, so that a worker
+ * that has the old one can't delete it by mistake.
  */
 export async function enqueue(
   tx: Db,
@@ -24,10 +24,10 @@ export async function enqueue(
   return row;
 }
 
-/** Nobody waits longer for the next attempt. One that is to wait longer was written before the clock was put back. */
-const LONGEST_WAIT_MS = 15 * 60 * 1000;
+/** Retries never wait longer. A row that would was written before the clock was set back. */
+const MAX_WAIT_MS = 15 * 60 * 1000;
 
-/** What can be worked on at `now` (queued, or failed and waited long enough), in the order it came. */
+/** Returns the rows to work on at `now`: queued, or failed and due for a retry. Oldest first. */
 export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
   return await db
     .select()
@@ -39,7 +39,7 @@ export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxR
           eq(outbox.state, 'failed'),
           or(
             lte(outbox.notBefore, now),
-            gt(outbox.notBefore, new Date(now.getTime() + LONGEST_WAIT_MS)),
+            gt(outbox.notBefore, new Date(now.getTime() + MAX_WAIT_MS)),
           ),
         ),
       ),
@@ -62,14 +62,14 @@ export async function findOutboxRowBySlug(db: Db, slug: string): Promise<OutboxR
   return row;
 }
 
-/** Everything that waits, in the order it came. */
+/** Returns all rows, oldest first. */
 export async function listOutbox(db: Db): Promise<OutboxRow[]> {
   return await db.select().from(outbox).orderBy(asc(outbox.seq));
 }
 
 /**
- * Takes away a row whose work is done and records the publish (or, after a removal, forgets it). Gives
- * false, and records nothing, when a later change has taken the row's place meanwhile.
+ * Deletes a finished row and records the publish (or, after a removal, deletes that record).
+ * Returns false, and records nothing, when a later change has replaced the row.
  */
 export async function completeRow(
   tx: Db,
@@ -90,7 +90,7 @@ export async function completeRow(
   return true;
 }
 
-/** Records a failure: it is tried again at `notBefore`. Does nothing when the row has been replaced. */
+/** Records a failure, and schedules a retry unless the row was replaced. */
 export async function failRow(
   tx: Db,
   row: OutboxRow,
@@ -103,12 +103,12 @@ export async function failRow(
     .where(eq(outbox.seq, row.seq));
 }
 
-/** Lets a row that waits for its next attempt be worked on now. */
+/** Makes a failed row due now. */
 export async function makeDue(tx: Db, postId: string, now: Date): Promise<void> {
   await tx.update(outbox).set({ notBefore: now }).where(eq(outbox.postId, postId));
 }
 
-/** The newest publishes, newest first. */
+/** Returns the latest publishes, newest first. */
 export async function listPublishes(db: Db, limit: number): Promise<PublishRow[]> {
   return await db.select().from(publishes).orderBy(desc(publishes.liveAt)).limit(limit);
 }

@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { pictures } from '../schema.ts';
+import { pictures, posts, users } from '../schema.ts';
+import { BATCH_SIZE, inBatches } from './query.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
 
-/** Registers a picture; one that is known under this URL is replaced. */
+/** Inserts a picture, or replaces the one with the same URL. */
 export async function insertPicture(
   tx: Db,
   values: typeof pictures.$inferInsert,
@@ -18,23 +19,67 @@ export async function insertPicture(
   return row;
 }
 
-/** Of these URLs, the pictures that we hold, in no particular order. */
+/** Returns the pictures with these URLs, in no particular order. */
 export async function findPictures(db: Db, urls: string[]): Promise<PictureRow[]> {
   if (urls.length === 0) return [];
   return await db.select().from(pictures).where(inArray(pictures.url, urls));
 }
 
-/** Gives what it was, if it was there. */
+/** Deletes a picture. Returns the deleted row. */
 export async function deletePicture(tx: Db, url: string): Promise<PictureRow | undefined> {
   const [row] = await tx.delete(pictures).where(eq(pictures.url, url)).returning();
   return row;
 }
 
-/** Bytes that the pictures of a user, or of everybody, take up with their variants. */
-export async function sumStoredBytes(db: Db, userId?: string): Promise<number> {
+/** Returns the bytes of all pictures with their variants: those of a user, and of all users. */
+export async function sumStoredBytes(
+  db: Db,
+  userId: string,
+): Promise<{ user: number; site: number }> {
   const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${pictures.storedBytes}), 0)` })
+    .select({
+      user: sql<number>`coalesce(sum(${pictures.storedBytes}) filter (where ${pictures.userId} = ${userId}), 0)`,
+      site: sql<number>`coalesce(sum(${pictures.storedBytes}), 0)`,
+    })
+    .from(pictures);
+  return row ?? { user: 0, site: 0 };
+}
+
+export async function listPictures(db: Db): Promise<PictureRow[]> {
+  return await db.select().from(pictures);
+}
+
+export async function listProfilePicturesOf(db: Db, userId: string): Promise<PictureRow[]> {
+  return await db
+    .select()
     .from(pictures)
-    .where(userId === undefined ? undefined : eq(pictures.userId, userId));
-  return row?.bytes ?? 0;
+    .where(and(eq(pictures.userId, userId), eq(pictures.kind, 'profile')));
+}
+
+/** Returns whether a post that was created or edited at `since` or later shows this picture. */
+export async function isPictureInPosts(db: Db, url: string, since: Date): Promise<boolean> {
+  const isShown = or(eq(posts.image, url), sql`instr(${posts.content}, ${url}) > 0`);
+  return (await db.$count(posts, and(gte(posts.updatedAt, since), isShown))) > 0;
+}
+
+/** Yields the texts of posts and users that may contain the URL of a picture. */
+export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
+  const fromPosts = inBatches((seq) =>
+    db
+      .select({ seq: posts.seq, image: posts.image, content: posts.content })
+      .from(posts)
+      .where(gt(posts.seq, seq))
+      .orderBy(asc(posts.seq))
+      .limit(BATCH_SIZE),
+  );
+  for await (const { image, content } of fromPosts) yield [image, content];
+  const fromUsers = inBatches((seq) =>
+    db
+      .select({ seq: users.seq, picture: users.profilePicture })
+      .from(users)
+      .where(gt(users.seq, seq))
+      .orderBy(asc(users.seq))
+      .limit(BATCH_SIZE),
+  );
+  for await (const { picture } of fromUsers) yield [picture];
 }

@@ -1,50 +1,32 @@
-import {
-  and,
-  asc,
-  between,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  max,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { newId } from '../ids.ts';
 import { posts } from '../schema.ts';
-import { ftsQuery } from './fts.ts';
-import type { Page } from './page.ts';
-import { prepared } from './prepared.ts';
+import { searchWords } from '../words.ts';
+import { type Page, prepared } from './query.ts';
 
 export type PostRow = typeof posts.$inferSelect;
 
-/** What a new post is made of; what is left out gets its default, the id a new one. */
-export type NewPost = Omit<typeof posts.$inferInsert, 'seq' | 'id' | 'version'> & { id?: string };
+export type NewPost = Omit<typeof posts.$inferInsert, 'seq' | 'version'>;
 
-/** What an edit may change: never the slug, so that no link breaks. */
+/** The fields that an edit may change. The slug isn't one, so that links keep working. */
 export type PostChanges = Partial<
   Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'isDemo'>
 >;
 
-/** A post as lists show it. `preview`: the first 100 characters of its text. */
+/** A post in a list. */
 export type PostCard = Pick<
   PostRow,
   'id' | 'userId' | 'slug' | 'title' | 'category' | 'image' | 'createdAt' | 'updatedAt'
 > & {
+  /** 101 characters of the text: cards show 100, and the last one tells if there's more. */
   preview: string;
-  /** Characters of the stored HTML: what the reading time is counted from. */
+  /** Characters of the stored HTML. The reading time is estimated from it. */
   contentLength: number;
 };
 
 /**
- * What to look for; all that is given must hold. The category `uncategorized` (or an empty one) means
- * every category, a blank `searchTerm` every post. A `searchTerm` without any word (`!!!`) finds nothing:
- * something was asked for, and no post has it.
+ * Posts must match all given fields. The category `uncategorized` (or an empty one) and a blank
+ * `searchTerm` match every post. A `searchTerm` without words (`!!!`) matches none.
  */
 export interface PostFilter {
   userId?: string | undefined;
@@ -54,7 +36,6 @@ export interface PostFilter {
   searchTerm?: string | undefined;
 }
 
-/** `sort` is by creation: `desc` (the default) gives the newest first. */
 export interface PostPage extends Page {
   sort?: 'asc' | 'desc' | undefined;
 }
@@ -66,114 +47,69 @@ const CARD = {
   title: posts.title,
   category: posts.category,
   image: posts.image,
-  // One character more than a card shows: it tells whether there are more.
   preview: sql<string>`substr(${posts.text}, 1, 101)`,
   contentLength: sql<number>`length(${posts.content})`,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
 };
 
-/** The `+` keeps the planner on the index that is in the order of the list, instead of sorting all matches. */
-const matches = (query: SQLWrapper | string) =>
-  sql`+${posts.seq} in (select rowid from posts_fts where posts_fts match ${query})`;
-
-export interface Conditions {
-  /** Which conditions there are: queries of one shape share a prepared statement. */
-  shape: string;
-  where: SQL | undefined;
-  values: Record<string, unknown>;
-}
-
 /**
- * The filter as SQL; null when no post can fit it. `bind` stands for a value: a placeholder, for statements
- * that are prepared once, or the value itself.
+ * Returns a filter as SQL.
+ *
+ * @param since only posts created at this instant or later
  */
-export function conditionsOf(
-  filter: PostFilter,
-  since?: Date,
-  bind: (name: string, value: string) => Placeholder | string = (name) => sql.placeholder(name),
-): Conditions | null {
-  const names: string[] = [];
-  const parts: SQL[] = [];
-  const values: Record<string, unknown> = {};
-  const add = (name: string, value: string, condition: (bound: Placeholder | string) => SQL) => {
-    names.push(name);
-    parts.push(condition(bind(name, value)));
-    values[name] = value;
-  };
-  const { userId, category, slug, postId, searchTerm } = filter;
-  if (userId !== undefined) add('userId', userId, (bound) => eq(posts.userId, bound));
-  if (category !== undefined && category !== '' && category !== 'uncategorized')
-    add('category', category, (bound) => eq(posts.category, bound));
-  if (slug !== undefined) add('slug', slug, (bound) => eq(posts.slug, bound));
-  if (postId !== undefined) add('postId', postId, (bound) => eq(posts.id, bound));
-  if (isSearch(filter)) {
-    const match = ftsQuery(searchTerm ?? '');
-    if (match === null) return null;
-    add('match', match, matches);
-  }
-  if (since !== undefined) {
-    names.push('since');
-    parts.push(gte(posts.createdAt, sql.placeholder('since')));
-    values.since = since.getTime();
-  }
-  return { shape: names.join(), where: and(...parts), values };
+export function conditionsOf(filter: PostFilter, since?: Date): SQL | undefined {
+  const { userId, category, slug, postId } = filter;
+  const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';
+  return and(
+    userId === undefined ? undefined : eq(posts.userId, userId),
+    hasCategory ? eq(posts.category, category) : undefined,
+    slug === undefined ? undefined : eq(posts.slug, slug),
+    postId === undefined ? undefined : eq(posts.id, postId),
+    isSearch(filter) ? matches(filter.searchTerm ?? '') : undefined,
+    since === undefined ? undefined : gte(posts.createdAt, since),
+  );
 }
 
-/** Does the filter have a search term? A blank one is none. */
+function matches(searchTerm: string): SQL {
+  const query = ftsQuery(searchTerm);
+  return query === null
+    ? sql`false`
+    : // The `+` keeps the planner on the index in list order, instead of sorting all matches.
+      sql`+${posts.seq} in (select rowid from posts_fts where posts_fts match ${query})`;
+}
+
+/** Returns whether the filter has a search term. A blank one doesn't count. */
 export function isSearch({ searchTerm }: PostFilter): boolean {
   return searchTerm !== undefined && searchTerm.trim() !== '';
 }
 
-const order = (sort: 'asc' | 'desc') =>
-  sort === 'asc'
-    ? [asc(posts.createdAt), asc(posts.seq)]
-    : [desc(posts.createdAt), desc(posts.seq)];
+/**
+ * Turns what a user typed into an FTS5 query: its words as required prefixes, quoted so that
+ * operators are plain words. Returns `null` when the text has no words.
+ *
+ * @example ftsQuery('React AND "hoo') // '"React"* "AND"* "hoo"*'
+ */
+export function ftsQuery(term: string): string | null {
+  const words = searchWords(term).map(({ written }) => `"${written}"*`);
+  return words.length === 0 ? null : words.join(' ');
+}
 
-function prepareList(db: Db, where: SQL | undefined, sort: 'asc' | 'desc') {
-  return db
+/** By creation, and by insertion within a millisecond. */
+function inOrder(sort: 'asc' | 'desc' = 'desc'): SQL[] {
+  const direction = sort === 'asc' ? asc : desc;
+  return [direction(posts.createdAt), direction(posts.seq)];
+}
+
+/** Returns the posts that match a filter, newest first unless `page.sort` is `asc`. */
+export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
+  return await db
     .select()
     .from(posts)
-    .where(where)
-    .orderBy(...order(sort))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex'))
-    .prepare();
-}
-
-function prepareCards(db: Db, where: SQL | undefined, sort: 'asc' | 'desc') {
-  return db
-    .select(CARD)
-    .from(posts)
-    .where(where)
-    .orderBy(...order(sort))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex'))
-    .prepare();
-}
-
-function prepareCount(db: Db, where: SQL | undefined) {
-  return db.select({ n: count() }).from(posts).where(where).prepare();
-}
-
-const lists = prepared(() => new Map<string, ReturnType<typeof prepareList>>());
-const cardLists = prepared(() => new Map<string, ReturnType<typeof prepareCards>>());
-const counts = prepared(() => new Map<string, ReturnType<typeof prepareCount>>());
-
-function remember<S>(known: Map<string, S>, key: string, build: () => S): S {
-  const statement = known.get(key) ?? build();
-  known.set(key, statement);
-  return statement;
-}
-
-/** The posts of a filter, by creation (and in the order of insertion within a millisecond). */
-export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
-  const conditions = conditionsOf(filter);
-  if (conditions === null) return [];
-  const { shape, where, values } = conditions;
-  const { sort = 'desc', startIndex, limit } = page;
-  const statement = remember(lists(db), `${shape} ${sort}`, () => prepareList(db, where, sort));
-  return await statement.all({ ...values, startIndex, limit });
+    .where(conditionsOf(filter))
+    .orderBy(...inOrder(page.sort))
+    .limit(page.limit)
+    .offset(page.startIndex);
 }
 
 /** Like `listPosts`, without the content. */
@@ -182,23 +118,18 @@ export async function listPostCards(
   filter: PostFilter,
   page: PostPage,
 ): Promise<PostCard[]> {
-  const conditions = conditionsOf(filter);
-  if (conditions === null) return [];
-  const { shape, where, values } = conditions;
-  const { sort = 'desc', startIndex, limit } = page;
-  const statement = remember(cardLists(db), `${shape} ${sort}`, () =>
-    prepareCards(db, where, sort),
-  );
-  return await statement.all({ ...values, startIndex, limit });
+  return await db
+    .select(CARD)
+    .from(posts)
+    .where(conditionsOf(filter))
+    .orderBy(...inOrder(page.sort))
+    .limit(page.limit)
+    .offset(page.startIndex);
 }
 
-/** How many posts fit the filter and, with `since`, were made at that instant or later. */
+/** Counts the posts that match a filter and, with `since`, were created since then. */
 export async function countPosts(db: Db, filter: PostFilter = {}, since?: Date): Promise<number> {
-  const conditions = conditionsOf(filter, since);
-  if (conditions === null) return 0;
-  const { shape, where, values } = conditions;
-  const statement = remember(counts(db), shape, () => prepareCount(db, where));
-  return (await statement.get(values))?.n ?? 0;
+  return await db.$count(posts, conditionsOf(filter, since));
 }
 
 const byId = prepared((db) =>
@@ -216,17 +147,9 @@ const bySlug = prepared((db) =>
     .prepare(),
 );
 
-const seqById = prepared((db) =>
-  db
-    .select({ seq: posts.seq })
-    .from(posts)
-    .where(eq(posts.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-/** Whether there is such a post; its content is not read. */
+/** Returns whether the post exists, without reading it. */
 export async function hasPost(db: Db, id: string): Promise<boolean> {
-  return (await seqById(db).get({ id })) !== undefined;
+  return (await db.$count(posts, eq(posts.id, id))) > 0;
 }
 
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {
@@ -237,7 +160,7 @@ export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | un
   return await bySlug(db).get({ slug });
 }
 
-/** Slug and title of these posts, in no particular order. */
+/** Returns the slugs and titles of these posts, in no particular order. */
 export async function findPostTitles(
   db: Db,
   ids: string[],
@@ -249,17 +172,14 @@ export async function findPostTitles(
     .where(inArray(posts.id, ids));
 }
 
-/** Writes a post and gives its row. Throws when the slug or the id is taken. */
+/** Inserts a post. Throws when the slug or the id is taken. */
 export async function insertPost(tx: Db, values: NewPost): Promise<PostRow> {
-  const [row] = await tx
-    .insert(posts)
-    .values({ ...values, id: values.id ?? newId() })
-    .returning();
+  const [row] = await tx.insert(posts).values(values).returning();
   if (row === undefined) throw new Error('The post was not written');
   return row;
 }
 
-/** Edits a post, counts its version up and gives the new row; undefined when there is none. */
+/** Updates a post and increments its version. Returns `undefined` when there is no such post. */
 export async function updatePost(
   tx: Db,
   id: string,
@@ -274,19 +194,19 @@ export async function updatePost(
   return row;
 }
 
-/** Removes a post with its comments and its entry in the search index. Gives what it was, if it was there. */
+/** Deletes a post with its comments and its entry in the search index. Returns the deleted row. */
 export async function deletePost(tx: Db, id: string): Promise<PostRow | undefined> {
-  await eraseFromIndex(tx, true);
+  await setSecureDelete(tx, true);
   const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
-  await eraseFromIndex(tx, false);
+  await setSecureDelete(tx, false);
   return row;
 }
 
 /**
- * While on, what is removed from the search index is erased at once, instead of whenever its parts are
- * merged. Only for deletions: with it, an update at 5,000 posts takes 100 ms more.
+ * With secure delete, entries of the search index are erased at once instead of with the next
+ * merge. Only for deletions: at 5,000 posts, an update takes 100 ms longer with it.
  */
-async function eraseFromIndex(tx: Db, on: boolean): Promise<void> {
+async function setSecureDelete(tx: Db, on: boolean): Promise<void> {
   // A literal: the driver binds numbers as floats, which FTS5 refuses here.
   const value = on ? sql`1` : sql`0`;
   await tx.run(sql`insert into posts_fts (posts_fts, rank) values ('secure-delete', ${value})`);
@@ -295,14 +215,14 @@ async function eraseFromIndex(tx: Db, on: boolean): Promise<void> {
 const MAX_SLUG_LENGTH = 80;
 
 /**
- * The first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the number, for which
- * the base is cut). Call it in the transaction that inserts the post.
+ * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
+ * number). Call it in the transaction that inserts the post.
  */
 export async function uniqueSlug(tx: Db, base: string): Promise<string> {
-  const whole = cut(base, MAX_SLUG_LENGTH) || 'post';
-  if ((await findPostBySlug(tx, whole)) === undefined) return whole;
+  const first = cut(base, MAX_SLUG_LENGTH) || 'post';
+  if ((await findPostBySlug(tx, first)) === undefined) return first;
   for (let digits = 1; ; digits++) {
-    const stem = cut(whole, MAX_SLUG_LENGTH - 1 - digits);
+    const stem = cut(first, MAX_SLUG_LENGTH - 1 - digits);
     const taken = await numberedSlugs(tx, stem);
     for (let n = digits === 1 ? 2 : 10 ** (digits - 1); n < 10 ** digits; n++) {
       if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
@@ -314,7 +234,7 @@ function cut(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-+$/, '');
 }
 
-/** Slugs that are the stem, a hyphen and something: in the index they stand between `stem-` and `stem.`. */
+/** Returns the slugs that begin with `stem-`: in the index, those between `stem-` and `stem.`. */
 async function numberedSlugs(tx: Db, stem: string): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: posts.slug })
@@ -323,7 +243,7 @@ async function numberedSlugs(tx: Db, stem: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Every category that a post has, in alphabetical order. */
+/** Returns all categories in use, in alphabetical order. */
 export async function listCategories(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: posts.category })
@@ -332,7 +252,7 @@ export async function listCategories(db: Db): Promise<string[]> {
   return rows.map((row) => row.category);
 }
 
-/** The posts after `afterSeq` (0 to begin), oldest first: for going through all of them in batches. */
+/** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
 export async function listPostSlugs(
   db: Db,
   { afterSeq, limit }: { afterSeq: number; limit: number },
@@ -345,36 +265,7 @@ export async function listPostSlugs(
     .limit(limit);
 }
 
-/** The posts from `fromSeq` to `toSeq` (both included), oldest first: one file of the sitemap. */
-export async function listSitemapRange(
-  db: Db,
-  fromSeq: number,
-  toSeq: number,
-): Promise<Pick<PostRow, 'slug' | 'updatedAt'>[]> {
-  return await db
-    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
-    .from(posts)
-    .where(between(posts.seq, fromSeq, toSeq))
-    .orderBy(asc(posts.seq));
-}
-
-/**
- * The parts of `size` consecutive `seq`s (numbered from 1) that have posts, with the newest change of each.
- * Reads only the index of `updated_at`.
- */
-export async function listSitemapParts(
-  db: Db,
-  size: number,
-): Promise<{ part: number; lastModified: Date }[]> {
-  const part = sql<number>`(${posts.seq} - 1) / ${sql.raw(String(Math.trunc(size)))} + 1`;
-  return await db
-    .select({ part, lastModified: sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt) })
-    .from(posts)
-    .groupBy(part)
-    .orderBy(part);
-}
-
-/** The highest `seq` of a post, 0 without posts. */
+/** Returns the highest `seq` of a post, or 0 without posts. */
 export async function maxPostSeq(db: Db): Promise<number> {
   const [row] = await db.select({ seq: max(posts.seq) }).from(posts);
   return row?.seq ?? 0;

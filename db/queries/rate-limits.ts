@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { rateLimits } from '../schema.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './query.ts';
 
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 

@@ -1,25 +1,22 @@
-import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { posts } from '../schema.ts';
-import type { PostRow } from './posts.ts';
+import { pictures, posts } from '../schema.ts';
+import { conditionsOf, type PostFilter, type PostPage, type PostRow } from './posts.ts';
 
-/**
- * Where a post stands in the order of every list: its creation, and within a millisecond the order of
- * insertion.
- */
+/** The position of a post in every list: by creation, and by insertion within a millisecond. */
 export interface PostKey {
   /** Milliseconds. */
   at: number;
   seq: number;
 }
 
-/** A stretch of that order: `from` included, `to` not; an end that is left out is open. */
+/** Posts from `from` (inclusive) to `to` (exclusive). A missing end is open. */
 export interface PostRange {
   from?: PostKey | undefined;
   to?: PostKey | undefined;
 }
 
-/** What says whether an index holds a post as it is now. */
+/** Tells whether an index entry of a post is up to date. */
 export interface PostState extends PostKey {
   id: string;
   version: number;
@@ -33,7 +30,7 @@ function within({ from, to }: PostRange): SQL | undefined {
   return and(after, before);
 }
 
-/** The state of every post of a range, oldest first. */
+/** Returns the state of every post in a range, oldest first. */
 export async function listPostStates(db: Db, range: PostRange): Promise<PostState[]> {
   const rows = await db
     .select({ id: posts.id, seq: posts.seq, version: posts.version, createdAt: posts.createdAt })
@@ -43,7 +40,7 @@ export async function listPostStates(db: Db, range: PostRange): Promise<PostStat
   return rows.map(({ createdAt, ...state }) => ({ ...state, at: createdAt.getTime() }));
 }
 
-/** The posts of a range, oldest first, with their content. */
+/** Returns the posts in a range, oldest first. */
 export async function listPostsWithin(db: Db, range: PostRange): Promise<PostRow[]> {
   return await db
     .select()
@@ -52,72 +49,94 @@ export async function listPostsWithin(db: Db, range: PostRange): Promise<PostRow
     .orderBy(asc(posts.createdAt), asc(posts.seq));
 }
 
-/** The posts with these ids, in no particular order. */
+/** Returns the posts with these ids, in no particular order. */
 export async function listPostsById(db: Db, ids: string[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   return await db.select().from(posts).where(inArray(posts.id, ids));
 }
 
-/** A month (in UTC) that has posts. `month` is 1 to 12. */
-export interface PostMonth {
-  year: number;
-  month: number;
-  posts: number;
+/** The totals of a search and one post of the page. An empty page is one row without a post. */
+export interface SearchRow {
+  total: number;
+  lastMonth: number;
+  /** `null` when there is no post in this row; then the other columns are `null` too. */
+  id: string | null;
+  userId: string;
+  title: string;
+  slug: string;
+  category: string;
+  image: string;
+  content: string;
+  /** Milliseconds. */
+  createdAt: number;
+  updatedAt: number;
+  /** Of the cover, if it's an uploaded picture. `widths` is JSON. */
+  width: number | null;
+  height: number | null;
+  widths: string | null;
 }
-
-const startOfMonth = (at: SQL) =>
-  sql`cast(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') as integer) * 1000`;
 
 /**
- * Every month that has posts, newest first. Goes from month to month through the index of creation, so only
- * counting looks at every post.
+ * Builds the query for a page of matching posts, and how many match in total and since an instant.
+ * One query, because finding the matches is the expensive part. Columns are named like the
+ * properties of `SearchRow` and not converted, so that a thread without Drizzle can run the SQL.
  */
-export async function listPostMonths(db: Db): Promise<PostMonth[]> {
-  const newest = sql`(select max(created_at) from posts)`;
-  const newestBefore = sql`(select max(created_at) from posts where created_at < months.start)`;
-  const rows = await db.all<{ start: number; posts: number }>(sql`
-    with recursive months(start, stop) as (
-      select ${startOfMonth(newest)}, 9e15
-      union all
-      select ${startOfMonth(newestBefore)}, start from months where start is not null
-    )
-    select start, (
-      select count(*) from posts where created_at >= months.start and created_at < months.stop
-    ) as posts from months where start is not null`);
-  return rows.map(({ start, posts: count }) => ({
-    year: new Date(start).getUTCFullYear(),
-    month: new Date(start).getUTCMonth() + 1,
-    posts: count,
-  }));
-}
-
-/** How many posts were made from `from` (included) to `to` (not). */
-export async function countPostsBetween(db: Db, from: Date, to: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)` })
-    .from(posts)
-    .where(and(gte(posts.createdAt, from), lt(posts.createdAt, to)));
-  return row?.n ?? 0;
-}
-
-/** A line of the archive. */
-export type ArchiveLine = Pick<PostRow, 'slug' | 'title' | 'category' | 'createdAt'>;
-
-/** Posts made from `from` (included) to `to` (not), newest first. */
-export async function listArchive(
+export function searchPosts(
   db: Db,
-  { from, to, startIndex, limit }: { from: Date; to: Date; startIndex: number; limit: number },
-): Promise<ArchiveLine[]> {
-  return await db
+  filter: PostFilter,
+  { sort = 'desc', startIndex, limit, since }: PostPage & { since: Date },
+) {
+  const order = sort === 'asc' ? asc : desc;
+  const found = db.$with('found').as(
+    db
+      .select({ row: column<number>('row', posts.seq), at: column<number>('at', posts.createdAt) })
+      .from(posts)
+      .where(conditionsOf(filter)),
+  );
+  const totals = db.$with('totals').as(
+    db
+      .select({
+        total: count().as('total'),
+        lastMonth: sql<number>`coalesce(sum(${found.at} >= ${since.getTime()}), 0)`.as('lastMonth'),
+      })
+      .from(found),
+  );
+  const page = db
+    .$with('page')
+    .as(
+      db
+        .select({ row: found.row, at: found.at })
+        .from(found)
+        .orderBy(order(found.at), order(found.row))
+        .limit(limit)
+        .offset(startIndex),
+    );
+  return db
+    .with(found, totals, page)
     .select({
-      slug: posts.slug,
-      title: posts.title,
-      category: posts.category,
-      createdAt: posts.createdAt,
+      total: column<number>('total', totals.total),
+      lastMonth: column<number>('lastMonth', totals.lastMonth),
+      id: column<string | null>('id', posts.id),
+      userId: column<string>('userId', posts.userId),
+      title: column<string>('title', posts.title),
+      slug: column<string>('slug', posts.slug),
+      category: column<string>('category', posts.category),
+      image: column<string>('image', posts.image),
+      content: column<string>('content', posts.content),
+      createdAt: column<number>('createdAt', posts.createdAt),
+      updatedAt: column<number>('updatedAt', posts.updatedAt),
+      width: column<number | null>('width', pictures.width),
+      height: column<number | null>('height', pictures.height),
+      widths: column<string | null>('widths', pictures.widths),
     })
-    .from(posts)
-    .where(and(gte(posts.createdAt, from), lt(posts.createdAt, to)))
-    .orderBy(sql`${posts.createdAt} desc, ${posts.seq} desc`)
-    .limit(limit)
-    .offset(startIndex);
+    .from(totals)
+    .leftJoin(page, sql`true`)
+    .leftJoin(posts, eq(posts.seq, page.row))
+    .leftJoin(pictures, eq(pictures.url, posts.image))
+    .orderBy(order(page.at), order(page.row));
+}
+
+/** A column without conversion, under the name `name`. */
+function column<T>(name: string, stored: SQLWrapper) {
+  return sql<T>`${stored}`.as(name);
 }

@@ -1,12 +1,12 @@
 import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { sessions, users } from '../schema.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Throws when the user does not exist or the hash is taken. */
+/** Throws when the user doesn't exist or the hash is taken. */
 export async function insertSession(tx: Db, values: SessionRow): Promise<void> {
   await tx.insert(sessions).values(values);
 }
@@ -20,7 +20,7 @@ const withUser = prepared((db) =>
     .prepare(),
 );
 
-/** The session of a hash and its user, expired or not: the caller looks at `expiresAt`. */
+/** Finds a session and its user, even if the session has expired: check `expiresAt`. */
 export async function findSessionWithUser(
   db: Db,
   idHash: string,
@@ -36,7 +36,7 @@ export async function updateSessionExpiry(tx: Db, idHash: string, expiresAt: Dat
   await tx.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
 }
 
-/** Notes that the user of a session has just proven who they are. */
+/** Records when the user of a session confirmed their identity. */
 export async function updateSessionProof(tx: Db, idHash: string, provenAt: Date): Promise<void> {
   await tx.update(sessions).set({ provenAt }).where(eq(sessions.idHash, idHash));
 }
@@ -49,7 +49,7 @@ export async function deleteUserSessions(tx: Db, userId: string): Promise<void> 
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Ends all sessions of a user but one. */
+/** Deletes all sessions of a user but one. */
 export async function deleteUserSessionsExcept(
   tx: Db,
   userId: string,
@@ -60,7 +60,7 @@ export async function deleteUserSessionsExcept(
     .where(and(eq(sessions.userId, userId), ne(sessions.idHash, keepIdHash)));
 }
 
-/** Ends the oldest sessions of a user, so that with the new one at most `max` are left. */
+/** Deletes the oldest sessions of a user, so that at most `max` remain, including the new one. */
 export async function deleteOldestSessions(
   tx: Db,
   { userId, idHash }: Pick<SessionRow, 'userId' | 'idHash'>,
@@ -76,7 +76,7 @@ export async function deleteOldestSessions(
   await tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest)));
 }
 
-/** Removes the sessions that are over at `now`. */
+/** Deletes the sessions that have expired. */
 export async function deleteExpiredSessions(tx: Db, now: Date): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { settings } from '../schema.ts';
+import { settings, users } from '../schema.ts';
 
 export async function getSetting(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
@@ -12,4 +12,44 @@ export async function setSetting(tx: Db, key: string, value: string): Promise<vo
     .insert(settings)
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** Deletes a setting. Returns its value, or `undefined` when there was none. */
+export async function takeSetting(tx: Db, key: string): Promise<string | undefined> {
+  const [row] = await tx.delete(settings).where(eq(settings.key, key)).returning();
+  return row?.value;
+}
+
+/** Returns the settings with keys that begin with `prefix`. `name` is the rest of the key. */
+export async function listSettings(
+  db: Db,
+  prefix: `${string}:`,
+): Promise<{ name: string; value: string }[]> {
+  // A range, because `like` wouldn't use the primary key. The character after `:` is `;`.
+  const end = prefix.replace(/:$/, ';');
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(and(gte(settings.key, prefix), lt(settings.key, end)));
+  return rows.map((row) => ({ name: row.key.slice(prefix.length), value: row.value }));
+}
+
+/** Set while accounts with imported bcrypt hashes remain: the highest cost among them. */
+const BCRYPT_COST = 'passwords:bcrypt';
+
+/** Returns the highest cost of the remaining bcrypt hashes, or `undefined` without any. */
+export async function findBcryptCost(db: Db): Promise<number | undefined> {
+  const value = await getSetting(db, BCRYPT_COST);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Records that a bcrypt hash of this cost was imported. */
+export async function noteBcryptCost(tx: Db, cost: number): Promise<void> {
+  await setSetting(tx, BCRYPT_COST, String(Math.max(cost, (await findBcryptCost(tx)) ?? 0)));
+}
+
+/** Deletes the record when no bcrypt hash is left. */
+export async function forgetBcryptIfGone(tx: Db): Promise<void> {
+  const hasBcrypt = and(gte(users.passwordHash, '$2'), lt(users.passwordHash, '$3'));
+  if ((await tx.$count(users, hasBcrypt)) === 0) await takeSetting(tx, BCRYPT_COST);
 }

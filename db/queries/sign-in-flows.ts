@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { signInFlows, type VerifiedIdentity } from '../schema.ts';
 
-/** Throws when the hash is taken. Removes what is over, so that abandoned popups leave nothing behind. */
+/** Inserts a flow, and deletes expired ones of abandoned popups. Throws when the hash is taken. */
 export async function insertSignInFlow(
   tx: Db,
   flow: { idHash: string; attempt: string; identity?: VerifiedIdentity; expiresAt: Date },
@@ -12,12 +12,12 @@ export async function insertSignInFlow(
   await tx.insert(signInFlows).values(flow);
 }
 
-/** Removes the flows that are over at `now`. */
+/** Deletes the flows that have expired. */
 export async function deleteExpiredSignInFlows(tx: Db, now: Date): Promise<void> {
   await tx.delete(signInFlows).where(lte(signInFlows.expiresAt, now));
 }
 
-/** Takes a started flow, once; gives what its page calls the attempt. Undefined when there is none. */
+/** Deletes a started flow and returns its `attempt`, or `undefined` when there is none. */
 export async function takeStartedFlow(
   tx: Db,
   idHash: string,
@@ -43,7 +43,7 @@ const isProven = (idHash: string, now: Date) =>
     gt(signInFlows.expiresAt, now),
   );
 
-/** Takes a proven identity, once. Undefined when there is none. */
+/** Deletes a proven identity and returns it, or `undefined` when there is none. */
 export async function takeVerifiedIdentity(
   tx: Db,
   idHash: string,
@@ -56,7 +56,7 @@ export async function takeVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Returns a proven identity and leaves it there to be taken. */
+/** Returns a proven identity without deleting it. */
 export async function findVerifiedIdentity(
   db: Db,
   idHash: string,
@@ -69,7 +69,7 @@ export async function findVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Changes a proven identity that stays there to be taken. */
+/** Updates a proven identity. */
 export async function updateVerifiedIdentity(
   tx: Db,
   idHash: string,

@@ -2,7 +2,7 @@ import { count, gte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, posts, users } from '../schema.ts';
 
-/** What was made in a month (`2025-01`, in UTC). */
+/** What was created in a month (`2025-01`, in UTC). */
 export interface MonthCounts {
   month: string;
   posts: number;
@@ -10,7 +10,7 @@ export interface MonthCounts {
   users: number;
 }
 
-/** The last 12 months up to that of `now`, oldest first; months without anything are there with zeros. */
+/** Returns the counts of the last 12 months including that of `now`, oldest first. */
 export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
   const months = Array.from(
     { length: 12 },

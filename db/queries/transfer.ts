@@ -3,42 +3,26 @@ import type { Db } from '../client.ts';
 import { comments, likes, pictures, posts, users } from '../schema.ts';
 import type { CommentRow } from './comments.ts';
 import type { PostRow } from './posts.ts';
-import { prepared } from './prepared.ts';
+import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
 
-/** For going through whole tables: in batches, since whole sites do not fit into memory. */
-const BATCH = 200;
-
-/** What the batch after `last` holds; the end when it is empty. */
-async function* inBatches<T extends { seq: number }>(
-  next: (last: number) => Promise<T[]>,
-): AsyncGenerator<T> {
-  for (let last = 0; ; ) {
-    const rows = await next(last);
-    yield* rows;
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.seq;
-  }
-}
-
-/** All users, oldest first. */
+/** Yields all users in order of insertion. */
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
-  return inBatches(async (last) =>
-    db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH),
+  return inBatches((last) =>
+    db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH_SIZE),
   );
 }
 
-/** All posts, in the order of their insertion. */
+/** Yields all posts in order of insertion. */
 export function eachPost(db: Db): AsyncGenerator<PostRow> {
-  return inBatches(async (last) =>
-    db.select().from(posts).where(gt(posts.seq, last)).orderBy(asc(posts.seq)).limit(BATCH),
+  return inBatches((last) =>
+    db.select().from(posts).where(gt(posts.seq, last)).orderBy(asc(posts.seq)).limit(BATCH_SIZE),
   );
 }
 
 export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
 
-/** All comments with their likes, in the order of their insertion. */
+/** Yields all comments with their likes, in order of insertion. */
 export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[] }> {
   return inBatches(async (last) => {
     const rows = await db
@@ -46,7 +30,7 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
       .from(comments)
       .where(gt(comments.seq, last))
       .orderBy(asc(comments.seq))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const ids = rows.map((row) => row.id);
     const all =
       ids.length === 0
@@ -64,33 +48,20 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
   });
 }
 
-const post = prepared((db) =>
-  db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(eq(posts.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-/** Without reading the post. */
-export async function isPostThere(db: Db, id: string): Promise<boolean> {
-  return (await post(db).get({ id })) !== undefined;
-}
-
-/** Puts these in the place of a comment's likes. */
+/** Replaces the likes of a comment. */
 export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Promise<void> {
   await tx.delete(likes).where(eq(likes.commentId, commentId));
-  for (let from = 0; from < given.length; from += BATCH) {
+  for (let from = 0; from < given.length; from += BATCH_SIZE) {
     await tx
       .insert(likes)
-      .values(given.slice(from, from + BATCH).map((like) => ({ commentId, ...like })))
+      .values(given.slice(from, from + BATCH_SIZE).map((like) => ({ commentId, ...like })))
       .onConflictDoNothing();
   }
 }
 
 /**
- * Gives posts, comments, likes and pictures of one user to another. A like that both gave stays one.
- * Returns the posts.
+ * Moves posts, comments, likes and pictures of one user to another. If both like a comment, one
+ * like remains. Returns the moved posts.
  */
 export async function moveContent(
   tx: Db,
@@ -105,10 +76,10 @@ export async function moveContent(
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   const given = await tx.select().from(likes).where(eq(likes.userId, from));
-  for (let at = 0; at < given.length; at += BATCH) {
+  for (let at = 0; at < given.length; at += BATCH_SIZE) {
     await tx
       .insert(likes)
-      .values(given.slice(at, at + BATCH).map((like) => ({ ...like, userId: to })))
+      .values(given.slice(at, at + BATCH_SIZE).map((like) => ({ ...like, userId: to })))
       .onConflictDoNothing();
   }
   await tx.delete(likes).where(eq(likes.userId, from));
@@ -116,8 +87,8 @@ export async function moveContent(
 }
 
 /**
- * Runs `work` on the reading handle of a database file as it is at one instant, whatever is written
- * meanwhile. Only for a handle that nobody else uses.
+ * Runs `work` with a consistent view of the database, whatever others write in the meantime. Only
+ * for a reading handle that nothing else uses.
  */
 export async function atOneInstant<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await db.run(sql`begin`);

@@ -1,15 +1,13 @@
-import { and, count, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { newId } from '../ids.ts';
 import { users } from '../schema.ts';
-import type { Page } from './page.ts';
-import { prepared } from './prepared.ts';
+import { type Page, prepared } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What a new user is made of; what is left out gets its default, the id a new one. */
-export type NewUser = Omit<typeof users.$inferInsert, 'seq' | 'id' | 'usernameKey'> & {
-  id?: string;
+/** A new user. The default picture is the generated avatar. */
+export type NewUser = Omit<typeof users.$inferInsert, 'seq' | 'usernameKey' | 'profilePicture'> & {
+  profilePicture?: string;
 };
 
 export type UserChanges = Partial<
@@ -18,6 +16,21 @@ export type UserChanges = Partial<
     'username' | 'email' | 'emailVerified' | 'passwordHash' | 'profilePicture' | 'isAdmin'
   >
 >;
+
+/** Number of colors of generated avatars. `public/avatars` has one file per letter and color. */
+export const AVATAR_COLORS = 6;
+
+/**
+ * Returns the generated avatar of a username: `/avatars/{initial}-{n}.svg`. The initial is the
+ * first of `a-z0-9` in the name, or `_`. Letter case doesn't matter.
+ */
+export function defaultAvatar(username: string): string {
+  const name = username.toLowerCase();
+  const initial = /[a-z0-9]/.exec(name)?.[0] ?? '_';
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return `/avatars/${initial}-${hash % AVATAR_COLORS}.svg`;
+}
 
 const keyOf = (username: string) => username.toLowerCase();
 const emailOf = (email: string) => email.trim().toLowerCase();
@@ -48,26 +61,26 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return await byId(db).get({ id });
 }
 
-/** In any letter case. */
+/** Ignores letter case. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return await byEmail(db).get({ email: emailOf(email) });
 }
 
-/** In any letter case. */
+/** Ignores letter case. */
 export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
   return await byKey(db).get({ key: keyOf(username) });
 }
 
 /**
- * Writes a user and gives the row; the email is stored trimmed and lower-cased. Throws when email or
- * username is taken in any letter case: look first (in the same transaction) to say which.
+ * Inserts a user; the email is stored trimmed and in lower case. Throws when the email or username
+ * is taken (in any letter case). To know which, check in the same transaction first.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   const [row] = await tx
     .insert(users)
     .values({
+      profilePicture: defaultAvatar(values.username),
       ...values,
-      id: values.id ?? newId(),
       usernameKey: keyOf(values.username),
       email: emailOf(values.email),
     })
@@ -76,7 +89,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   return row;
 }
 
-/** Changes a user and gives the new row; undefined when there is none. Throws like `insertUser`. */
+/** Updates a user. Returns `undefined` when there is no such user. Throws like `insertUser`. */
 export async function updateUser(
   tx: Db,
   id: string,
@@ -97,7 +110,7 @@ export async function updateUser(
   return row;
 }
 
-/** Removes a user with sessions, comments and likes; posts stay. Gives who it was, if there was one. */
+/** Deletes a user with sessions, comments and likes, but not the posts. Returns the deleted row. */
 export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.delete(users).where(eq(users.id, id)).returning();
   return row;
@@ -113,24 +126,20 @@ const list = prepared((db) =>
     .prepare(),
 );
 
-/** Newest first. */
+/** Returns users, newest first. */
 export async function listUsers(db: Db, { startIndex, limit }: Page): Promise<UserRow[]> {
   return await list(db).all({ startIndex, limit });
 }
 
-/** All users or, with `since`, those made at that instant or later. */
+/** Counts all users or, with `since`, those created at that instant or later. */
 export async function countUsers(db: Db, since?: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(users)
-    .where(since === undefined ? undefined : gte(users.createdAt, since));
-  return row?.n ?? 0;
+  return await db.$count(users, since && gte(users.createdAt, since));
 }
 
-/** The largest character there is: `prefix + LAST` sorts behind all that begins with `prefix`. */
+/** The highest code point: `prefix + LAST` sorts after everything that begins with `prefix`. */
 const LAST = '\u{10FFFF}';
 
-/** Username or email begins with `prefix`, in any letter case. A range, so that the indexes serve it. */
+/** Username or email begins with `prefix`. A range, so that SQLite uses the indexes. */
 function begins(prefix: string) {
   const from = prefix.toLowerCase();
   const to = from + LAST;
@@ -140,7 +149,7 @@ function begins(prefix: string) {
   );
 }
 
-/** Users whose username or email begins with `prefix`, newest first. */
+/** Returns the users whose username or email begins with `prefix`, newest first. */
 export async function listMatchingUsers(
   db: Db,
   prefix: string,
@@ -155,21 +164,16 @@ export async function listMatchingUsers(
     .offset(startIndex);
 }
 
-/** How many `listMatchingUsers` finds in all or, with `since`, of those made then or later. */
+/** Counts what `listMatchingUsers` finds or, with `since`, the users created since then. */
 export async function countMatchingUsers(db: Db, prefix: string, since?: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(users)
-    .where(and(begins(prefix), since === undefined ? undefined : gte(users.createdAt, since)));
-  return row?.n ?? 0;
+  return await db.$count(users, and(begins(prefix), since && gte(users.createdAt, since)));
 }
 
 export async function countAdmins(db: Db): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(users).where(eq(users.isAdmin, true));
-  return row?.n ?? 0;
+  return await db.$count(users, eq(users.isAdmin, true));
 }
 
-/** The administrator who has been one for the longest time, as far as accounts tell. */
+/** Returns the administrator with the oldest account. */
 export async function findFirstAdmin(db: Db): Promise<UserRow | undefined> {
   const [row] = await db
     .select()

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/search.ts';
+import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/archive.ts';
 
 /**
  * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the

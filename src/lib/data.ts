@@ -1,7 +1,12 @@
 import type { CardPost } from '../../api/contract/posts.ts';
-import { type Database, type Db, databaseFile, openDatabase } from '../../db/client.ts';
+import {
+  type Database,
+  type Db,
+  databaseFile,
+  dataVersion,
+  openDatabase,
+} from '../../db/client.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
-import { dataVersion } from '../../db/queries/data-version.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
   findPostBySlug,

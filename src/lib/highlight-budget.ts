@@ -10,9 +10,9 @@ const context = createContext(sandbox);
 const script = new Script('work()');
 
 /**
- * The time that highlighting may take for one post. Stops code even within a single match of a regular
- * expression: grammars have expressions that backtrack for minutes, and no check between two matches
- * would ever be reached. `node:vm` is the only API of Node that interrupts a thread and lets it go on.
+ * Limits how long highlighting may take for one post. Stops even a single match of a regular
+ * expression: some in grammars backtrack for minutes, and no check between two matches would run.
+ * `node:vm` is the only API of Node that interrupts a thread without ending it.
  */
 export function createHighlightBudget(): TimeBudget {
   let leftMs = POST_BUDGET_MS;
@@ -36,7 +36,7 @@ export function createHighlightBudget(): TimeBudget {
   };
 }
 
-/** Returns `undefined` when `work` was stopped. Throws what `work` throws. */
+/** Returns `undefined` if `work` was stopped. Throws its error. */
 function runFor<T>(work: () => T, timeout: number): T | undefined {
   let result: T | undefined;
   sandbox.work = () => {

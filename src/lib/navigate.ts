@@ -60,9 +60,9 @@ export function returnPath(): string {
   return /^\/sign(in|up)(?![^/?#])/.test(path) ? '/' : path;
 }
 
-/** Opens the sign-in page, which leads back to this one. */
-export function goToSignIn(): void {
-  rememberReturn();
+/** Opens the sign-in page, which returns to `path` afterwards: by default, to this page. */
+export function goToSignIn(path?: string): void {
+  rememberReturn(path);
   navigate('/signin');
 }
 

@@ -1,5 +1,6 @@
-import { highlight, languageLabel, languageOf } from './highlight.ts';
+import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
+import { languageLabel, languageOf } from './highlight-languages.ts';
 import {
   attributesHtml,
   elementsOf,

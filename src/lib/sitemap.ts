@@ -1,5 +1,5 @@
 import { escapeXml } from '../../api/contract/xml.ts';
-import { listSitemapRange } from '../../db/queries/posts.ts';
+import { listSitemapRange } from '../../db/queries/archive.ts';
 import { database } from './data.ts';
 
 /**

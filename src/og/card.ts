@@ -1,19 +1,19 @@
 import { markSvg } from './mark.ts';
 
-/** What a picture for sharing shows. */
+/** What a share picture shows. */
 export interface OgCard {
   siteName: string;
-  /** Absent on the picture of the site itself. */
+  /** Absent for the site's own picture. */
   title?: string;
-  /** Label of the category, or the tagline on the picture of the site itself. */
+  /** Label of the category; the tagline for the site's own picture. */
   note: string;
   /** `blog.example.com`, in the corner. */
   host: string;
-  /** Decides the colors, as it does on cards without a cover. */
+  /** Picks the colors, as on cards without a cover. */
   seed: string;
 }
 
-/** An element as Satori takes it. */
+/** An element for Satori. */
 export interface OgElement {
   type: string;
   props: {
@@ -31,7 +31,7 @@ const SANS = 'Figtree, Figtree Extended, Serif, Serif Extended, Serif Greek, Ser
 const SERIF = 'Serif, Serif Extended, Serif Greek, Serif Cyrillic';
 const INK = '#1b1a18';
 const MUTED = '#5d594f';
-/** Ground, pattern and accent: the light tones of tokens.css. */
+/** Background, pattern and accent: the light tones of tokens.css. */
 const TONES = [
   ['#e9ecf8', '#4a5fc9', '#2f45c5'],
   ['#f4eae4', '#b4633a', '#8f4520'],
@@ -39,7 +39,7 @@ const TONES = [
   ['#f0eaf4', '#7d569e', '#653f86'],
 ] as const;
 
-/** The picture as a tree of boxes. */
+/** Returns the picture as a tree of elements. */
 export function ogTree(card: OgCard): OgElement {
   const [ground, line, accent] = TONES[toneOf(card.seed)] ?? TONES[0];
   const title = card.title ?? card.siteName;
@@ -98,7 +98,7 @@ function footer(card: OgCard, accent: string): OgElement {
   ]);
 }
 
-/** Longer titles are set smaller, so that four lines hold 200 characters. */
+/** Longer titles are smaller, so that four lines fit 200 characters. */
 function titleSize(title: string): number {
   if (title.length <= 28) return 92;
   if (title.length <= 60) return 76;
@@ -106,19 +106,19 @@ function titleSize(title: string): number {
   return title.length <= 150 ? 54 : 46;
 }
 
-/** The site itself has the first tone, that of its accent. */
+/** The site's own picture has the first tone, with the accent color. */
 function toneOf(seed: string): number {
   return seed === '' ? 0 : hashOf(seed) % TONES.length;
 }
 
-/** The same sum as in CoverPlaceholder, so that a post has the same colors everywhere. */
+/** The same hash as in CoverPlaceholder, so that a post has the same colors everywhere. */
 function hashOf(seed: string): number {
   let sum = 0;
   for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return sum;
 }
 
-/** Rings of ink around a drop, on the right, where titles seldom reach. */
+/** Returns rings around a drop of ink, on the right, where few titles reach. */
 function ripples(seed: string, color: string): string {
   const sum = hashOf(seed);
   const x = 960 + (sum % 7) * 30;

@@ -4,7 +4,7 @@ import { OG_HEIGHT, OG_WIDTH, type OgCard, ogTree } from './card.ts';
 import type { OgFont } from './fonts.ts';
 import { drawableText } from './glyphs.ts';
 
-/** A title in a script that we have no font for leaves the picture of the site, in the post's colors. */
+/** Without a font for the title's script, the picture is the site's, in the post's colors. */
 function drawable(card: OgCard): OgCard {
   const title = card.title === undefined ? undefined : drawableText(card.title);
   return {
@@ -15,7 +15,7 @@ function drawable(card: OgCard): OgCard {
   };
 }
 
-/** Draws a picture for sharing, 1200 by 630, as JPEG. Throws when Satori or Sharp do. */
+/** Draws a share picture: JPEG, 1200 by 630. Throws errors of Satori and Sharp. */
 export async function drawOg(card: OgCard, fonts: OgFont[]): Promise<Buffer> {
   const tree = ogTree(drawable(card));
   const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {

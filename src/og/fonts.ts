@@ -1,4 +1,4 @@
-// Inlined, so that the bundled renderer needs no path to them; licenses in src/styles/fonts.
+// Inlined, so that the bundled renderer needs no paths. Licenses are in src/styles/fonts.
 
 import sans from './fonts/figtree-latin-600-normal.woff?inline';
 import sansExt from './fonts/figtree-latin-ext-600-normal.woff?inline';
@@ -7,7 +7,7 @@ import serifGreek from './fonts/source-serif-4-greek-600-normal.woff?inline';
 import serif from './fonts/source-serif-4-latin-600-normal.woff?inline';
 import serifExt from './fonts/source-serif-4-latin-ext-600-normal.woff?inline';
 
-/** A font as Satori takes it. */
+/** A font for Satori. */
 export interface OgFont {
   name: string;
   data: Buffer;

@@ -1,12 +1,14 @@
-/** The mark of the site, a drop of ink that is a nib as well, on a field of 32 by 32. */
+/** The site's mark, a drop of ink that is also a nib, on a field of 32 by 32. */
 export const MARK = {
   drop: 'M16 1.5C14.6 5.6 5 13.2 5 20a11 11 0 0 0 22 0c0-6.8-9.6-14.4-11-18.5Z',
-  /** What is cut out of it: the slit and the breather hole. */
+  /** Cut out of it: the slit and the breather hole. */
   slit: 'M16 0V19',
   hole: { x: 16, y: 20.5, radius: 3 },
 } as const;
 
-/** The mark as an SVG of its own. `ground` fills the square behind it; `scale` leaves room around it. */
+/**
+ * Returns the mark as an SVG. `ground` fills the square behind it; `scale` leaves room around it.
+ */
 export function markSvg(ink: string, ground?: string, scale = 1): string {
   const shift = 16 * (1 - scale);
   const back = ground ? `<rect width="32" height="32" fill="${ground}"/>` : '';
@@ -25,7 +27,7 @@ function markBody(ink: string): string {
   );
 }
 
-/** The mark for browser tabs: it takes the color that suits the browser's own theme. */
+/** Returns the mark for browser tabs, with a color for each theme of the browser. */
 export function faviconSvg(light: string, dark: string): string {
   return markSvg(light).replace(
     /<path fill="[^"]*" mask/,

@@ -4,17 +4,17 @@ import { siteUrl } from '../lib/runtime.ts';
 import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
-/** The name under which the picture of the site itself is kept: `/og/default.jpg`. */
+/** The site's own picture is `/og/default.jpg`. */
 const SITE_PICTURE = 'default';
 
 /**
- * The picture for sharing a post (JPEG, 1200 by 630); "default" is that of all other pages. Null when there
- * is no post of that slug, so that made-up addresses leave no files behind.
+ * Returns the share picture of a post, or of all other pages for "default" (JPEG, 1200 by 630).
+ * Null if there's no such post, so that made-up addresses leave no files.
  */
 export async function renderOg(slug: string): Promise<Buffer | null> {
   const card = await cardOf(slug);
   if (!card) return null;
-  // Only the thread that draws pays for Satori, Sharp and the fonts.
+  // Imported here, so that only the thread that draws loads Satori, Sharp and the fonts.
   const [{ drawOg }, { OG_FONTS }] = await Promise.all([import('./draw.ts'), import('./fonts.ts')]);
   return drawOg(card, OG_FONTS);
 }

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { countPosts, listSitemapParts, maxPostSeq } from '../../db/queries/posts.ts';
+import { listSitemapParts } from '../../db/queries/archive.ts';
+import { countPosts, maxPostSeq } from '../../db/queries/posts.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl } from '../lib/runtime.ts';
 import {

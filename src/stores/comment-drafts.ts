@@ -1,9 +1,9 @@
 const PREFIX = 'comment-draft:';
 
-/** With the user's id: nobody else who signs in in this tab is shown it. */
+/** The user's id is part of the key, so that other users of this tab don't see the draft. */
 const keyOf = (userId: string, postId: string) => `${PREFIX}${userId}:${postId}`;
 
-/** The text that a user was writing under a post in this tab; empty when there is none. */
+/** Returns the draft of a user's comment on a post in this tab, or an empty string. */
 export function readDraft(userId: string, postId: string): string {
   try {
     return sessionStorage.getItem(keyOf(userId, postId)) ?? '';
@@ -12,17 +12,17 @@ export function readDraft(userId: string, postId: string): string {
   }
 }
 
-/** Keeps the text over reloads and the way to sign-in and back. An empty one is forgotten. */
+/** Saves a draft across reloads and signing in again. An empty text deletes it. */
 export function writeDraft(userId: string, postId: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(userId, postId));
     else sessionStorage.setItem(keyOf(userId, postId), text);
   } catch {
-    // Without storage the text lives as long as the page.
+    // Without storage, the text is lost when the page closes.
   }
 }
 
-/** How many comments were begun in this tab and not sent. */
+/** Returns the number of unsent comments in this tab. */
 export function countCommentDrafts(): number {
   try {
     return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).length;

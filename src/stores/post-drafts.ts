@@ -1,101 +1,86 @@
-import { createStore, del, entries, promisifyRequest, type UseStore, values } from 'idb-keyval';
-import type { Op } from 'quill';
+import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import type { Op } from 'quill/core.js';
 
-/** What a form of the editor holds. */
+/** The values of the form. */
 export interface DraftFields {
   title: string;
   category: string;
   image: string;
-  /** The content, in Quill's own form; absent as long as there was no editor to change it in. */
+  /** The content in Quill's format; absent until the editor has loaded. */
   ops?: Op[];
-  /** The `updatedAt` of the post that the edit began from; absent for a new post. */
+  /** The `updatedAt` of the version that the author changed; absent for a new post. */
   startedFrom?: string;
 }
 
-/** Something written and not yet saved, as this browser keeps it. */
+/** Unsaved changes, as this browser stores them. */
 export interface Draft extends DraftFields {
   id: string;
-  /** Id of the user who wrote it; nobody else is shown it. */
+  /** The id of the author. Other users don't see the draft. */
   owner: string;
-  /** Id of the post, or `new`. */
+  /** The id of the post, or `new`. */
   target: string;
+  /** The time of the last change, in milliseconds. Browsers already store drafts with this name. */
   keptAt: number;
 }
 
 let opened: UseStore | undefined;
-/** IndexedDB: a post with its pictures' addresses can be larger than what localStorage takes. */
+/** Drafts are in IndexedDB, because long posts exceed the size limit of localStorage. */
 const store = () => {
   opened ??= createStore('inkwell-drafts', 'drafts');
   return opened;
 };
-const lockOf = (id: string) => `draft:${id}`;
+const lockName = (id: string) => `draft:${id}`;
 
-/** An id for what is being written in this tab; while the tab lives, no other one is offered it. */
+/** Returns the id of a new draft. Other tabs don't offer it until it is released or this tab closes. */
 export function claimDraft(): { id: string; release(): void } {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Missing where the page is not secure: then drafts of other tabs are offered as well.
-  navigator.locks?.request(lockOf(id), () => promise).catch(() => undefined);
+  // Without TLS there are no locks, and tabs also offer the drafts of other open tabs.
+  navigator.locks?.request(lockName(id), () => promise).catch(() => undefined);
   return { id, release: resolve };
 }
 
-/** The drafts of somebody for a post (or `new`) that no tab is writing, newest first. Never throws. */
+/** Returns a user's drafts for a post (or `new`) that aren't open in a tab, newest first. Never throws. */
 export async function findDrafts(owner: string, target: string): Promise<Draft[]> {
-  try {
-    const [kept, locks] = await Promise.all([
-      entries<string, Draft>(store()),
-      navigator.locks?.query(),
-    ]);
-    const held = new Set(locks?.held?.map(({ name }) => name));
-    return kept
-      .map(([, draft]) => draft)
-      .filter((draft) => draft.owner === owner && draft.target === target)
-      .filter((draft) => !held.has(lockOf(draft.id)) && !isBlank(draft))
-      .sort((a, b) => b.keptAt - a.keptAt);
-  } catch {
-    return [];
-  }
-}
-
-/** Committed at once: left to itself, a transaction waits for a page that may be gone by then. */
-function write(draft: Draft): Promise<void> {
-  return store()('readwrite', (drafts) => {
-    drafts.put(draft, draft.id);
-    const done = promisifyRequest(drafts.transaction);
-    drafts.transaction.commit();
-    return done;
-  });
+  const drafts = await draftsOf(owner);
+  const locks = await navigator.locks?.query().catch(() => undefined);
+  const held = new Set(locks?.held?.map(({ name }) => name));
+  return drafts
+    .filter((draft) => draft.target === target && !held.has(lockName(draft.id)) && !isBlank(draft))
+    .sort((a, b) => b.keptAt - a.keptAt);
 }
 
 /**
- * Makes what was kept for a post that is gone into drafts of new posts, so that it is offered again. Gives
- * how many there are. Never throws.
+ * Turns the drafts of a deleted post into drafts of new posts, so that the author can restore them.
+ * Returns their number. Never throws.
  */
 export async function rescueDrafts(owner: string, postId: string): Promise<number> {
-  const found = await findDrafts(owner, postId);
+  const drafts = await findDrafts(owner, postId);
   try {
-    for (const { startedFrom: _, ...draft } of found) {
-      await write({ ...draft, target: 'new' });
-    }
-    return found.length;
+    for (const { startedFrom: _, ...draft } of drafts) await write({ ...draft, target: 'new' });
+    return drafts.length;
   } catch {
     return 0;
   }
 }
 
-function isBlank({ title, image, ops = [] }: Draft): boolean {
-  const isText = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
-  return title.trim() === '' && image === '' && isText;
-}
-
-/** How many drafts of a user this browser has, empty ones aside. Never throws. */
+/** Returns the number of a user's drafts in this browser, without empty ones. Never throws. */
 export async function countDrafts(owner: string): Promise<number> {
   return (await draftsOf(owner)).filter((draft) => !isBlank(draft)).length;
 }
 
-/** Removes every draft of a user from this browser. Never throws. */
+/** Deletes all drafts of a user from this browser. Never throws. */
 export async function clearDrafts(owner: string): Promise<void> {
-  for (const { id } of await draftsOf(owner)) await forgetDraft(id);
+  for (const { id } of await draftsOf(owner)) await deleteDraft(id);
+}
+
+/** Deletes a draft. Never throws. */
+export async function deleteDraft(id: string): Promise<void> {
+  try {
+    await del(id, store());
+  } catch {
+    // It is offered again later.
+  }
 }
 
 async function draftsOf(owner: string): Promise<Draft[]> {
@@ -107,50 +92,58 @@ async function draftsOf(owner: string): Promise<Draft[]> {
   }
 }
 
-/** Forgets a draft. Never throws. */
-export async function forgetDraft(id: string): Promise<void> {
-  await del(id, store()).catch(() => undefined);
+function isBlank({ title, image, ops = [] }: Draft): boolean {
+  const isText = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
+  return title.trim() === '' && image === '' && isText;
 }
 
-/**
- * Keeps the newest state of one draft: one write at a time, so that fast typing is not slowed down, and
- * always the last state at the end. `onKept` is told the time, or null when it could not be kept.
- */
+/** Commits explicitly, because the page may be closed before an automatic commit. */
+function write(draft: Draft): Promise<void> {
+  return store()('readwrite', (drafts) => {
+    drafts.put(draft, draft.id);
+    const done = promisifyRequest(drafts.transaction);
+    drafts.transaction.commit();
+    return done;
+  });
+}
+
+/** Saves the latest state of a draft, one write at a time. */
 export class DraftWriter {
   #next: (() => Draft | null) | null = null;
   #work: Promise<void> | null = null;
-  #isKept = true;
-  readonly #onKept: (at: number | null) => void;
+  #isSaved = true;
+  readonly #onWrite: (at: number | null) => void;
 
-  constructor(onKept: (at: number | null) => void) {
-    this.#onKept = onKept;
+  /** `onWrite` is called with the time after each write, or with null if it failed. */
+  constructor(onWrite: (at: number | null) => void) {
+    this.#onWrite = onWrite;
   }
 
-  /** `make` is asked when it is written; null changes nothing. */
-  keep(make: () => Draft | null): void {
-    this.#next = make;
+  /** Saves the draft that `create` returns when its turn comes; null saves nothing. */
+  save(create: () => Draft | null): void {
+    this.#next = create;
     this.#work ??= this.#run();
   }
 
-  /** Resolves when everything so far has been written: true if the last state is really kept. */
+  /** Waits for pending writes. Returns whether the last one succeeded. */
   async settled(): Promise<boolean> {
     await this.#work;
-    return this.#isKept;
+    return this.#isSaved;
   }
 
-  /** Takes back what is not written yet, and waits for what is. */
+  /** Cancels what hasn't been written, and waits for the current write. */
   async stop(): Promise<void> {
     this.#next = null;
     await this.#work;
   }
 
-  /** The page may be about to go away: what is not written yet is sent off now. */
+  /** Writes now, because the page may be about to close. */
   flush(): void {
     void this.#writeNext();
   }
 
   async #run(): Promise<void> {
-    // The key that was pressed is shown first.
+    // Lets the browser show the typed character first.
     await new Promise((resolve) => setTimeout(resolve));
     while (this.#next) await this.#writeNext();
     this.#work = null;
@@ -162,11 +155,11 @@ export class DraftWriter {
     if (!draft) return;
     try {
       await write(draft);
-      this.#isKept = true;
-      this.#onKept(draft.keptAt);
+      this.#isSaved = true;
+      this.#onWrite(draft.keptAt);
     } catch {
-      this.#isKept = false;
-      this.#onKept(null);
+      this.#isSaved = false;
+      this.#onWrite(null);
     }
   }
 }

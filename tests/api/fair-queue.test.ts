@@ -10,7 +10,7 @@ const queueOf = (limits: { concurrency: number; maxWaitingPerKey: number; maxWai
     tooMany: () => new TooManyRequestsError('too many', 1),
   });
 
-/** Tasks that end when they are called to, and the order in which they were started. */
+/** Tasks that end on demand, and the order in which they started. */
 function tasks(queue: FairQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -30,19 +30,19 @@ function tasks(queue: FairQueue) {
   };
 }
 
-test('users take turns, however many tasks one of them adds', async () => {
+test('users take turns', async () => {
   const queue = queueOf({ concurrency: 2, maxWaitingPerKey: 4, maxWaiting: 100 });
   const { started, add, end } = tasks(queue);
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(add);
   await nextTurn();
   expect(started).toEqual(['a1', 'a2']);
-  // The place goes to those who have nothing running, then in turn.
+  // First the users with nothing running, then in turn.
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('refuses a user who has too many waiting; when it is full, the user with the most gives way', async () => {
+test('refuses a user with too many waiting tasks; when full, the user with the most loses one', async () => {
   const queue = queueOf({ concurrency: 1, maxWaitingPerKey: 2, maxWaiting: 3 });
   const { add, end } = tasks(queue);
   const running = ['a1', 'a2'].map(add);
@@ -50,7 +50,7 @@ test('refuses a user who has too many waiting; when it is full, the user with th
   await expect(add('a4')).rejects.toMatchObject({ statusCode: 429 });
   running.push(add('b1'), add('c1'));
   await expect(givesWay).rejects.toMatchObject({ statusCode: 503 });
-  // Nobody has more waiting than the newcomer would have.
+  // No user has more waiting tasks than the newcomer would have.
   await expect(add('d1')).rejects.toMatchObject({ statusCode: 503 });
   for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
   await Promise.all(running);

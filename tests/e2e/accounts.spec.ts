@@ -14,7 +14,7 @@ import { signIn, signUp } from './support/test.ts';
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** Holds the answers to a call back until the function that is given is called. */
+/** Delays the responses to a call until the returned function is called. */
 async function held(page: Page, path: string): Promise<{ requests: () => number; go: () => void }> {
   let count = 0;
   let go = () => {};
@@ -29,9 +29,7 @@ async function held(page: Page, path: string): Promise<{ requests: () => number;
   return { requests: () => count, go };
 }
 
-test('with the keyboard alone one signs up, is led to sign-in, signs in and comes home', async ({
-  page,
-}) => {
+test('signing up, signing in, and returning home work with only the keyboard', async ({ page }) => {
   const { username, email, password } = newAccount();
   await page.goto('/signup');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
@@ -72,7 +70,7 @@ test('password managers recognize the fields', async ({ page }) => {
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a switch shows the password', async ({ page }) => {
+test('a button shows the password', async ({ page }) => {
   await page.goto('/signin');
   const password = page.getByLabel('Password');
   await password.fill('secret');
@@ -83,9 +81,7 @@ test('a switch shows the password', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('fields that are empty after trimming are named by the texts of the catalog', async ({
-  page,
-}) => {
+test('fields that are empty after trimming show the specified messages', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await page.goto('/signin');
@@ -108,7 +104,7 @@ test('fields that are empty after trimming are named by the texts of the catalog
   expect(calls).toEqual([]);
 });
 
-test('spaces around the inputs do not matter', async ({ page, person }) => {
+test('spaces around the inputs are ignored', async ({ page, person }) => {
   await page.goto('/signin');
   await fillSignIn(page, {
     ...person,
@@ -118,7 +114,7 @@ test('spaces around the inputs do not matter', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password and an unknown email get the same message, and the text stays', async ({
+test('a wrong password and an unknown email get the same message, and the input stays', async ({
   page,
   person,
 }) => {
@@ -133,7 +129,7 @@ test('a wrong password and an unknown email get the same message, and the text s
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test("the server's message about a field is tied to the field", async ({ page, person }) => {
+test("the server's message about a field is linked to the field", async ({ page, person }) => {
   await page.goto('/signup');
   const refused = async (values: Partial<typeof person>, label: string, message: string) => {
     const account = { ...newAccount(), ...values };
@@ -154,7 +150,7 @@ test("the server's message about a field is tied to the field", async ({ page, p
   await refused({ password: 'short' }, 'Password', 'Password must have at least 8 characters.');
 });
 
-test('without a connection the text of the exception is shown', async ({ page, person }) => {
+test("without a connection, the exception's text is shown", async ({ page, person }) => {
   await page.goto('/signin');
   await page.route('/api/auth/signin', (route) => route.abort());
   await fillSignIn(page, person);
@@ -164,7 +160,7 @@ test('without a connection the text of the exception is shown', async ({ page, p
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on a slow network the button says what is going on, and sends only once', async ({
+test('on a slow network, the button shows the progress and submits only once', async ({
   page,
   person,
 }) => {
@@ -193,7 +189,12 @@ test('on a slow network the button says what is going on, and sends only once', 
   expect(slowUp.requests()).toBe(1);
 });
 
-test('who has failed too often sees how long to wait', async ({ page, person, request, site }) => {
+test('after too many failures, the form shows how long to wait', async ({
+  page,
+  person,
+  request,
+  site,
+}) => {
   for (let n = 0; n < 10; n += 1) {
     await request.post(`${site.url}/api/auth/signin`, {
       data: { email: person.email, password: 'wrong again' },
@@ -208,17 +209,20 @@ test('who has failed too often sees how long to wait', async ({ page, person, re
 });
 
 for (const path of ['/signin', '/signup']) {
-  test(`who is signed in is sent home from ${path}`, async ({ page, signedIn }) => {
+  test(`signed-in users are redirected from ${path} to the home page`, async ({
+    page,
+    signedIn,
+  }) => {
     await page.goto('/');
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
     expect(await storedUser(page)).toMatchObject({ _id: signedIn._id });
-    // Now the browser remembers the user, too.
+    // Now the browser has stored the user, too.
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test(`${path} is sound for everybody`, async ({ page }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     await button(page, path === '/signin' ? 'Sign In' : 'Sign Up').click();
     await expect(alert(page)).toBeVisible();
@@ -226,7 +230,7 @@ for (const path of ['/signin', '/signup']) {
   });
 }
 
-test('without script the form says so, and cannot put a password into an address', async ({
+test('without JavaScript, the form says so and never puts a password into the URL', async ({
   browser,
   site,
 }) => {
@@ -239,12 +243,7 @@ test('without script the form says so, and cannot put a password into an address
   await context.close();
 });
 
-test('after signing in from a post one is back at it', async ({
-  page,
-  person,
-  site,
-  playwright,
-}) => {
+test('signing in from a post returns to the post', async ({ page, person, site, playwright }) => {
   const admin = await playwright.request.newContext();
   await signIn(admin, site.url, ADMIN);
   const created = await admin.post(`${site.url}/api/post/create`, {
@@ -268,7 +267,7 @@ test('after signing in from a post one is back at it', async ({
   await expect(page).toHaveURL(`/post/${slug}`);
 });
 
-test('the way back leads to pages of this site only', async ({ page, person, site }) => {
+test('the return path only leads to pages of this site', async ({ page, person, site }) => {
   for (const [asked, reached] of [
     ['/about?a=b#c', '/about?a=b#c'],
     ['/.//evil.example/', '/'],
@@ -283,7 +282,7 @@ test('the way back leads to pages of this site only', async ({ page, person, sit
   }
 });
 
-test('a way back that was not taken is forgotten', async ({ page, person }) => {
+test('an unused return path is forgotten', async ({ page, person }) => {
   await page.goto('/dashboard?tab=profile');
   await expect(page).toHaveURL(/\/signin$/);
   await expect(button(page, 'Sign In')).toBeEnabled();
@@ -293,7 +292,7 @@ test('a way back that was not taken is forgotten', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('tabs are in step: who signs in or out in one does so in all', async ({ page, person }) => {
+test('signing in or out affects all tabs', async ({ page, person }) => {
   const other = await page.context().newPage();
   await other.goto('/signin');
   await page.goto('/signin');
@@ -310,7 +309,7 @@ test('tabs are in step: who signs in or out in one does so in all', async ({ pag
   expect(await storedUser(other)).toBeUndefined();
 });
 
-test('a stored user whom the server does not know is forgotten', async ({ page, signedIn }) => {
+test("a stored user that the server doesn't know is forgotten", async ({ page, signedIn }) => {
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/$/);
   await page.context().clearCookies();
@@ -320,7 +319,11 @@ test('a stored user whom the server does not know is forgotten', async ({ page, 
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('a sign-out that fails is ignored, and the user stays', async ({ page, person, site }) => {
+test('a failed sign-out is ignored, and the user stays signed in', async ({
+  page,
+  person,
+  site,
+}) => {
   await signUp(page.request, site.url, person);
   await page.goto('/signin');
   await fillSignIn(page, person);

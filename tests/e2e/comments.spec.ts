@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { ADMIN, type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect, type Person, signIn, signUp } from './support/test.ts';
 
-/** A site of our own: these tests write more comments a minute than a person may. */
+/** A separate site, because these tests exceed the rate limit for comments. */
 const test = base.extend<object, { site: RunningServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -20,7 +20,7 @@ const test = base.extend<object, { site: RunningServer }>({
 interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Nobody for guests. */
+  /** Undefined for guests. */
   person: Person | undefined;
 }
 
@@ -31,7 +31,7 @@ interface VisitorOptions {
 
 let made = 0;
 
-/** A browser of their own for a guest, a new reader or the administrator. */
+/** Opens a new browser context for a guest, a new reader, or the administrator. */
 async function visitor(
   browser: Browser,
   site: RunningServer,
@@ -44,7 +44,7 @@ async function visitor(
   });
   const person = await signedIn(context, site, role);
   const root = { version: 1, theme, currentUser: person ? { user: person } : null };
-  // Once: what the site changes in it stays changed.
+  // Set once, so that the site's own changes stay.
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('root')) localStorage.setItem('root', stored);
   }, JSON.stringify(root));
@@ -60,7 +60,7 @@ async function signedIn(context: BrowserContext, site: RunningServer, role: stri
   return signIn(context.request, site.url, account);
 }
 
-/** Publishes a post so long that its comments are far below the first screen. */
+/** Publishes a post that is long enough to push its comments far below the first screen. */
 async function newPost(browser: Browser, site: RunningServer) {
   const { context } = await visitor(browser, site, 'admin');
   const content = `<p>${'Words that fill a screen. '.repeat(40)}</p>`.repeat(12);
@@ -90,11 +90,11 @@ const likes = (item: Locator) => item.getByRole('button', { name: /^Like the com
 
 const open = (page: Page, path: string) => page.goto(`${path}#comments`);
 
-test('two readers and an administrator talk: each may change what is theirs, the administrator all', async ({
+test('readers can change their own comments, the administrator all of them', async ({
   browser,
   site,
 }) => {
-  // Three browsers at once, on a machine that may be busy.
+  // Three browsers on a machine that may be busy.
   test.slow();
   const post = await newPost(browser, site);
   const ada = await visitor(browser, site, 'reader');
@@ -149,13 +149,13 @@ test('two readers and an administrator talk: each may change what is theirs, the
   await submit(admin.page).click();
   await expect(comment(admin.page, 'Tidied up').getByText('Admin', { exact: true })).toBeVisible();
 
-  // Hers is gone meanwhile: Bob's page still shows it.
+  // Deleted in the meantime, but Bob's page still shows it.
   await likes(seen).click();
-  await expect(bob.page.getByText('This comment is no longer there.')).toBeVisible();
+  await expect(bob.page.getByText('This comment no longer exists.')).toBeVisible();
   await expect(seen).toHaveCount(0);
 });
 
-test('a guest reads, and is sent to sign in and back for everything else', async ({
+test('a guest can read, and signs in and returns for everything else', async ({
   browser,
   site,
 }) => {
@@ -177,7 +177,7 @@ test('a guest reads, and is sent to sign in and back for everything else', async
   await expect(page).toHaveURL(`${post.path}#comment-${id}`);
 });
 
-test('for a member the comments of a long post are there without scrolling', async ({
+test('signed-in users see the comments of a long post load without scrolling', async ({
   browser,
   site,
 }) => {
@@ -189,7 +189,7 @@ test('for a member the comments of a long post are there without scrolling', asy
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('offline, nothing is lost: the text stays, the like goes back, and both work later', async ({
+test('offline, the text stays, the like is reverted, and both work later', async ({
   browser,
   site,
 }) => {
@@ -220,10 +220,7 @@ test('offline, nothing is lost: the text stays, the like goes back, and both wor
   await expect(section(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('an answer that was lost on the way does not make a comment appear twice', async ({
-  browser,
-  site,
-}) => {
+test('a lost response does not create a comment twice', async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -241,7 +238,7 @@ test('an answer that was lost on the way does not make a comment appear twice', 
   await expect(field(page)).toHaveValue('');
 });
 
-test('on a slow server comments and likes show at once, and a double click likes once', async ({
+test('on a slow server, comments and likes appear right away, and a double click likes once', async ({
   browser,
   site,
 }) => {
@@ -276,7 +273,7 @@ test('on a slow server comments and likes show at once, and a double click likes
   await expect(likes(comment(page, 'Patience'))).toHaveText('1 like');
 });
 
-test('a refused comment says why in the alert and keeps the text; a draft survives a reload', async ({
+test('a rejected comment shows the reason and keeps the text; a draft survives a reload', async ({
   browser,
   site,
 }) => {
@@ -300,7 +297,7 @@ test('a refused comment says why in the alert and keeps the text; a draft surviv
   await expect(section(page).getByText('0 characters remaining', { exact: true })).toBeVisible();
 });
 
-test('a session that has ended keeps the text and leads to sign-in and back', async ({
+test('after the session ends, the text is kept while the user signs in again', async ({
   browser,
   site,
 }) => {
@@ -318,7 +315,7 @@ test('a session that has ended keeps the text and leads to sign-in and back', as
   await expect(field(page)).toHaveValue('Still here');
 });
 
-test('everything can be done with the keyboard, and the focus is never lost', async ({
+test('everything works with the keyboard, and the focus is never lost', async ({
   browser,
   site,
 }) => {
@@ -364,7 +361,7 @@ test('everything can be done with the keyboard, and the focus is never lost', as
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`at 320 px in ${theme} nothing scrolls sideways, everything has a name, and axe is content`, async ({
+  test(`is accessible at 320 px in the ${theme} theme, without horizontal scrolling`, async ({
     browser,
     site,
   }) => {
@@ -395,7 +392,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('neither React nor the section is fetched before it is near the view; then one request brings the thread', async ({
+test('React and the thread load only near the view, the thread with one request', async ({
   browser,
   site,
 }) => {
@@ -418,7 +415,7 @@ test('neither React nor the section is fetched before it is near the view; then 
   ]);
 });
 
-test('a long thread comes in pages; a link leads to a comment on a later one, and marks it', async ({
+test('a long thread loads in pages, and a link finds and marks a comment on a later page', async ({
   browser,
   site,
 }) => {
@@ -446,11 +443,11 @@ test('a long thread comes in pages; a link leads to a comment on a later one, an
   await other.page.goto('/');
   await other.page.goto(`${post.path}#comment-nothing`);
   await expect(
-    other.page.getByText('The comment of this link is not here any more.'),
+    other.page.getByText('The comment that this link points to no longer exists.'),
   ).toBeVisible();
 });
 
-test('when the thread cannot be loaded, it says so and tries again', async ({ browser, site }) => {
+test('a thread that fails to load shows an error and can be retried', async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'guest');
   let answer = () => {};
@@ -472,7 +469,7 @@ test('when the thread cannot be loaded, it says so and tries again', async ({ br
   await expect(section(page).getByText('No comments yet!')).toBeVisible();
 });
 
-test('without JavaScript the number, the way to sign in and the feed are there', async ({
+test('without JavaScript, the page has the count, the sign-in link, and the feed', async ({
   browser,
   site,
 }) => {

@@ -10,9 +10,9 @@ type ListTab = 'posts' | 'users' | 'comments';
 interface Fixtures {
   /** Signs the test's browser in as the administrator. */
   admin: Person;
-  /** A word that no other test's records have. */
+  /** A word that is unique to this test's records. */
   word: string;
-  /** `count` records for a tab, all with `word`. */
+  /** Creates `count` records for a tab, all with `word`. */
   fill: (tab: ListTab, count: number) => Promise<Made[]>;
 }
 
@@ -85,7 +85,7 @@ const TABS = {
 const LIST_TABS = Object.keys(TABS) as ListTab[];
 
 const items = (page: Page) => main(page).getByRole('article');
-/** The rows of the list of a tab. */
+/** The rows of a tab's recent list. */
 const rows = (page: Page, tab: ListTab) =>
   main(page).getByRole('region', { name: TABS[tab].heading }).getByRole('listitem');
 const itemOf = (page: Page, { name }: Made) =>
@@ -98,7 +98,7 @@ async function openTab(page: Page, tab: ListTab, q = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: TABS[tab].heading })).toBeVisible();
 }
 
-/** The requests that the page makes from now on to paths that begin with `path`. */
+/** Records the page's requests to paths that start with `path`. */
 function calls(page: Page, path: string): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ function calls(page: Page, path: string): Request[] {
 const startOf = (request: Request) => new URL(request.url()).searchParams.get('startIndex');
 
 test.describe('the overview', () => {
-  test('shows totals, what is of the last month, and the five newest of each kind', async ({
+  test("shows totals, last month's numbers, and the five newest items of each kind", async ({
     page,
     fill,
     admin,
@@ -144,7 +144,7 @@ test.describe('the overview', () => {
       users[0].username,
     );
     expect(admin.isAdmin).toBe(true);
-    // Each list once, though cards and lists need the same.
+    // One request per kind, shared by the stat card and the list.
     await page.waitForLoadState('networkidle');
     const paths = asked.map((request) => new URL(request.url()).pathname);
     for (const tab of LIST_TABS) {
@@ -155,10 +155,7 @@ test.describe('the overview', () => {
     }
   });
 
-  test('leads to the lists without loading the page anew, and back leads back', async ({
-    page,
-    admin,
-  }) => {
+  test('opens the lists without loading the page, and Back returns', async ({ page, admin }) => {
     await page.goto('/dashboard');
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const names = { users: 'Recent Users', comments: 'Recent Comments', posts: 'Recent Posts' };
@@ -177,7 +174,7 @@ test.describe('the overview', () => {
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('draws the last twelve months in the colors of the theme, with a table beside', async ({
+  test("draws the last twelve months in the theme's colors, with a table", async ({
     page,
     fill,
   }) => {
@@ -192,7 +189,7 @@ test.describe('the overview', () => {
     const light = await drawn();
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect.poll(drawn).not.toBe(light);
-    // Screen readers have it without asking.
+    // Screen readers can always read it.
     const table = main(page).getByRole('table');
     await expect(table.getByRole('row')).toHaveCount(13);
     await expect(table).not.toBeInViewport();
@@ -212,7 +209,7 @@ test.describe('the overview', () => {
     await expect(table.getByRole('row').last()).toContainText(month.format(new Date()));
   });
 
-  test('tells what could not be published and why, and tries again, without loading anew', async ({
+  test('shows what failed to publish and why, and retries without reloading the page', async ({
     page,
     admin,
   }) => {
@@ -244,14 +241,14 @@ test.describe('the overview', () => {
     await expect(panel.getByRole('status')).toHaveText('Everything is live');
     await expect(panel).not.toContainText('The disk is full');
     await expect(toasts(page)).toContainText('Published.');
-    // Nothing changes but the time.
+    // Only the time passes.
     await expect(panel).toContainText('Search index: 3 posts, just now');
     await page.clock.runFor('02:30');
     await expect(panel).toContainText('Search index: 3 posts, 2 minutes ago');
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('shows what happens to a new post as it happens', async ({ page, admin, site, word }) => {
+  test('updates while a new post is published', async ({ page, admin, site, word }) => {
     await page.clock.install();
     await page.goto('/dashboard?tab=dash');
     const panel = main(page).getByRole('region', { name: 'Publishing' });
@@ -260,13 +257,13 @@ test.describe('the overview', () => {
     const post = { title, category: 'reactjs', content: '<p>Text</p>', image: '' };
     const answer = await page.request.post(`${site.url}/api/post/create`, { data: post });
     expect(answer.status()).toBe(201);
-    // It asks again and again by itself.
+    // The panel polls.
     await page.clock.runFor('00:15');
     await expect(panel.getByRole('link', { name: `fresh-${word}` })).toBeVisible();
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('offers to try again what could not be loaded', async ({ page, admin }) => {
+  test('offers to reload a panel that failed to load', async ({ page, admin }) => {
     await page.route('**/api/user/getusers*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/dashboard?tab=dash');
     const list = main(page).getByRole('region', { name: 'Recent Users' });
@@ -281,7 +278,7 @@ for (const tab of LIST_TABS) {
   const texts = TABS[tab];
 
   test.describe(texts.heading, () => {
-    test('loads nine at a time until fewer than nine come', async ({ page, fill, word }) => {
+    test('loads nine items at a time until a page has fewer', async ({ page, fill, word }) => {
       const made = await fill(tab, 21);
       const asked = calls(page, texts.call);
       await openTab(page, tab, word);
@@ -298,7 +295,7 @@ for (const tab of LIST_TABS) {
       }
     });
 
-    test('hides the button after an empty page when all pages were full', async ({
+    test('hides the button after an empty page if all earlier pages were full', async ({
       page,
       fill,
       word,
@@ -311,11 +308,7 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(9);
     });
 
-    test('asks before it deletes, and the next page skips nothing afterwards', async ({
-      page,
-      fill,
-      word,
-    }) => {
+    test('asks before deleting, and the next page skips nothing', async ({ page, fill, word }) => {
       const made = await fill(tab, 12);
       const [first, second, third] = made;
       if (!first || !second || !third) throw new Error('Nothing was made');
@@ -349,7 +342,7 @@ for (const tab of LIST_TABS) {
       await expect(itemOf(page, first)).toHaveCount(0);
     });
 
-    test('keeps the item when the server does not agree', async ({ page, fill, word }) => {
+    test('keeps the item if the server refuses to delete it', async ({ page, fill, word }) => {
       const [one] = await fill(tab, 2);
       if (!one) throw new Error('Nothing was made');
       await openTab(page, tab, word);
@@ -365,7 +358,7 @@ for (const tab of LIST_TABS) {
             ? route.abort()
             : route.fulfill({ status, json: { success: false, message: said } }),
         );
-        // What is not there according to the one answer may be so according to the next list.
+        // After a 404, the list is reloaded.
         const listed = status === 404 ? page.waitForResponse(`**${texts.call}*`) : undefined;
         await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
         await dialog.getByRole('button', { name: texts.yes }).click();
@@ -377,7 +370,7 @@ for (const tab of LIST_TABS) {
       }
     });
 
-    test('filters on the server as one types, and says when nothing fits', async ({
+    test('filters on the server while typing, and says when nothing matches', async ({
       page,
       fill,
       word,
@@ -390,7 +383,7 @@ for (const tab of LIST_TABS) {
       await filter.pressSequentially(word, { delay: 20 });
       await expect(items(page)).toHaveCount(3);
       await expect(page).toHaveURL(new RegExp(`[?&]q=${word}`));
-      // Not one request a letter.
+      // Not one request per letter.
       expect(asked.length).toBeLessThan(word.length / 2);
       expect(new URL(asked.at(-1)?.url() ?? '').searchParams.get('searchTerm')).toBe(word);
 
@@ -401,7 +394,7 @@ for (const tab of LIST_TABS) {
       await expect(itemOf(page, one)).toBeVisible();
     });
 
-    test('says so when there is nothing at all', async ({ page, admin }) => {
+    test('shows an empty state', async ({ page, admin }) => {
       await page.route(`**${texts.call}*`, (route) =>
         route.fulfill({
           json: {
@@ -420,11 +413,7 @@ for (const tab of LIST_TABS) {
       expect(admin.isAdmin).toBe(true);
     });
 
-    test('says that it could not be loaded, and tries again when asked', async ({
-      page,
-      fill,
-      word,
-    }) => {
+    test('shows an error and retries on request', async ({ page, fill, word }) => {
       await fill(tab, 12);
       const fail = () =>
         page.route(`**${texts.call}*`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -444,7 +433,7 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(12);
     });
 
-    test('without a connection it says so; with one it loads by itself', async ({
+    test('shows an error while offline and loads when the connection returns', async ({
       page,
       context,
       fill,
@@ -460,7 +449,7 @@ for (const tab of LIST_TABS) {
       await expect(main(page).getByText(texts.failure)).toBeHidden();
     });
 
-    test('works with the keyboard alone', async ({ page, fill, word }) => {
+    test('works with only the keyboard', async ({ page, fill, word }) => {
       const [one, two] = await fill(tab, 2);
       if (!one || !two) throw new Error('Nothing was made');
       await openTab(page, tab, word);
@@ -489,7 +478,7 @@ for (const tab of LIST_TABS) {
       await expect(itemOf(page, two)).toBeVisible();
     });
 
-    test('is sound: axe, both themes, 320 pixels, with and without the dialog', async ({
+    test('is accessible in both themes and at 320 px, with and without the dialog', async ({
       page,
       fill,
       word,
@@ -501,13 +490,13 @@ for (const tab of LIST_TABS) {
       await expectSound(page);
       await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      // All else is inert now.
+      // Everything else is inert.
       await expectSound(page, 'dialog[open]');
     });
   });
 }
 
-test('the overview is sound: axe, both themes, 320 pixels', async ({ page, fill }) => {
+test('the overview is accessible in both themes and at 320 px', async ({ page, fill }) => {
   await fill('comments', 5);
   await page.goto('/dashboard?tab=dash');
   await expect(main(page).getByRole('img', { name: /^Chart/ })).toBeVisible();
@@ -515,11 +504,7 @@ test('the overview is sound: axe, both themes, 320 pixels', async ({ page, fill 
   await expectSound(page);
 });
 
-test('a card of a post shows it and leads to it and to the editor', async ({
-  page,
-  fill,
-  word,
-}) => {
+test('a post card links to the post and to the editor', async ({ page, fill, word }) => {
   const [post] = await fill('posts', 1);
   if (!post) throw new Error('Nothing was made');
   await openTab(page, 'posts', word);
@@ -536,7 +521,7 @@ test('a card of a post shows it and leads to it and to the editor', async ({
   );
 });
 
-test('the posts are one’s own unless the switch shows those of all authors', async ({
+test("the list has only the user's own posts unless the switch is on", async ({
   page,
   admin,
   records,
@@ -552,7 +537,7 @@ test('the posts are one’s own unless the switch shows those of all authors', a
   expect(new URL(asked[0]?.url() ?? '').searchParams.get('userId')).toBe(admin._id);
   await page.getByRole('switch', { name: 'All authors' }).check();
   await expect(itemOf(page, other)).toBeVisible();
-  // Any administrator may delete any post: with the own id in the address.
+  // Any administrator may delete any post, with their own id in the path.
   const deleted = calls(page, TABS.posts.deletion);
   await itemOf(page, other).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
@@ -562,7 +547,7 @@ test('the posts are one’s own unless the switch shows those of all authors', a
   );
 });
 
-test('a card of a user shows the badge and the day; administrators cannot be deleted', async ({
+test("a user card shows the role and the join date; administrators can't be deleted", async ({
   page,
   admin,
   fill,
@@ -581,7 +566,7 @@ test('a card of a user shows the badge and the day; administrators cannot be del
   await expect(button(page, 'Delete User')).toHaveCount(0);
 });
 
-test('a card of a comment shows it and leads to it on its post', async ({ page, fill, word }) => {
+test('a comment card links to the comment on its post', async ({ page, fill, word }) => {
   const [comment] = await fill('comments', 1);
   if (!comment) throw new Error('Nothing was made');
   await openTab(page, 'comments', word);
@@ -594,7 +579,7 @@ test('a card of a comment shows it and leads to it on its post', async ({ page, 
   await expect(page).toHaveURL(`/post/${word}-thread-1#comment-${comment.id}`);
 });
 
-test('a deletion while the list is being narrowed down does not stop it', async ({
+test('a deletion while the filter is loading does not stop the filter', async ({
   page,
   fill,
   word,
@@ -605,7 +590,7 @@ test('a deletion while the list is being narrowed down does not stop it', async 
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(/getposts.*searchTerm=nothing/, async (route) => {
     await held;
-    // It may have been called off meanwhile.
+    // The request may have been canceled.
     await route.continue().catch(() => undefined);
   });
   const asked = page.waitForRequest(/getposts.*searchTerm=nothing/);
@@ -615,10 +600,10 @@ test('a deletion while the list is being narrowed down does not stop it', async 
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(toasts(page)).toContainText('The post has been deleted.');
   go();
-  await expect(main(page).getByText('Nothing fits “nothing like it”.')).toBeVisible();
+  await expect(main(page).getByText('No posts match “nothing like it”.')).toBeVisible();
 });
 
-test('a filter is still there when one comes back from a post', async ({ page, fill, word }) => {
+test('a filter is kept when the user returns from a post', async ({ page, fill, word }) => {
   const [post] = await fill('posts', 2);
   if (!post) throw new Error('Nothing was made');
   await openTab(page, 'posts');
@@ -631,7 +616,7 @@ test('a filter is still there when one comes back from a post', async ({ page, f
   await expect(items(page)).toHaveCount(2);
 });
 
-test('other users have neither the tabs nor their code nor their data', async ({
+test('other users get neither the tabs, nor their code, nor their data', async ({
   page,
   signedIn,
 }) => {
@@ -653,12 +638,7 @@ test('other users have neither the tabs nor their code nor their data', async ({
   expect(signedIn.isAdmin).toBe(false);
 });
 
-test('a session that has ended leads to the sign-in page', async ({
-  page,
-  admin,
-  site,
-  playwright,
-}) => {
+test('an ended session leads to the sign-in page', async ({ page, admin, site, playwright }) => {
   await openTab(page, 'users');
   await expect(items(page).first()).toBeVisible();
   const cookies = await page.context().cookies();
@@ -672,8 +652,8 @@ test('a session that has ended leads to the sign-in page', async ({
   expect(admin.isAdmin).toBe(true);
 });
 
-test('the demo content can be removed in one go', async ({ browser }) => {
-  // A server of its own has to start.
+test('the demo content can be removed', async ({ browser }) => {
+  // Starts its own server.
   test.setTimeout(180_000);
   const demo = await startServer({ seed: 'demo' });
   try {

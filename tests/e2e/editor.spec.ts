@@ -6,7 +6,7 @@ import { test as base, expect, type Person, signIn } from './support/test.ts';
 
 interface Fixtures {
   admin: Person;
-  /** What the browser's consoles have complained about. */
+  /** Errors and warnings of the browser's console. */
   complaints: string[];
 }
 
@@ -43,7 +43,7 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const tool = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const banner = (page: Page) => page.getByRole('group', { name: 'Unsaved draft' });
-const kept = (page: Page) => page.getByText(/^Draft kept in this browser/);
+const draftSaved = (page: Page) => page.getByText(/^Draft saved in this browser at/);
 
 async function openCreate(page: Page): Promise<void> {
   await page.goto('/create-post');
@@ -63,7 +63,7 @@ async function pick(page: Page, list: string, choice: string): Promise<void> {
   await expect(choices).toBeHidden();
 }
 
-/** Types a paragraph after switching something on, and begins a new line. */
+/** Turns a format on, types a paragraph, and starts a new line. */
 async function line(page: Page, text: string, on: () => Promise<void>): Promise<void> {
   await on();
   await page.keyboard.type(text);
@@ -111,7 +111,7 @@ async function savePost(page: Page, admin: Person, post: StoredPost, changes: ob
   expect((await page.request.put(path, { data: changes })).status()).toBe(200);
 }
 
-/** Pastes as a browser does: with a real event that carries the clipboard. */
+/** Pastes with a real event that carries the clipboard, as browsers do. */
 async function paste(
   page: Page,
   data: { html?: string; text?: string; rtf?: string; files?: string[] },
@@ -135,7 +135,7 @@ async function paste(
   );
 }
 
-/** A call that waits until `go` is called. */
+/** Holds a request until `go` is called. */
 async function hold(page: Page, url: string | RegExp): Promise<{ go(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -145,7 +145,7 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go(): void }> {
   return { go: resolve };
 }
 
-/** Nothing that axe finds, in both themes. The author's colors are the author's. */
+/** Expects no violations in either theme. Ignores the colors that the author chose. */
 async function expectAccessible(page: Page, part?: string): Promise<void> {
   const html = page.locator('html');
   const before = (await html.getAttribute('data-theme')) ?? 'light';
@@ -171,7 +171,7 @@ async function expectAccessible(page: Page, part?: string): Promise<void> {
   }, before);
 }
 
-/** What would be stored of what is in the editor. */
+/** Returns the HTML that the server would store. */
 async function wouldStore(page: Page): Promise<string> {
   const html = await content(page).innerHTML();
   const answer = await page.request.post('/api/post/preview', { data: { content: html } });
@@ -179,7 +179,7 @@ async function wouldStore(page: Page): Promise<string> {
 }
 
 test.describe('writing a post', () => {
-  test('the first post of an empty site, with every tool, is read without JavaScript', async ({
+  test('every tool of the toolbar works, and readers see the post without JavaScript', async ({
     page,
     browser,
     site,
@@ -303,7 +303,7 @@ test.describe('writing a post', () => {
     expect(complaints.filter((text) => !text.includes('youtube'))).toEqual([]);
   });
 
-  test('a new category is offered afterwards, and a malformed one is explained', async ({
+  test('the form offers a new category for later posts, and explains an invalid one', async ({
     page,
   }) => {
     await openCreate(page);
@@ -324,7 +324,7 @@ test.describe('writing a post', () => {
     await expect(category).toHaveValue('web-design');
   });
 
-  test('what is missing is named, refusals are shown, and pressing twice makes one post', async ({
+  test('the form names missing fields, shows errors, and creates one post on a double click', async ({
     page,
   }) => {
     await openCreate(page);
@@ -363,7 +363,7 @@ test.describe('writing a post', () => {
     expect(await postsTitled(page, 'Refused')).toHaveLength(1);
   });
 
-  test('what is typed while the post is being saved is not lost', async ({ page }) => {
+  test('text typed while the post is being saved is not lost', async ({ page }) => {
     await openCreate(page);
     await fillIn(page, 'Slowly saved');
     const create = await hold(page, '**/api/post/create');
@@ -381,8 +381,8 @@ test.describe('writing a post', () => {
     await expect(page).toHaveURL(`/update-post/${post._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Update post');
 
-    // It is a draft of the post that is there now.
-    await expect(kept(page)).toBeVisible();
+    // The draft now belongs to the new post.
+    await expect(draftSaved(page)).toBeVisible();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
@@ -412,7 +412,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 }
 
 test.describe('pictures', () => {
-  test('Upload Image asks for a picture first, shows how far it is, and nothing is saved without it', async ({
+  test('Upload Image asks for a picture, shows its progress, and blocks saving until it is done', async ({
     page,
   }) => {
     await openCreate(page);
@@ -450,10 +450,10 @@ test.describe('pictures', () => {
     expect(await postsTitled(page, 'With its image')).toEqual([]);
     upload.go();
     await expect(page.getByAltText('Uploaded preview')).toHaveAttribute('src', /^\/uploads\/\d+-/);
-    await expect(page.getByText('The image is uploaded.')).toBeVisible();
+    await expect(page.getByText('Image uploaded.')).toBeVisible();
     await expect(button).toBeEnabled();
 
-    // With the keyboard, the focus is where it was.
+    // The keyboard focus stays on the button.
     await page.unrouteAll();
     await chosen.setInputFiles(OTHER_PICTURE);
     await button.focus();
@@ -464,7 +464,7 @@ test.describe('pictures', () => {
     await expect(page.getByAltText('Uploaded preview')).toHaveCount(0);
   });
 
-  test('pictures pasted into the text upload in order; what fails leaves no trace, but is named', async ({
+  test('pasted pictures upload in order, and failed ones disappear with a message', async ({
     page,
   }) => {
     await openCreate(page);
@@ -494,7 +494,7 @@ test.describe('pictures', () => {
     await expect(content(page).locator('.ql-pending-image')).toHaveCount(0);
   });
 
-  test('a picture is described with the keyboard, and keeps its description', async ({ page }) => {
+  test('alternative text can be entered with the keyboard, and is saved', async ({ page }) => {
     const post = await makePost(page, {
       title: 'Described',
       content: '<p>See <img src="/icon-192.png"></p><p>After</p>',
@@ -516,7 +516,7 @@ test.describe('pictures', () => {
     await page.keyboard.press('ControlOrMeta+End');
     await expect(field).toBeHidden();
 
-    // By mouse, and given up.
+    // With the mouse, and canceled.
     await content(page).locator('img').click();
     await expect(field).toHaveValue('A drop of ink');
     await field.fill('Something else');
@@ -531,7 +531,7 @@ test.describe('pictures', () => {
   });
 });
 
-/** The connection breaks while the bytes are on their way. */
+/** Breaks the connection during uploads. */
 async function halfway(page: Page): Promise<void> {
   await page.route(/\/api\/upload\/[^/]+/, (route) => route.abort('connectionreset'));
 }
@@ -564,21 +564,21 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test.describe('pasting', () => {
-  test('what comes from other programs becomes clean content', async ({ page }) => {
+  test('content from other programs is cleaned', async ({ page }) => {
     await openCreate(page);
     await content(page).click();
     for (const [source, html, stored] of PASTED) {
       await content(page).fill('');
       await paste(page, { html, text: 'x' });
       expect(await wouldStore(page), source).toBe(stored);
-      // Word tells where its picture is, but nobody else may look there.
+      // Word's HTML refers to a local file, which browsers can't read.
       const lost = page.getByRole('alert').filter({ hasText: 'A picture could not be pasted' });
       await expect(lost).toHaveCount(source === 'Word' ? 1 : 0);
       if (source === 'Word') await page.getByRole('button', { name: 'Dismiss' }).click();
     }
   });
 
-  test('what is dragged here is clean too, and what is dragged within the text moves', async ({
+  test('dropped content is cleaned, and content dragged within the text moves', async ({
     page,
   }) => {
     const post = await makePost(page, {
@@ -615,12 +615,12 @@ test.describe('pasting', () => {
     await expect(content(page)).toHaveText('one two threefourbold');
   });
 
-  test('pictures inside of pasted HTML are uploaded where they can be read; none goes unsaid', async ({
+  test('pictures in pasted HTML upload if the browser can read them, with a message if not', async ({
     page,
   }) => {
     const bytes = Buffer.from(PIXEL, 'base64');
     await page.route(/^https:\/\/(open|closed)\.example\//, (route) => {
-      // Only a request that wants to read it tells where it comes from.
+      // Only requests that read the picture have an Origin header.
       const isToRead = route.request().headers().origin !== undefined;
       return isToRead && route.request().url().includes('closed')
         ? route.abort()
@@ -640,7 +640,7 @@ test.describe('pasting', () => {
     );
     await expect(said).toHaveCount(0);
 
-    // Word puts the bytes of its pictures beside the HTML.
+    // Word adds the bytes of its pictures as RTF.
     const hex = bytes.toString('hex');
     await paste(page, {
       html: '<p>four <img src="file:///C:/Temp/clip_image002.png"></p>',
@@ -663,7 +663,7 @@ test.describe('pasting', () => {
   });
 });
 
-/** Every format as it is stored. */
+/** Every format, in its stored form. */
 const FORMATS = [
   ...[1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`),
   '<p>Plain <strong>bold</strong> <em>italic</em> <u>underlined</u> <s>struck</s> <code>code</code></p>',
@@ -689,7 +689,7 @@ const FORMATS = [
   '<p>Two  spaces &amp; an end</p>',
 ].map((html) => html.replace('Two  spaces', 'Two \u00a0spaces'));
 
-test('every format opens again as it was saved', async ({ page }) => {
+test('opening and saving a post changes no format', async ({ page }) => {
   const post = await makePost(page, { title: 'Every format', content: FORMATS.join('') });
   const before = (await storedPost(page, post._id)).content;
   for (const format of FORMATS.filter((html) => !html.includes('\u00a0'))) {
@@ -704,7 +704,7 @@ test('every format opens again as it was saved', async ({ page }) => {
 });
 
 test.describe('changing a post', () => {
-  test('shows what is stored, and saves what was changed', async ({ page }) => {
+  test('the form shows the stored post, and saves the changes', async ({ page }) => {
     const post = await makePost(page, { title: 'To be changed', image: '/icon-512.png' });
     await openUpdate(page, post._id);
     await expect(page.getByRole('heading', { name: 'Update post' })).toBeVisible();
@@ -730,10 +730,7 @@ test.describe('changing a post', () => {
     });
   });
 
-  test('what was written for a post that has been deleted becomes a new one', async ({
-    page,
-    admin,
-  }) => {
+  test('changes to a deleted post can become a new post', async ({ page, admin }) => {
     const [one, two] = [
       await makePost(page, { title: 'Deleted meanwhile' }),
       await makePost(page, { title: 'Deleted before' }),
@@ -744,12 +741,12 @@ test.describe('changing a post', () => {
     };
     await openUpdate(page, two._id);
     await page.getByLabel('Title').fill('Rescued');
-    await expect(kept(page)).toBeVisible();
+    await expect(draftSaved(page)).toBeVisible();
     await remove(two);
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('There is no such post.');
-    await page.getByRole('link', { name: 'go on with it as a new post' }).click();
+    await expect(page.getByRole('alert')).toContainText('This post does not exist.');
+    await page.getByRole('link', { name: 'continue with them as a new post' }).click();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Rescued');
     await page.getByRole('button', { name: 'Publish Post' }).click();
@@ -760,14 +757,18 @@ test.describe('changing a post', () => {
     await page.keyboard.type(' Mine.');
     await remove(one);
     await page.getByRole('button', { name: 'Update post' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This post has been changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This post changed while you were editing' });
     await expect(dialog.getByRole('alert')).toContainText('This post has been deleted.');
     await dialog.getByRole('button', { name: 'Publish mine as a new post' }).click();
     await expect(page).toHaveURL(/\/post\/deleted-meanwhile$/);
     await expect(published(page)).toContainText('Mine.');
   });
 
-  test('two tabs in conflict: nothing is overwritten unasked', async ({ page, context, admin }) => {
+  test('a conflict between two tabs overwrites nothing without asking', async ({
+    page,
+    context,
+    admin,
+  }) => {
     const post = await makePost(page, { title: 'Contested' });
     await openUpdate(page, post._id);
     const other = await context.newPage();
@@ -776,13 +777,13 @@ test.describe('changing a post', () => {
     await other.keyboard.type(' Theirs.');
     await other.getByRole('button', { name: 'Update post' }).click();
     await expect(other).toHaveURL(/\/post\/contested/);
-    // A page in the background draws only now and then.
+    // Browsers rarely render pages in the background.
     await other.close();
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(' Mine.');
     const update = page.getByRole('button', { name: 'Update post' });
     await update.click();
-    const dialog = page.getByRole('dialog', { name: 'This post has been changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This post changed while you were editing' });
     await expect(dialog.getByRole('cell', { name: 'The second line. Theirs.' })).toBeVisible();
     await expect(dialog.getByRole('cell', { name: 'The second line. Mine.' })).toBeVisible();
     await expectAccessible(page, 'dialog[open]');
@@ -801,7 +802,7 @@ test.describe('changing a post', () => {
     await expect(content(page)).toContainText('Theirs.');
     await expect(content(page)).not.toContainText('Mine.');
 
-    // What was mine is still to be had.
+    // My version is still available as a draft.
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(content(page)).toContainText('Mine.');
     await update.click();
@@ -809,7 +810,7 @@ test.describe('changing a post', () => {
     await expect(page).toHaveURL(/\/post\/contested/);
     expect((await storedPost(page, post._id)).content).toContain('Mine.');
 
-    // Formats alone are a difference too.
+    // Different formats count as a conflict.
     await openUpdate(page, post._id);
     const text = (await storedPost(page, post._id)).content;
     const bold = text.replace('first', '<strong>first</strong>').replace('<p>', '<h2>');
@@ -822,16 +823,16 @@ test.describe('changing a post', () => {
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect(content(page).locator('h2 strong')).toHaveText('first');
 
-    // A client that names no version still works.
+    // Clients that don't send a version can still save.
     await savePost(page, admin, post, { title: 'Contested no more' });
   });
 });
 
-test.describe('what is written and not saved', () => {
-  test('survives a crash, and is offered, not forced', async ({ page, context }) => {
+test.describe('a draft', () => {
+  test('survives a crash, and can be restored', async ({ page, context }) => {
     await openCreate(page);
     await fillIn(page, 'Before the crash');
-    await expect(kept(page)).toBeVisible();
+    await expect(draftSaved(page)).toBeVisible();
     await page.close();
 
     const again = await context.newPage();
@@ -850,16 +851,13 @@ test.describe('what is written and not saved', () => {
     expect(await again.evaluate(() => Object.keys(localStorage))).toEqual(['root']);
   });
 
-  test('is kept before the editor is there, and by a page whose editor never comes', async ({
-    page,
-    context,
-  }) => {
-    await page.route(/\/_assets\/create\..*\.js/, (route) => route.abort());
+  test('is saved even if the editor does not load', async ({ page, context }) => {
+    await page.route(/\/_assets\/QuillEditor\..*\.js/, (route) => route.abort());
     await page.goto('/create-post');
     await expect(page.getByText('The editor could not be loaded')).toBeVisible();
     await page.getByLabel('Title').fill('Typed early');
     await page.getByRole('combobox', { name: 'Category' }).fill('nextjs');
-    await expect(kept(page)).toBeVisible();
+    await expect(draftSaved(page)).toBeVisible();
     await page.close();
     const again = await context.newPage();
     await openCreate(again);
@@ -868,28 +866,28 @@ test.describe('what is written and not saved', () => {
     await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('nextjs');
   });
 
-  test('stays kept when this browser cannot write it again', async ({ page }) => {
+  test('survives if the browser can no longer write', async ({ page }) => {
     await openCreate(page);
     await fillIn(page, 'Kept once');
-    await expect(kept(page)).toBeVisible();
+    await expect(draftSaved(page)).toBeVisible();
     const reload = async () => {
       page.once('dialog', (dialog) => dialog.accept());
       await page.reload();
       await expect(banner(page)).toBeVisible();
     };
     await reload();
-    // As on a full disk.
+    // Simulates a full disk.
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('Full', 'QuotaExceededError');
       };
     });
-    const full = page.getByText('This browser cannot keep a draft');
+    const full = page.getByText('This browser can’t save a draft');
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(content(page)).toHaveText('Words of Kept once');
     await expect(full).toBeVisible();
     await reload();
-    // What is in the form is not replaced either, if it cannot be kept.
+    // Restoring doesn't replace changes that can't be saved.
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -898,21 +896,21 @@ test.describe('what is written and not saved', () => {
     await page.getByLabel('Title').fill('Only here');
     await expect(full).toBeVisible();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'nothing was put' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing was replaced' })).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Only here');
     await reload();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(content(page)).toHaveText('Words of Kept once');
   });
 
-  test('is not offered in a second tab while the first one is open', async ({ page, context }) => {
+  test('is not offered in another tab while its own tab is open', async ({ page, context }) => {
     await openCreate(page);
     await fillIn(page, 'In the first tab');
-    await expect(kept(page)).toBeVisible();
+    await expect(draftSaved(page)).toBeVisible();
     const second = await context.newPage();
     await openCreate(second);
     await fillIn(second, 'In the second tab');
-    await expect(kept(second)).toBeVisible();
+    await expect(draftSaved(second)).toBeVisible();
     await expect(banner(second)).toHaveCount(0);
     await second.close();
     await page.close();
@@ -921,7 +919,7 @@ test.describe('what is written and not saved', () => {
     await expect(banner(third)).toHaveCount(2);
     await expectAccessible(third, '.post-form');
 
-    // What is not wanted goes for good.
+    // Discarded drafts don't come back.
     const unwanted = banner(third).filter({ hasText: 'In the first tab' });
     await unwanted.getByRole('button', { name: 'Discard' }).click();
     await expect(unwanted).toHaveCount(0);
@@ -931,7 +929,7 @@ test.describe('what is written and not saved', () => {
     await expect(unwanted).toHaveCount(0);
   });
 
-  test('is asked about before the page is left', async ({ page }) => {
+  test('makes the browser ask before leaving the page', async ({ page }) => {
     await openCreate(page);
     await fillIn(page, 'Nearly lost');
     const asked = page.waitForEvent('dialog');
@@ -944,11 +942,11 @@ test.describe('what is written and not saved', () => {
     await expect(content(page)).toHaveText('Words of Nearly lost');
   });
 
-  test('survives a session that has ended', async ({ page, context, site }) => {
+  test('survives an expired session', async ({ page, context, site }) => {
     await openCreate(page);
     await fillIn(page, 'After the session');
     await context.clearCookies();
-    const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
+    const ended = page.getByRole('alert').filter({ hasText: 'Your session has expired.' });
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('dialog', { name: 'Preview' });
     const wayBack = { name: 'Sign in and come back here' };
@@ -962,7 +960,7 @@ test.describe('what is written and not saved', () => {
     await expect(ended.getByRole('button', wayBack)).toBeVisible();
     await page.getByLabel('Image', { exact: true }).setInputFiles([]);
     await page.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your session has ended.');
+    await expect(page.getByRole('alert')).toContainText('Your session has expired.');
     await expect(content(page)).toHaveText('Words of After the session');
     await page.getByRole('button', { name: 'Sign in and come back here' }).click();
     await expect(page).toHaveURL(/\/signin/);
@@ -993,7 +991,7 @@ test.describe('the preview', () => {
     const frame = dialog.frameLocator('iframe');
     await expect(frame.getByRole('heading', { name: 'Only looked at' })).toBeVisible();
     await expect(frame.locator('pre .tk-keyword')).toHaveText('let');
-    // With the styles of the page of a post, also those that stand in it.
+    // With the styles of a post's page, including those in the page itself.
     await expect(frame.locator('.post-head')).toHaveCSS('text-align', 'center');
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
     await dialog.getByRole('button', { name: 'Dark' }).click();
@@ -1006,13 +1004,13 @@ test.describe('the preview', () => {
     await expect(content(page)).toContainText('Words of Only looked at');
     expect(await postsTitled(page, 'Only looked at')).toEqual([]);
     expect(complaints).toEqual([]);
-    // It has no address of its own.
+    // The preview has no URL.
     expect((await page.request.get('/preview/draft')).status()).toBe(404);
   });
 });
 
-test.describe('for everybody', () => {
-  test('both pages, the lists of the toolbar and the field for links have nothing that axe finds', async ({
+test.describe('accessibility and size', () => {
+  test('axe finds no violations on both pages, in the lists of the toolbar, and in the dialogs', async ({
     page,
   }) => {
     const formats = FORMATS.filter((html) => !html.startsWith('<iframe'));
@@ -1025,6 +1023,9 @@ test.describe('for everybody', () => {
     await tool(page, /^Text color: /).click();
     await expectAccessible(page, '.ql-toolbar');
     await content(page).click();
+    await tool(page, 'Link').click();
+    await expectAccessible(page, 'dialog[open]');
+    await page.keyboard.press('Escape');
     for (const [name, field] of [
       ['Link', 'Address of the link'],
       ['Embed video', 'Address of the video'],
@@ -1032,22 +1033,23 @@ test.describe('for everybody', () => {
       await tool(page, name).click();
       await page.getByLabel(field).fill('nothing');
       await page.keyboard.press('Enter');
-      if (name === 'Embed video')
-        await expect(page.locator('.ql-tooltip-error')).not.toHaveText('');
-      await expectAccessible(page, '.ql-tooltip');
-      await page.keyboard.press('Escape');
+      if (name === 'Embed video') {
+        const dialog = page.getByRole('dialog', { name: 'Embed a video' });
+        await expect(dialog.getByRole('alert')).not.toHaveText('');
+        await expectAccessible(page, 'dialog[open]');
+        await page.keyboard.press('Escape');
+        await expect(content(page)).toBeFocused();
+      } else await expectAccessible(page, '.rich-text');
     }
   });
 
-  test('the toolbar works with the keyboard alone, and the writing area lets go', async ({
-    page,
-  }) => {
+  test('the toolbar works with the keyboard, and Tab leaves the writing area', async ({ page }) => {
     await page.clock.install();
     await openCreate(page);
     await content(page).focus();
     await page.keyboard.type('word');
     await expect(content(page)).toHaveText('word');
-    // As fast as a machine types: nothing that waits a moment has happened between two keys.
+    // Stops the clock, so that no timer runs between two keys.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Escape');
@@ -1065,12 +1067,12 @@ test.describe('for everybody', () => {
     await expect(content(page).locator('strong')).toHaveText('word');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Publish Post' })).toBeFocused();
-    // Code is highlighted a second after the last key: that leaves the focus alone.
+    // Highlighting, a second after the last key, doesn't move the focus.
     await page.clock.runFor(3_000);
     await expect(page.getByRole('button', { name: 'Publish Post' })).toBeFocused();
   });
 
-  test('a phone shows all of it without scrolling sideways', async ({ page }) => {
+  test('the pages fit a phone without scrolling sideways', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 });
     const post = await makePost(page, { content: FORMATS.join('') });
     for (const path of ['/create-post', `/update-post/${post._id}`]) {
@@ -1086,7 +1088,7 @@ test.describe('for everybody', () => {
     await expect(page.getByLabel('Address of the link')).toBeInViewport({ ratio: 1 });
   });
 
-  test('readers download nothing of the editor', async ({ page }) => {
+  test('readers download no code of the editor', async ({ page }) => {
     const post = await makePost(page, { title: 'For readers' });
     const scripts: string[] = [];
     page.on('response', async (response) => {

@@ -37,7 +37,7 @@ async function choosePicture(page: Page, name: string, mimeType: string, buffer:
   await (await chooser).setFiles({ name, mimeType, buffer });
 }
 
-test('only what was changed is sent, and the page follows', async ({ page, signedIn }) => {
+test('sends only the changes, and updates the page', async ({ page, signedIn }) => {
   await openProfile(page);
   const { username } = newAccount();
   const sent = page.waitForRequest(isUpdate);
@@ -51,7 +51,7 @@ test('only what was changed is sent, and the page follows', async ({ page, signe
   await expect(page.getByText(`@${username}`)).toBeVisible();
 });
 
-test('without a change nothing is sent', async ({ page, signedIn }) => {
+test('sends nothing without changes', async ({ page, signedIn }) => {
   await openProfile(page);
   const calls: string[] = [];
   page.on('request', (request) => isUpdate(request) && calls.push(request.url()));
@@ -62,7 +62,7 @@ test('without a change nothing is sent', async ({ page, signedIn }) => {
   expect(calls).toEqual([]);
 });
 
-test('while it is being saved the button says so', async ({ page, signedIn }) => {
+test('the button shows that the profile is being saved', async ({ page, signedIn }) => {
   await openProfile(page);
   let go = () => {};
   const released = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ test('while it is being saved the button says so', async ({ page, signedIn }) =>
   await expect(update(page)).toBeEnabled();
 });
 
-test("the server's refusal is shown and tied to its field", async ({ page, signedIn, site }) => {
+test("shows the server's error and links it to the field", async ({ page, signedIn, site }) => {
   const other = newAccount();
   await signUp(page.request, site.url, other);
   await openProfile(page);
@@ -115,7 +115,7 @@ test('a new password ends the other sessions and keeps this one', async ({
   await expect(page.getByLabel('Username')).toHaveValue(signedIn.username);
 });
 
-test('a new picture is shown at once, sent with progress, and kept with the profile', async ({
+test('a new picture is previewed, uploaded with progress, and saved with the profile', async ({
   page,
   signedIn,
 }) => {
@@ -153,7 +153,7 @@ test('a new picture is shown at once, sent with progress, and kept with the prof
   expect(box?.width).toBe(box?.height);
 });
 
-test('what is no picture, or too large, is refused, and the old one stays', async ({
+test('a file that is too large or not an image is rejected, and the old picture stays', async ({
   page,
   signedIn,
 }) => {
@@ -189,11 +189,7 @@ test('what is no picture, or too large, is refused, and the old one stays', asyn
   }
 });
 
-test('when the session ends in the middle of an edit, what was typed is not lost', async ({
-  page,
-  person,
-  signedIn,
-}) => {
+test('edits survive the end of the session', async ({ page, person, signedIn }) => {
   await openProfile(page);
   const changed = newAccount();
   await page.getByLabel('Username').fill(changed.username);
@@ -201,7 +197,7 @@ test('when the session ends in the middle of an edit, what was typed is not lost
   await update(page).click();
   await expect(alert(page)).toContainText('Your session has ended');
   await expect(page.getByLabel('Username')).toHaveValue(changed.username);
-  // Still typing.
+  // The user keeps typing.
   await page.getByLabel('Email').fill(changed.email);
   await alert(page).getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/signin/);
@@ -215,10 +211,10 @@ test('when the session ends in the middle of an edit, what was typed is not lost
   const { username, email } = changed;
   expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, username, email });
   await page.reload();
-  await expect(main(page).getByText('What you had typed is back.')).toHaveCount(0);
+  await expect(main(page).getByText('We restored your unsaved changes.')).toHaveCount(0);
 });
 
-test('deleting the account asks first, and the answer can be no', async ({ page, signedIn }) => {
+test('deleting the account asks first and can be canceled', async ({ page, signedIn }) => {
   await openProfile(page);
   const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete your account?',
@@ -240,7 +236,7 @@ test('deleting the account asks first, and the answer can be no', async ({ page,
   expect(await storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a deleted account is gone, here and in other tabs', async ({ page, person, signedIn }) => {
+test('a deleted account is signed out in all tabs', async ({ page, person, signedIn }) => {
   const other = await page.context().newPage();
   await openProfile(other);
   await openProfile(page);
@@ -254,7 +250,10 @@ test('a deleted account is gone, here and in other tabs', async ({ page, person,
   await expect(alert(page)).toHaveText('Invalid email or password.');
 });
 
-test('the last administrator is refused deletion, and stays signed in', async ({ page, login }) => {
+test("the last administrator can't delete the account and stays signed in", async ({
+  page,
+  login,
+}) => {
   await login('admin');
   await openProfile(page);
   await expect(page.getByRole('link', { name: 'Create New Post' })).toHaveAttribute(
@@ -267,7 +266,7 @@ test('the last administrator is refused deletion, and stays signed in', async ({
   expect(await storedUser(page)).toMatchObject({ isAdmin: true });
 });
 
-test('the profile is sound for everybody', async ({ page, signedIn }) => {
+test('the profile is accessible', async ({ page, signedIn }) => {
   await openProfile(page);
   await expect(page.getByRole('link', { name: 'Create New Post' })).toHaveCount(0);
   await update(page).click();

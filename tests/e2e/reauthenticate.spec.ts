@@ -13,7 +13,7 @@ import { signIn } from './support/test.ts';
 const SAVED = "User's profile updated successfully";
 const UNCHANGED = "Nothing changed because you didn't confirm your identity.";
 
-/** A site on which a sign-in counts as proof for one second. */
+/** A site where signing in proves the identity for one second. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -31,7 +31,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Profile'
 const dialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const password = (page: Page) => dialog(page).getByLabel('Password');
 
-/** Opens the profile, and lets the sign-in grow old. */
+/** Opens the profile and waits until the proof has expired. */
 async function openLater(page: Page): Promise<void> {
   await page.goto('/dashboard?tab=profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
@@ -43,7 +43,7 @@ async function confirm(page: Page, text: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
 }
 
-test('a new password is saved once the old one was entered', async ({
+test('a new password is saved after the old one was entered', async ({
   page,
   person,
   signedIn,
@@ -66,7 +66,7 @@ test('a new password is saved once the old one was entered', async ({
   await elsewhere.dispose();
 });
 
-test('a wrong password is said in the dialog, and can be typed again', async ({
+test('a wrong password shows an error in the dialog and can be corrected', async ({
   page,
   person,
   signedIn,
@@ -83,14 +83,17 @@ test('a wrong password is said in the dialog, and can be typed again', async ({
   );
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
-  // What was typed is selected.
+  // The typed password is selected.
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await expect(main(page).getByText(SAVED)).toBeVisible();
   expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, email });
 });
 
-test('after too many wrong ones the dialog says how long to wait', async ({ page, signedIn }) => {
+test('after too many wrong passwords, the dialog shows how long to wait', async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.isAdmin).toBe(false);
   await openLater(page);
   await page.getByLabel('Email').fill(newAccount().email);
@@ -107,7 +110,10 @@ test('after too many wrong ones the dialog says how long to wait', async ({ page
   await expect(alert).toContainText(/1\d:\d\d left/);
 });
 
-test('who cancels keeps what was typed, and is not asked for less', async ({ page, signedIn }) => {
+test('canceling keeps the edits, and changes without proof still work', async ({
+  page,
+  signedIn,
+}) => {
   await openLater(page);
   const { email, username } = newAccount();
   await page.getByLabel('Email').fill(email);
@@ -117,7 +123,7 @@ test('who cancels keeps what was typed, and is not asked for less', async ({ pag
   ]) {
     await update(page).click();
     await expect(password(page)).toBeFocused();
-    // The focus stays inside.
+    // The focus stays inside the dialog.
     for (const name of ['Show what was typed', 'Cancel', 'Confirm']) {
       await page.keyboard.press('Tab');
       await expect(dialog(page).getByRole('button', { name })).toBeFocused();
@@ -129,14 +135,14 @@ test('who cancels keeps what was typed, and is not asked for less', async ({ pag
     await expect(update(page)).toBeFocused();
   }
   expect(await storedUser(page)).toMatchObject({ email: signedIn.email });
-  // A name needs no proof.
+  // Changing the username needs no proof.
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Username').fill(username);
   await update(page).click();
   await expect(main(page).getByText(SAVED)).toBeVisible();
 });
 
-test('deleting the account asks for the password after the question', async ({
+test('deleting the account asks for the password after the confirmation', async ({
   page,
   person,
   signedIn,
@@ -161,7 +167,7 @@ test('deleting the account asks for the password after the question', async ({
   expect((await page.request.get(`/api/user/${signedIn._id}`)).status()).toBe(404);
 });
 
-test('a session that ended in the meantime is said where it is known what to do', async ({
+test('an ended session shows a sign-in link instead of the dialog', async ({
   page,
   person,
   signedIn,
@@ -177,7 +183,7 @@ test('a session that ended in the meantime is said where it is known what to do'
   expect((await page.request.get(`/api/user/${signedIn._id}`)).status()).toBe(200);
 });
 
-test('the dialog is sound for everybody', async ({ page, signedIn }) => {
+test('the dialog is accessible', async ({ page, signedIn }) => {
   await openLater(page);
   await page.getByLabel('Email').fill(`new-${signedIn.email}`);
   await update(page).click();

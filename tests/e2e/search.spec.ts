@@ -11,7 +11,7 @@ import { test as base, expect } from './support/test.ts';
 const INDEX = '**/search/v*/**';
 const API = '**/api/post/**';
 
-/** A site of its own with 25 posts, so that there are pages; and every error of the console fails a test. */
+/** A separate site with 25 posts, enough for several pages. Any console error fails the test. */
 const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
   paged: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -35,7 +35,7 @@ const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
         }
       });
       await use(errors);
-      // What a test cuts off itself is reported by the browser all the same.
+      // The browser reports requests that the test aborted, too.
       expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
     },
     { auto: true },
@@ -57,7 +57,7 @@ async function found(request: APIRequestContext, query: string): Promise<string[
 }
 
 test.describe('the search page', () => {
-  test('lists the newest nine, then the rest, and moves the focus to what was added', async ({
+  test('lists the newest nine posts, then the rest, and focuses the first added one', async ({
     page,
     request,
   }) => {
@@ -67,7 +67,7 @@ test.describe('the search page', () => {
     await expect(cards(page)).toHaveCount(9);
     await expect(said(page)).toHaveText('The first 9 posts');
     await page.getByLabel('Sort By').selectOption('asc');
-    // As many, but not the same: so it is announced again.
+    // The same number but different posts, so the status is announced again.
     await expect(said(page)).toHaveText('The first 9 posts, oldest first');
     await page.getByLabel('Sort By').selectOption('desc');
     await expect(said(page)).toHaveText('The first 9 posts');
@@ -81,7 +81,7 @@ test.describe('the search page', () => {
     await expect(page).toHaveURL('/archive');
   });
 
-  test('searches while one types, without a new entry in the history', async ({ page }) => {
+  test('searches while typing, without adding history entries', async ({ page }) => {
     await page.goto('/search');
     const entries = await page.evaluate(() => history.length);
     await term(page).fill('sqlite');
@@ -91,7 +91,7 @@ test.describe('the search page', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
-  test('takes over what was typed and chosen before its script was there', async ({ page }) => {
+  test('keeps what was entered before the script loaded', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/search?sort=asc&category=nextjs', { waitUntil: 'commit' });
     await term(page).fill('cache');
@@ -105,7 +105,7 @@ test.describe('the search page', () => {
     await expect(said(page)).toContainText('for “cache” in React.js, oldest first');
   });
 
-  test('keeps what was applied: back and forward lead through it', async ({ page }) => {
+  test('adds applied searches to the history', async ({ page }) => {
     await page.goto('/search');
     await term(page).fill('cache');
     await apply(page).click();
@@ -142,7 +142,7 @@ test.describe('the search page', () => {
     await expect(titles(page)).toHaveText(await found(request, 'category=reactjs&sort=asc'));
   });
 
-  test('opens as its address says, with both search boxes filled', async ({ page, request }) => {
+  test("opens with the URL's filters and fills both search boxes", async ({ page, request }) => {
     await page.goto('/search?searchTerm=react&sort=asc&category=nextjs');
     await expect(titles(page)).toHaveText(
       await found(request, 'searchTerm=react&sort=asc&category=nextjs'),
@@ -158,18 +158,18 @@ test.describe('the search page', () => {
     await expect(term(page)).toHaveValue('cache');
   });
 
-  test('begins where startIndex says', async ({ page, request }) => {
+  test('starts at startIndex', async ({ page, request }) => {
     await page.goto('/search?startIndex=12');
     await expect(titles(page)).toHaveText(await found(request, 'startIndex=12'));
     await expect(more(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Show them from the first one' }).click();
+    await page.getByRole('link', { name: 'Start from the first result' }).click();
     await expect(cards(page)).toHaveCount(9);
   });
 
-  test('says when nothing fits, and offers all posts again', async ({ page }) => {
+  test('says when nothing matches, and offers all posts', async ({ page }) => {
     await page.goto('/search?searchTerm=zzzzqqqq');
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
-    await expect(said(page)).toHaveText('Nothing found for “zzzzqqqq”');
+    await expect(said(page)).toHaveText('No matches for “zzzzqqqq”');
     await page.getByRole('button', { name: 'Show all posts' }).focus();
     await page.keyboard.press('Enter');
     await expect(heading(page)).toBeFocused();
@@ -189,7 +189,7 @@ test.describe('the search page', () => {
     '__proto__',
     '\u202e\u0000\ud800',
   ];
-  test('survives every term, typed or in the address', async ({ page }) => {
+  test('accepts any term, typed or in the URL', async ({ page }) => {
     const answer = cards(page)
       .first()
       .or(page.getByText('No posts found.', { exact: true }));
@@ -212,7 +212,7 @@ test.describe('the search page', () => {
 });
 
 test.describe('the search page of a site with 25 posts', () => {
-  test('shows nine, eighteen, all', async ({ page, paged }) => {
+  test('shows nine posts, eighteen, all', async ({ page, paged }) => {
     await page.goto(`${paged.url}/search`);
     for (const [count, hasMore] of [
       [9, true],
@@ -232,20 +232,17 @@ test.describe('the search page of a site with 25 posts', () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
-  test('offers more after exactly nine, and then says that this is all', async ({
-    page,
-    paged,
-  }) => {
+  test('offers more after exactly nine posts, then shows the end', async ({ page, paged }) => {
     await page.goto(`${paged.url}/search?startIndex=16`);
     await expect(cards(page)).toHaveCount(9);
     await more(page).press('Enter');
     await expect(more(page)).toHaveCount(0);
-    await expect(page.getByText('These are all posts.')).toBeFocused();
+    await expect(page.getByText("You've reached the end.")).toBeFocused();
     await expect(cards(page)).toHaveCount(9);
   });
 });
 
-test.describe('search without a part of the site', () => {
+test.describe('search while a part of the site is unavailable', () => {
   test('works with the API stopped', async ({ page }) => {
     let asked = 0;
     await page.route(API, (route) => {
@@ -262,20 +259,22 @@ test.describe('search without a part of the site', () => {
     expect(asked).toBe(0);
   });
 
-  test('asks the API when the index is missing', async ({ page, request }) => {
+  test('falls back to the API without the index', async ({ page, request }) => {
     await page.route(INDEX, (route) => route.abort());
     await page.goto('/search?searchTerm=the');
     await expect(titles(page)).toHaveText(await found(request, 'searchTerm=the'));
     await page.route(API, (route) => route.abort());
     await more(page).press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('More posts could not be loaded.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'More posts could not be loaded. Please try again.',
+    );
     await expect(more(page)).toBeFocused();
     await page.unroute(API);
     await page.keyboard.press('Enter');
     await expect(cards(page).nth(9)).toBeVisible();
   });
 
-  test('says quietly when neither answers, and tries again', async ({ page }) => {
+  test('shows an error if both fail, and retries', async ({ page }) => {
     await page.route(INDEX, (route) => route.abort());
     await page.route(API, (route) => route.abort());
     await page.goto('/search');
@@ -286,7 +285,7 @@ test.describe('search without a part of the site', () => {
     await expect(heading(page)).toBeFocused();
   });
 
-  test('shows the way to the archive and the footer when its script does not come', async ({
+  test('shows the archive link and the footer if its script fails to load', async ({
     page,
     quiet,
   }) => {
@@ -295,14 +294,14 @@ test.describe('search without a part of the site', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('link', { name: 'All posts by month' })).toBeVisible();
     await expect(said(page)).toHaveText('Loading...');
-    // Seconds later, by the style sheet alone.
-    await expect(page.getByText('This takes longer than usual.')).toBeAttached();
-    // Astro says of each island that its script has not come.
+    // Shown by CSS after a few seconds.
+    await expect(page.getByText('This is taking longer than usual.')).toBeAttached();
+    // Astro reports each island whose script failed to load.
     expect(quiet.filter((error) => !/Failed to fetch|ERR_FAILED/.test(error))).toEqual([]);
     quiet.length = 0;
   });
 
-  test('mixes no answers: a late one is not shown, nor added to another', async ({ page }) => {
+  test('ignores late responses to earlier searches', async ({ page }) => {
     await page.route(INDEX, (route) => route.abort());
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -330,7 +329,7 @@ test.describe('search without a part of the site', () => {
 });
 
 test.describe('a post', () => {
-  test('is found, found as edited, and gone, each the moment its page is', async ({
+  test('is found, updated, and removed together with its page', async ({
     page,
     login,
     request,
@@ -376,8 +375,8 @@ test.describe('a post', () => {
   });
 });
 
-test.describe('everybody can search', () => {
-  test('with the keyboard alone', async ({ page }) => {
+test.describe('search is accessible', () => {
+  test('with only the keyboard', async ({ page }) => {
     await page.goto('/search');
     await expect(cards(page)).toHaveCount(9);
     await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -396,7 +395,7 @@ test.describe('everybody can search', () => {
     await expect(titles(page).nth(9).getByRole('link')).toBeFocused();
   });
 
-  test('at 320 px, without scrolling sideways', async ({ page }) => {
+  test('at 320 px, without horizontal scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['/search', `/search?searchTerm=${'w'.repeat(200)}`, '/archive']) {
       await page.goto(path);
@@ -407,7 +406,7 @@ test.describe('everybody can search', () => {
   });
 
   for (const theme of ['light', 'dark']) {
-    test(`in the ${theme} theme, with nothing that axe minds`, async ({ page }) => {
+    test(`in the ${theme} theme, according to axe`, async ({ page }) => {
       await page.addInitScript((name) => {
         localStorage.setItem(
           'root',
@@ -429,7 +428,7 @@ test.describe('everybody can search', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every post is reached from /search, month by month', async ({ page, request }) => {
+  test('every post can be reached from /search, month by month', async ({ page, request }) => {
     await page.goto('/search');
     await page.getByRole('link', { name: 'All posts by month' }).click();
     await expect(page).toHaveURL('/archive');
@@ -447,7 +446,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the administrator sees how far the index is', async ({ page, login }) => {
+test('the administrator sees the state of the index', async ({ page, login }) => {
   await login('admin');
   const response = await page.request.get('/api/publish/status');
   const { index } = (await response.json()) as { index: Record<string, unknown> };

@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 
 let dataDir: string;
 let server: RunningServer;
-/** Slug and title of every post whose creation was answered with 201. */
+/** Slug and title of every post that was created with status 201. */
 const acknowledged = new Map<string, string>();
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function signIn(): Promise<string> {
     .join('; ');
 }
 
-/** Publishes until it is done or the server is gone; gives how many were acknowledged. */
+/** Publishes until it's done or the server ends; returns how many were acknowledged. */
 async function publishMany(round: number, cookie: string, onAnswer: (count: number) => void) {
   let next = 0;
   let count = 0;
@@ -86,7 +86,8 @@ it(`keeps every acknowledged post and cuts no file short when killed in the midd
     // On the same address it is the same release, so only the outbox can bring the missing files.
     server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
 
-    // What only lists posts is written after the answer; what was still to be written is not forgotten.
+    // What only lists posts is written after the answer; what was still to be written is not
+    // forgotten.
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     for (const [slug, title] of acknowledged) {
       expect(sitemap).toContain(`/post/${slug}<`);

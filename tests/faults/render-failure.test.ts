@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PendingPublish, PublishStatus } from '../../api/contract/publish.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 
-/** Bytes where text belongs: no page can be made of it. The API would not let it in, so the tests write it. */
+/**
+ * Bytes where text belongs: no page can be made of it. The API would not let it in, so the tests
+ * write it.
+ */
 const UNRENDERABLE = Buffer.from([0xff, 0xfe]);
 
 /** What JavaScript says of bytes that are treated as text. */
@@ -109,13 +112,13 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-it('a post that cannot be rendered is shown as failed, holds up nobody, and is live once repaired', async () => {
+it('a post that cannot be rendered is shown as failed, delays no others, and goes live after a repair', async () => {
   const bad = await publish('The post that breaks');
   setContent(bad, UNRENDERABLE);
   enqueue(bad);
 
   // The next publish takes both from the outbox.
-  const good = await publish('The post beside it');
+  const good = await publish('The post next to it');
   expect(await isThere(fileOf(good.slug))).toBe(true);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect((await call('GET', path)).text, path).toContain(`/post/${good.slug}`);
@@ -149,7 +152,7 @@ it('a post that cannot be rendered is shown as failed, holds up nobody, and is l
   expect((await status()).failed).toEqual([]);
 });
 
-it('a new release has all other pages, and shows the post that it could not render', async () => {
+it('a new release has all other pages, and its status names the post that failed', async () => {
   const bad = await publish('The post that breaks the release');
   setContent(bad, UNRENDERABLE);
   database.close();

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../api/publisher/publisher.ts';
+import { FilePublisher } from '../../api/publish/publisher.ts';
 import { enqueue, findOutboxRow } from '../../db/queries/outbox.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { ADMIN, startServer } from '../e2e/support/server.ts';
 import { makePost, testDatabase } from '../support/database.ts';
 import { figure } from '../support/tally.ts';
 
-/** One match of the C++ grammar backtracks over the whole line; without a limit the block took 59 s. */
+/** One match of the C++ grammar backtracks over the line; without a limit the block took 59 s. */
 const HOSTILE = `<pre data-language="cpp">${`int a ${'*'.repeat(900)}\n`.repeat(50)}</pre>`;
 
-/** A post that is published takes milliseconds; a busy machine and a new thread may take their own. */
+/**
+ * A post that is published takes milliseconds; a busy machine and a new thread may take their own.
+ */
 const USUAL_MS = 3_000;
 
 test('a code block that no grammar colors in time delays neither other posts nor visits', async () => {
@@ -43,18 +45,21 @@ test('a code block that no grammar colors in time delays neither other posts nor
     { title: 'A preview', category: 'javascript', content: HOSTILE },
     cookie.join('; '),
   );
-  const beside = await publish('Published beside a preview', '<p>Words.</p>');
+  const other = await publish('Published next to a preview', '<p>Words.</p>');
 
   expect([shown.status, shown.page.includes(`int a ${'*'.repeat(900)}`)]).toEqual([200, true]);
   expect((await preview).status).toBe(200);
-  const slowest = Math.max(beside.ms, ...others.map(({ ms }) => ms));
+  const slowest = Math.max(other.ms, ...others.map(({ ms }) => ms));
   figure('A post with a code block that no grammar colors in time is live after', `${shown.ms} ms`);
   figure('The slowest of ten posts published next to it', `${slowest} ms`);
   expect(Math.max(shown.ms, slowest)).toBeLessThan(USUAL_MS);
   for (const { status } of others) expect(status).toBe(200);
 });
 
-/** Takes as long as the file `takes` says, in milliseconds, for the post `slow`; notes every render of it. */
+/**
+ * Takes as long as the file `takes` says, in milliseconds, for the post `slow`; notes every render
+ * of it.
+ */
 const RENDERER = `
   import { appendFileSync, readFileSync } from 'node:fs';
   import { join } from 'node:path';
@@ -94,7 +99,7 @@ async function openPublisher() {
     siteUrl: 'http://localhost',
     rendererEnv: {},
     log: pino({ level: 'silent' }),
-    onWritten: () => undefined,
+    onPublished: () => undefined,
   });
   onTestFinished(() => publisher.stop());
   return {
@@ -114,7 +119,7 @@ async function openPublisher() {
   };
 }
 
-test('a post that takes over 2 s delays others for no longer, and is rendered on a thread of its own', async () => {
+test('a post that takes over 2 s delays others for no longer, and is rendered on a separate thread', async () => {
   const { publisher, publish, posts, takes, row, renders, start } = await openPublisher();
   await start();
   await takes(5_000);
@@ -157,7 +162,7 @@ test('an edit of a post that is being tried again is published at once', async (
   expect(await row()).toBeUndefined();
 });
 
-test('a visit to a page that is missing, and takes over 2 s, is the only one to try it', async () => {
+test('of many visits to a missing page that takes over 2 s, only the first renders it', async () => {
   const { publisher, takes, renders, posts, publish, start } = await openPublisher();
   await start();
   await takes(60_000);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 
-/** The product on a libSQL server: what each kind of call writes and reads there. */
+/** The product on a libSQL server. */
 
 const AT_ONCE = 20;
 
@@ -84,12 +84,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-test('the demo is there, and nothing of the database is in the data folder', async () => {
+test('the demo content exists, and the data folder has no database', async () => {
   expect((await ask('GET /')).text).toContain('/post/');
   await expect(readFile(join(dataDir, 'blog.db'))).rejects.toThrow('ENOENT');
 });
 
-test('a post is published, found, changed, refused when it is out of date, and deleted', async () => {
+test('a post is published, found, edited, refused when stale, and deleted', async () => {
   const post = await publish('A cluster speaks');
   for (const path of [`/post/${post.slug}`, '/', '/rss.xml', '/sitemap.xml']) {
     expect((await ask(`GET ${path}`)).text, path).toContain(post.slug);
@@ -112,14 +112,14 @@ test('a post is published, found, changed, refused when it is out of date, and d
   expect((await ask(`GET /post/${post.slug}`)).status).toBe(404);
 });
 
-test('many publishes at once all come through, each under its own address', async () => {
+test('many concurrent publishes succeed, each with its own URL', async () => {
   const posts = await Promise.all(Array.from({ length: AT_ONCE }, () => publish('The same title')));
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(AT_ONCE);
   const { text } = await ask('GET /sitemap.xml');
   for (const { slug } of posts) expect(text).toContain(`/post/${slug}<`);
 });
 
-test('members sign up, one name once; they comment and like, and every like counts', async () => {
+test('members sign up with unique names, comment and like', async () => {
   const post = await publish('Under discussion');
   const people = Array.from({ length: AT_ONCE }, (_, n) => ({
     username: `member-${n}`,
@@ -148,7 +148,7 @@ test('members sign up, one name once; they comment and like, and every like coun
   expect(thread.body.map(({ numberOfLikes }) => numberOfLikes)).toEqual([AT_ONCE]);
 });
 
-test('a restart finds everything, and a site without its database says so', async () => {
+test('a restart keeps everything, and a site without its database reports it', async () => {
   const post = await publish('Before the restart');
   expect(await server.kill('SIGTERM')).toBe(0);
   await start();
@@ -160,7 +160,7 @@ test('a restart finds everything, and a site without its database says so', asyn
   );
   expect([status.status, status.body.failed]).toEqual([200, []]);
   await sqld.stop();
-  // Pages are files: they need no database.
+  // Pages are files, and need no database.
   expect((await ask(`GET /post/${post.slug}`)).status).toBe(200);
   expect((await ask('GET /api/health')).status).toBe(503);
   const refused = await ask<{ success: boolean; message: string }>('GET /api/post/getposts');

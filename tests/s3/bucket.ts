@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
 const BUCKET = 'pictures';
-/** Swift's own address of the bucket, which is private. */
+/** Swift's address of the bucket, which is private. */
 export const bucketUrl = `${endpoint}/v1/AUTH_test/${BUCKET}`;
 export const variables = {
   STORAGE: 's3',
@@ -23,10 +23,10 @@ export const client = new AwsClient({
   service: 's3',
   region: variables.S3_REGION,
 });
-/** The policy of docs/storage.md: names that begin with a digit are public, `incoming/` is not. */
+/** The policy of docs/storage.md: names that begin with a digit are public, `incoming/` isn't. */
 const PUBLIC = /^\/\d[^/]*$/;
 
-/** What stands in front of a private bucket, as a CDN does. Swift has no policies by name itself. */
+/** A CDN in front of a private bucket, because Swift has no policies by name. */
 const cdn = createServer(async (request, response) => {
   const path = request.url ?? '/';
   const found = PUBLIC.test(path)
@@ -38,7 +38,7 @@ const cdn = createServer(async (request, response) => {
   response.end(Buffer.from(await found.arrayBuffer()));
 });
 
-/** Makes the bucket, and lets the public read it through the CDN at `S3_PUBLIC_URL`. */
+/** Creates the bucket, and makes it readable through the CDN at `S3_PUBLIC_URL`. */
 export async function openBucket(): Promise<void> {
   const made = await client.fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' });
   expect(made.status).toBe(200);
@@ -51,7 +51,7 @@ export function closeBucket(): void {
   cdn.close();
 }
 
-/** What the bucket holds of a picture in `incoming/`, undefined when nothing is there. */
+/** Returns what `incoming/` has of a picture, or `undefined`. */
 export async function incoming(publicUrl: string): Promise<Buffer | undefined> {
   const name = publicUrl.split('/').at(-1);
   const response = await client.fetch(`${endpoint}/${BUCKET}/incoming/${name}`);

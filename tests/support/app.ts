@@ -5,7 +5,7 @@ import { createSessions } from '../../api/auth/sessions.ts';
 import { type Env, loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
 import { createPostSearch } from '../../api/posts/search/search.ts';
-import type { Publisher } from '../../api/publisher/types.ts';
+import type { Publisher } from '../../api/publish/types.ts';
 import type { Limits } from '../../api/ratelimit/limits.ts';
 import type { Services } from '../../api/services.ts';
 import type { Database } from '../../db/client.ts';

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { transliterate } from 'transliteration';
-import { defaultAvatar } from '../../../db/avatar.ts';
 import type { Db } from '../../../db/client.ts';
 import {
   deleteUserIdentities,
@@ -122,7 +121,6 @@ async function createAccount(tx: Db, identity: VerifiedIdentity, at: Date): Prom
     username,
     email: identity.email,
     emailVerified: true,
-    profilePicture: defaultAvatar(username),
     createdAt: at,
     updatedAt: at,
   });

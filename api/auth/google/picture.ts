@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { defaultAvatar } from '../../../db/avatar.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
-import { findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
+import {
+  defaultAvatar,
+  findUserById,
+  type UserRow,
+  updateUser,
+} from '../../../db/queries/users.ts';
+import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { decodePicture } from '../../uploads/decode.ts';
 import type { MadePicture } from '../../uploads/picture.ts';
 import { requireSpace } from '../../uploads/quota.ts';
-import { receive, type Temporary } from '../../uploads/temporary.ts';
-import { createUploads } from '../../uploads/uploads.ts';
+import { createStorage, urlOf } from '../../uploads/storage.ts';
+import { receive, withTemporaryFile } from '../../uploads/temporary.ts';
 import type { Account } from './find-or-create-account.ts';
 
 const GOOGLE = 'https://accounts.google.com';
@@ -40,20 +45,18 @@ function mayLoad(url: URL, issuer: string): boolean {
  */
 export function createPictureCopy(services: Services) {
   const { env, database, log, now } = services;
-  const { storage, temporary } = createUploads(services);
+  const storage = createStorage(env);
 
   /** Returns false and changes nothing when the user has another picture or was deleted. */
   async function adopt(userId: string, address: string, name: string, made: MadePicture) {
-    const { width, height, bytes, widths, files } = made;
-    const url = storage.publicUrl(name);
-    const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+    const { files: _, ...picture } = made;
+    const url = urlOf(name, env.storage);
     return await database.transaction(async (tx) => {
       const user = await findUserById(tx, userId);
       if (!user || !(hasGeneratedPicture(user) || user.profilePicture === address)) return false;
       const createdAt = now();
-      await requireSpace(tx, env.uploadQuota, user, storedBytes, createdAt);
-      const row = { url, userId, width, height, bytes, storedBytes, widths, createdAt };
-      await insertPicture(tx, { ...row, kind: 'profile' });
+      await requireSpace(tx, env.uploadQuota, user, made.storedBytes, createdAt);
+      await insertPicture(tx, { ...picture, url, userId, kind: 'profile', createdAt });
       await updateUser(tx, userId, { profilePicture: url }, createdAt);
       return true;
     });
@@ -61,7 +64,7 @@ export function createPictureCopy(services: Services) {
 
   async function copy(userId: string, address: string, url: URL): Promise<void> {
     const name = `${now().getTime()}-${randomBytes(6).toString('hex')}.jpg`;
-    const made = await load(temporary, url, { userId, name });
+    const made = await load(env, url, { userId, name });
     const remove = () => storage.remove(made.files.map((file) => file.name));
     await storage.save(made.files);
     const isAdopted = await adopt(userId, address, name, made).catch(async (error: unknown) => {
@@ -86,7 +89,7 @@ export function createPictureCopy(services: Services) {
 
 /** Loads a picture and decodes it as if it were uploaded. */
 async function load(
-  temporary: Temporary,
+  env: Env,
   url: URL,
   { userId, name }: { userId: string; name: string },
 ): Promise<MadePicture> {
@@ -100,7 +103,7 @@ async function load(
     await response.body?.cancel();
     throw new Error(`The picture's server answered ${response.status}`);
   }
-  return await temporary.with(async (path) => {
+  return await withTemporaryFile(env, async (path) => {
     await receive(response.body, path, 'profile');
     return await decodePicture(userId, { path, name, kind: 'profile', type: 'image/jpeg' });
   });

@@ -1,4 +1,4 @@
-import type { SearchRow } from '../../../db/queries/post-search.ts';
+import type { SearchRow } from '../../../db/queries/search.ts';
 import type { Picture, Post, PostList } from '../../contract/posts.ts';
 import { toPost } from '../serialize.ts';
 

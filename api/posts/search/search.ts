@@ -1,5 +1,5 @@
 import { databaseFile } from '../../../db/client.ts';
-import { searchPosts } from '../../../db/queries/post-search.ts';
+import { searchPosts } from '../../../db/queries/search.ts';
 import { answerCache } from '../../answer-cache.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
@@ -40,7 +40,7 @@ export function createPostSearch({
   const file = databaseFile(env.databaseUrl);
   if (file === undefined) {
     return {
-      find: async (query) => JSON.stringify(searchAnswer((await queryOf(query)) ?? [], query)),
+      find: async (query) => JSON.stringify(searchAnswer(await queryOf(query), query)),
       stop: async () => undefined,
     };
   }
@@ -59,9 +59,8 @@ export function createPostSearch({
   const cache = answerCache<{ body: string }>({ env, database });
 
   async function read(query: PostsQuery): Promise<{ body: string }> {
-    const search = queryOf(query)?.toSQL();
-    if (!search) return { body: JSON.stringify(searchAnswer([], query)) };
-    return { body: await thread.run({ ...search, withPictures: query.withPictures }) };
+    const { sql, params } = queryOf(query).toSQL();
+    return { body: await thread.run({ sql, params, withPictures: query.withPictures }) };
   }
 
   return {

@@ -3,8 +3,8 @@
  * neither Drizzle nor zod, so it needs only a few megabytes and starts in 50 ms.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { connect } from '../../../db/connect.ts';
-import type { SearchRow } from '../../../db/queries/post-search.ts';
+import type { SearchRow } from '../../../db/queries/search.ts';
+import { connect } from '../../../db/sqlite-file.ts';
 import { type SearchTask, searchAnswer } from './answer.ts';
 import type { SearchAnswer } from './thread.ts';
 

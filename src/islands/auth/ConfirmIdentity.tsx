@@ -1,6 +1,7 @@
-import { ApiFailure, api } from '../../lib/api.ts';
-import type { GoogleSetup } from './AuthForm.tsx';
-import { GoogleButton } from './GoogleButton.tsx';
+import { api } from '../../lib/api.ts';
+import { statusOf } from '../ui/request.ts';
+import { toFormError } from './FormAlert.tsx';
+import { Divider, GoogleButton, type GoogleSetup } from './GoogleSignIn.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 interface Props {
@@ -9,14 +10,14 @@ interface Props {
   onSettled: (isProven: boolean) => void;
 }
 
-/** "Confirm it's you": asks who is at the keyboard, before something that can't be taken back. */
+/** Asks the user to confirm their identity before a sensitive change. */
 export function ConfirmIdentity({ email, google, onSettled }: Props) {
   const prove = async (proof: Parameters<typeof api.reauthenticate>[0]) => {
     try {
       await api.reauthenticate(proof);
     } catch (error) {
-      // The session has ended. The call that is repeated says so, where it is known what to do.
-      if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
+      // 401: the session ended. The repeated call fails with the same status, and its caller handles it.
+      if (statusOf(error) !== 401) throw error;
     }
     onSettled(true);
   };
@@ -28,23 +29,20 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       busyLabel="Confirming..."
       onPassword={(password) => prove({ password })}
       onClose={() => onSettled(false)}
-      otherWay={
-        google.shown && google.enabled
-          ? (refuse) => (
-              <>
-                <p className="my-5 flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-                  Or
-                </p>
-                <GoogleButton
-                  enabled
-                  onProven={async () => {
-                    await prove({ google: true }).catch(refuse);
-                    return false;
-                  }}
-                />
-              </>
-            )
-          : undefined
+      alternative={(onError) =>
+        google.shown &&
+        google.enabled && (
+          <>
+            <Divider>Or</Divider>
+            <GoogleButton
+              enabled
+              onProven={async () => {
+                await prove({ google: true }).catch((error) => onError(toFormError(error)));
+                return false;
+              }}
+            />
+          </>
+        )
       }
     >
       You signed in a while ago as <strong className="font-semibold text-ink">{email}</strong>.

@@ -1,27 +1,83 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
-import type { Refusal } from './refusal.ts';
 
-interface Props {
-  /** What the fields concerned refer to. */
-  id: string;
-  refusal: Refusal | null;
+export type AccountField = 'username' | 'email' | 'password';
+
+/** Why a form was rejected. */
+export interface FormError {
+  message: string;
+  /** The field that the message is about, if any. */
+  field?: AccountField | undefined;
+  /** Seconds until the next attempt is allowed. */
+  retryAfter?: number | undefined;
 }
 
-/** The message under a form; with a wait, how much of it is left. */
-export function FormAlert({ id, refusal }: Props) {
-  if (!refusal) return null;
+/** Converts a thrown error to a form error. */
+export function toFormError(error: unknown): FormError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiFailure)) return { message };
+  const { status, retryAfter } = error;
+  return {
+    message,
+    field: status === 400 || status === 409 ? fieldIn(message) : undefined,
+    retryAfter: status === 429 ? retryAfter : undefined,
+  };
+}
+
+/** The server's messages start with the name of the field. */
+function fieldIn(message: string): AccountField | undefined {
+  const name = /^(?:this )?(username|e-?mail|password)\b/i.exec(message)?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  return name === 'username' || name === 'password' ? name : 'email';
+}
+
+/** Submits a form once at a time and keeps its error. `onError` is called with each new error. */
+export function useSubmit(onError: (error: FormError) => void) {
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<FormError | null>(null);
+
+  const reject = (reason: FormError) => {
+    setError(reason);
+    onError(reason);
+  };
+  const submit = async (send: () => Promise<void>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      await send();
+    } catch (thrown) {
+      reject(toFormError(thrown));
+    }
+    sending.current = false;
+    setBusy(false);
+  };
+  return { busy, error, submit, reject, clear: () => setError(null) };
+}
+
+interface Props {
+  /** Referenced by the fields that the error is about. */
+  id: string;
+  error: FormError | null;
+}
+
+/** The message below a form, with the time left until the next attempt. */
+export function FormAlert({ id, error }: Props) {
+  if (!error) return null;
   return (
-    <div id={id}>
+    <div id={id} className="mt-4">
       <Alert>
-        {refusal.message}
-        {refusal.retryAfter !== undefined && <TimeLeft seconds={refusal.retryAfter} />}
+        {error.message}
+        {error.retryAfter !== undefined && <TimeLeft seconds={error.retryAfter} />}
       </Alert>
     </div>
   );
 }
 
-/** Counts down. Hidden from screen readers: the message says the time once, a count every second is noise. */
+/** A countdown. Hidden from screen readers, which would announce every second. */
 function TimeLeft({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -38,11 +94,10 @@ function TimeLeft({ seconds }: { seconds: number }) {
   );
 }
 
-/** 0:07, 12:30, 1:00:00. */
+/** 0:07, 12:30, 1:00:00 */
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown
-    .map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0')))
+  return (parts[0] === 0 ? parts.slice(1) : parts)
+    .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
     .join(':');
 }

@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { type Admission, type Audience, type Watch, watchAdmission } from '../../lib/guard.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
 
 interface Props {
-  /** `user`: everybody who is signed in; `admin`: administrators. */
+  /** `user` admits all signed-in users, `admin` only administrators. */
   audience: Audience;
-  /** The shape of the page, shown until it is known who is here. */
+  /** Shown until the server has confirmed the user. */
   skeleton: ReactNode;
-  /** The page, for a user whom the server has confirmed. */
   children: (user: User) => ReactNode;
 }
 
-/** Shows its content to its audience only, and sends everybody else to the sign-in page. */
+/** Shows its content only to its audience. Others go to the sign-in page. */
 export function Guard({ audience, skeleton, children }: Props) {
   const [admission, setAdmission] = useState<Admission>({ state: 'checking' });
   const watch = useRef<Watch>(null);
@@ -29,7 +28,7 @@ export function Guard({ audience, skeleton, children }: Props) {
       <div className="wrap py-16">
         <ErrorState
           title="The server cannot be reached"
-          text="Whether you are signed in could not be checked. Please try again."
+          text="We couldn't check whether you're signed in. Please try again."
           onRetry={() => watch.current?.retry()}
         />
       </div>

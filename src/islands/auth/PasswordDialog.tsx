@@ -1,63 +1,47 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordField } from '../ui/Field.tsx';
-import { FormAlert } from './FormAlert.tsx';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { FormAlert, type FormError, useSubmit } from './FormAlert.tsx';
 
 interface Props {
   title: string;
-  /** What the password is asked for. */
+  /** Why the password is needed. */
   children: ReactNode;
-  /** Of the account whose password it is. */
+  /** The account's email. */
   email: string;
   label: string;
   busyLabel: string;
-  /** Sends the trimmed password. What it throws is shown under the field. */
+  /** Sends the trimmed password. Errors that it throws are shown below the field. */
   onPassword: (password: string) => Promise<void>;
   onClose: () => void;
-  /** Another way, below the form; it can say what went wrong. */
-  otherWay?: (refuse: (error: unknown) => void) => ReactNode;
+  /** Another way to confirm, below the form. `onError` shows an error in the form. */
+  alternative?: (onError: (error: FormError) => void) => ReactNode;
 }
 
-/** Asks for the password of an account; open for as long as it is rendered. */
+/** Asks for the password of an account. Open while it is rendered. */
 export function PasswordDialog(props: Props) {
-  const { title, children, email, label, busyLabel, onPassword, onClose, otherWay } = props;
+  const { title, children, email, label, busyLabel, onPassword, onClose, alternative } = props;
   const alertId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-
-  const refuse = (reason: Refusal) => {
-    setRefusal(reason);
+  const { busy, error, submit, reject } = useSubmit(() => {
     field.current?.focus();
     field.current?.select();
-  };
+  });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending.current) return;
-    // Trimmed as everywhere in the forms of the site.
+    if (busy) return;
     const password = field.current?.value.trim() ?? '';
-    if (password === '') return refuse({ message: 'Please enter your password.' });
-    sending.current = true;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      refuse(refusalOf(error));
-    }
-    sending.current = false;
-    setBusy(false);
+    if (password === '') reject({ message: 'Please enter your password.' });
+    else void submit(() => onPassword(password));
   };
 
   return (
     <Dialog open onClose={onClose} title={title}>
       <p className="mt-2 text-soft text-sm [overflow-wrap:anywhere]">{children}</p>
-      <form method="post" noValidate aria-busy={busy} className="mt-5" onSubmit={submit}>
-        {/* For password managers: which account it is. */}
+      <form method="post" noValidate aria-busy={busy} className="mt-5" onSubmit={onSubmit}>
+        {/* Tells password managers which account this is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           ref={field}
@@ -65,11 +49,9 @@ export function PasswordDialog(props: Props) {
           name="password"
           autoComplete="current-password"
           required
-          wrongBy={refusal ? alertId : undefined}
+          errorId={error ? alertId : undefined}
         />
-        <div className={refusal ? 'mt-4' : ''}>
-          <FormAlert id={alertId} refusal={refusal} />
-        </div>
+        <FormAlert id={alertId} error={error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -79,7 +61,7 @@ export function PasswordDialog(props: Props) {
           </Button>
         </div>
       </form>
-      {otherWay?.((error) => refuse(refusalOf(error)))}
+      {alternative?.(reject)}
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
-import type { GoogleSetup } from './AuthForm.tsx';
+import type { GoogleSetup } from './GoogleSignIn.tsx';
 
-/** Loaded when it is needed. */
+/** Loaded on demand. */
 const ConfirmIdentity = lazy(async () => ({
   default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity,
 }));
@@ -13,7 +13,7 @@ interface Props {
   google: GoogleSetup;
 }
 
-/** On pages whose calls may need a proof of identity: shows the dialog that asks for it. */
+/** Shows the "Confirm it's you" dialog when an API call on this page requires it. */
 export function ProofDialog({ user, google }: Props) {
   const request = useSyncExternalStore($proofRequest.listen, $proofRequest.get, () => null);
   useEffect(offerProofDialog, []);

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { signInFailure, signInStart } from '../../stores/session.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
-import { AuthForm, type GoogleSetup } from './AuthForm.tsx';
-import { takeNewEmail } from './new-email.ts';
-import { useEntrance } from './use-entrance.ts';
+import { AuthForm } from './AuthForm.tsx';
+import type { GoogleSetup } from './GoogleSignIn.tsx';
+import { takeNewEmail, useEntrance } from './useEntrance.ts';
 
-/** Signs in by email and password or with Google. */
+/** Signs in with email and password or with Google. */
 export function SignInForm({ google }: { google: GoogleSetup }) {
   const { ready, leaving, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
         const { user } = await api.signIn({ email: values.email, password: values.password });
         enter(user);
       }}
-      onRefused={signInFailure}
+      onError={signInFailure}
       onGoogle={enter}
       footer={
         <>
@@ -44,7 +44,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
         </>
       }
     >
-      {(wrongBy) => (
+      {(errorId) => (
         <>
           <Field
             ref={email}
@@ -53,7 +53,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             type="email"
             autoComplete="email"
             required
-            wrongBy={wrongBy('email')}
+            errorId={errorId('email')}
           />
           <PasswordField
             ref={password}
@@ -61,7 +61,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             name="password"
             autoComplete="current-password"
             required
-            wrongBy={wrongBy('password')}
+            errorId={errorId('password')}
           />
         </>
       )}

@@ -1,11 +1,11 @@
 import { api } from '../../lib/api.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
-import { AuthForm, type GoogleSetup } from './AuthForm.tsx';
-import { leaveNewEmail } from './new-email.ts';
-import { useEntrance } from './use-entrance.ts';
+import { AuthForm } from './AuthForm.tsx';
+import type { GoogleSetup } from './GoogleSignIn.tsx';
+import { leaveNewEmail, useEntrance } from './useEntrance.ts';
 
-/** Makes an account, then leads to the sign-in page; or signs in with Google. */
+/** Creates an account and opens the sign-in page, or signs in with Google. */
 export function SignUpForm({ google }: { google: GoogleSetup }) {
   const { ready, leaving, leave, enter, keepReturn } = useEntrance();
 
@@ -35,7 +35,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
         </>
       }
     >
-      {(wrongBy) => (
+      {(errorId) => (
         <>
           <Field
             label="Username"
@@ -43,9 +43,9 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            hint="3 to 30 letters, digits, “_”, “-” or “.”"
+            hint="3 to 30 letters, digits, “_”, “-”, or “.”"
             required
-            wrongBy={wrongBy('username')}
+            errorId={errorId('username')}
           />
           <Field
             label="Email"
@@ -53,7 +53,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
             type="email"
             autoComplete="email"
             required
-            wrongBy={wrongBy('email')}
+            errorId={errorId('email')}
           />
           <PasswordField
             label="Password"
@@ -61,7 +61,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
             autoComplete="new-password"
             hint="At least 8 characters"
             required
-            wrongBy={wrongBy('password')}
+            errorId={errorId('password')}
           />
         </>
       )}

@@ -1,25 +1,63 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { PostCard } from './PostCard.tsx';
+import { isoDate, shortDate } from '../../lib/format.ts';
+import { categoryLabel } from '../../site.config.ts';
+import { Cover } from './Cover.tsx';
 
-interface Props {
+const SIZES = '(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)';
+const COLUMNS = 3;
+
+interface GridProps {
   posts: readonly CardPost[];
+  /** The heading level of the titles. */
   level?: 2 | 3;
-  /** How many of the first cards load their picture at once. */
-  eager?: number;
-  /** Shows the title and the preview of a card; where a search marks what it found. */
+  /** Loads the covers of the first row eagerly because they are in view. */
+  eager?: boolean;
+  /** Renders titles and previews, for example with search matches marked. */
   mark?: (text: string) => ReactNode;
+  ref?: Ref<HTMLUListElement>;
 }
 
-/** Post cards in one, two or three columns. */
-export function PostGrid({ posts, level = 3, eager = 0, mark }: Props) {
+/** Post cards in one, two, or three columns. */
+export function PostGrid(props: GridProps) {
+  const { posts, level = 3, eager = false, mark = (text) => text, ref } = props;
   return (
-    <ul className="post-grid">
+    <ul ref={ref} className="post-grid">
       {posts.map((post, index) => (
         <li key={post.slug}>
-          <PostCard post={post} level={level} eager={index < eager} mark={mark} />
+          <PostCard post={post} level={level} eager={eager && index < COLUMNS} mark={mark} />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CardProps extends Required<Omit<GridProps, 'posts' | 'ref'>> {
+  post: CardPost;
+}
+
+/** A post in a grid. The title is the only link; its hit area covers the card. */
+function PostCard({ post, level, eager, mark }: CardProps) {
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="post-card">
+      <div className="post-card-cover">
+        <Cover post={post} sizes={SIZES} eager={eager} />
+      </div>
+      <p className="post-card-meta">
+        <span className="chip">{categoryLabel(post.category)}</span>
+      </p>
+      <Title className="post-card-title">
+        <a href={`/post/${post.slug}`} data-astro-prefetch>
+          {mark(post.title)}
+        </a>
+      </Title>
+      {post.preview !== '' && <p className="post-card-preview">{mark(post.preview)}</p>}
+      <p className="post-card-date">
+        <time dateTime={isoDate(post.createdAt)}>{shortDate(post.createdAt)}</time>
+        <span aria-hidden="true">·</span>
+        <span>{post.minutes} min read</span>
+      </p>
+    </article>
   );
 }

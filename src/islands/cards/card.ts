@@ -1,8 +1,8 @@
 import type { CardPost, Post } from '../../../api/contract/posts.ts';
 import { cardMinutes, plainText, preview } from '../../lib/format.ts';
 
-/** The card of a post as the API gives it. */
-export function cardOfPost(post: Post): CardPost {
+/** Returns the card of a post from the API. */
+export function toCardPost(post: Post): CardPost {
   return {
     slug: post.slug,
     title: post.title,

@@ -1,12 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
-import { Alert } from '../ui/Alert.tsx';
+import { useState } from 'react';
+import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { api } from '../../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
-import { CommentField } from './CommentField.tsx';
-import { commentsSignInPath } from './sign-in.ts';
-import { messageOf } from './useThread.ts';
+import {
+  type CommentError,
+  CommentErrorAlert,
+  CommentField,
+  EMPTY_COMMENT,
+  toCommentError,
+} from './CommentField.tsx';
 
 interface Props {
   comment: Comment;
@@ -15,47 +17,41 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Changes the text of a comment. Refused, the text stays, with the reason. */
+/** Edits the text of a comment. If saving fails, the text stays. */
 export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
   const [text, setText] = useState(comment.content);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; expired: boolean } | null>(null);
+  const [error, setError] = useState<CommentError | null>(null);
 
   const save = async () => {
     if (busy || text.length > MAX_COMMENT_LENGTH) return;
     if (text.trim() === comment.content) return onCancel();
-    if (text.trim() === '') {
-      setRefusal({ message: 'Please write a comment.', expired: false });
-      return;
-    }
+    if (text.trim() === '') return setError(EMPTY_COMMENT);
     setBusy(true);
-    setRefusal(null);
+    setError(null);
     try {
       onSaved(await api.editComment(comment._id, text));
-    } catch (error) {
-      const expired = error instanceof ApiFailure && error.status === 401;
-      setRefusal({ message: messageOf(error), expired });
+    } catch (thrown) {
+      setError(toCommentError(thrown));
       setBusy(false);
     }
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void save();
-  };
 
   return (
-    <form className="mt-2" noValidate onSubmit={onSubmit}>
+    <form
+      className="mt-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <CommentField
         label="Edit comment"
         value={text}
         onChange={setText}
-        onKeyDown={onKeyDown}
+        onSubmit={() => void save()}
+        onEscape={onCancel}
         readOnly={busy}
         autoFocus
       >
@@ -66,16 +62,7 @@ export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
           Save
         </Button>
       </CommentField>
-      {refusal && (
-        <Alert className="mt-4">
-          {refusal.message}{' '}
-          {refusal.expired && (
-            <a className="link" href={commentsSignInPath(path)}>
-              Sign in again
-            </a>
-          )}
-        </Alert>
-      )}
+      <CommentErrorAlert error={error} path={path} />
     </form>
   );
 }

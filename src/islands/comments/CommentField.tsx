@@ -1,26 +1,36 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
 import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { signInPath } from '../../lib/navigate.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { FieldFrame } from '../ui/Field.tsx';
+import { requestMessage, statusOf } from '../ui/request.ts';
 
-/** With so many characters left, the counter is read out as it changes. */
+/** With this many characters left, screen readers announce the counter. */
 const NEAR_LIMIT = 20;
 
 interface Props
-  extends Pick<
-    ComponentProps<'textarea'>,
-    'onKeyDown' | 'readOnly' | 'autoFocus' | 'aria-keyshortcuts'
-  > {
+  extends Pick<ComponentProps<'textarea'>, 'readOnly' | 'autoFocus' | 'aria-keyshortcuts'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Called on Ctrl+Enter and Cmd+Enter. */
+  onSubmit: () => void;
+  onEscape?: () => void;
   fieldRef?: Ref<HTMLTextAreaElement>;
-  /** The buttons, beside the counter. */
+  /** The buttons next to the counter. */
   children: ReactNode;
 }
 
-/** Where the text of a comment is typed, with what is left of its 200 characters. */
-export function CommentField({ label, value, onChange, fieldRef, children, ...rest }: Props) {
+/** The text field of a comment with its character counter. */
+export function CommentField(props: Props) {
+  const { label, value, onChange, onSubmit, onEscape, fieldRef, children, ...rest } = props;
   const left = MAX_COMMENT_LENGTH - value.length;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape?.();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit();
+  };
   return (
     <FieldFrame label={label}>
       {(control) => (
@@ -36,6 +46,7 @@ export function CommentField({ label, value, onChange, fieldRef, children, ...re
             value={value}
             aria-describedby={`${control.id}-count`}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onKeyDown}
           />
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <p
@@ -50,5 +61,46 @@ export function CommentField({ label, value, onChange, fieldRef, children, ...re
         </>
       )}
     </FieldFrame>
+  );
+}
+
+/** Why a comment was not saved. */
+export interface CommentError {
+  message: string;
+  /** The session has ended, so the user has to sign in again. */
+  expired: boolean;
+}
+
+export const EMPTY_COMMENT: CommentError = { message: 'Please write a comment.', expired: false };
+
+/** Converts a thrown error to the error of a comment. */
+export function toCommentError(error: unknown): CommentError {
+  return { message: requestMessage(error), expired: statusOf(error) === 401 };
+}
+
+interface ErrorProps {
+  error: CommentError | null;
+  /** The path of the page to return to after signing in. */
+  path: string;
+  /** Follows the link to the sign-in page. */
+  children?: ReactNode;
+}
+
+/** The error below a comment's field, with a way to sign in again if the session has ended. */
+export function CommentErrorAlert({ error, path, children }: ErrorProps) {
+  if (!error) return null;
+  return (
+    <Alert className="mt-4">
+      {error.message}
+      {error.expired && (
+        <>
+          {' '}
+          <a className="link" href={signInPath(`${path}#comments`)}>
+            Sign in again
+          </a>
+          {children}
+        </>
+      )}
+    </Alert>
   );
 }

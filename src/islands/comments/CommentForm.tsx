@@ -1,40 +1,33 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { User } from '../../../api/contract/users.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { CommentField } from './CommentField.tsx';
-import { commentsSignInPath } from './sign-in.ts';
+import { CommentErrorAlert, CommentField } from './CommentField.tsx';
 import type { ThreadAction } from './thread.ts';
 import { usePosting } from './usePosting.ts';
 
 interface Props {
   user: User;
   postId: string;
-  /** The page's own path, to come back to after signing in. */
+  /** The path of the page to return to after signing in. */
   path: string;
   change: (action: ThreadAction) => void;
-  /** The server does not know this session any more. */
+  /** Called when the server says that the session has ended. */
   onExpired: () => void;
 }
 
-/** Where a signed-in user writes a comment. */
+/** The form for a new comment. */
 export function CommentForm({ user, postId, path, change, onExpired }: Props) {
-  const { text, type, sending, refusal, posted, submit } = usePosting(postId, user, change);
+  const { text, type, sending, error, posted, submit } = usePosting(postId, user, change);
   const field = useRef<HTMLTextAreaElement>(null);
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
 
   const send = async () => {
     field.current?.focus();
-    const refused = await submit(trap.current?.value ?? '');
-    // A browser may have filled the trap in: the next attempt shall get through.
-    if (trap.current) trap.current.value = '';
-    if (refused?.expired) onExpired();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void send();
+    const failure = await submit(honeypot.current?.value ?? '');
+    // A browser may have autofilled the honeypot; the next attempt should succeed.
+    if (honeypot.current) honeypot.current.value = '';
+    if (failure?.expired) onExpired();
   };
 
   return (
@@ -50,7 +43,7 @@ export function CommentForm({ user, postId, path, change, onExpired }: Props) {
         label="Add a comment"
         value={text}
         onChange={type}
-        onKeyDown={onKeyDown}
+        onSubmit={() => void send()}
         fieldRef={field}
         readOnly={sending}
         aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -62,23 +55,13 @@ export function CommentForm({ user, postId, path, change, onExpired }: Props) {
       <div className="absolute -left-[999rem] size-px overflow-hidden" aria-hidden="true">
         <label>
           Website
-          <input ref={trap} type="text" name="website" tabIndex={-1} autoComplete="off" />
+          <input ref={honeypot} type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {refusal && (
-        <Alert className="mt-4">
-          {refusal.message}
-          {refusal.expired && (
-            <>
-              {' '}
-              <a className="link" href={commentsSignInPath(path)}>
-                Sign in again
-              </a>{' '}
-              to post it: your text is kept.
-            </>
-          )}
-        </Alert>
-      )}
+      <CommentErrorAlert error={error} path={path}>
+        {' '}
+        to post it. We saved your text.
+      </CommentErrorAlert>
       <p className="sr-only" role="status">
         {posted ? 'Your comment has been posted.' : ''}
       </p>

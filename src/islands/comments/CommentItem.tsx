@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Byline, CommentText } from './CommentBody.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
-import { CommentText } from './CommentText.tsx';
-import { LikeButton } from './LikeButton.tsx';
 import type { ThreadComment } from './thread.ts';
-import { exactTime, relativeTime } from './time.ts';
 
 interface Props {
   comment: ThreadComment;
@@ -15,7 +14,7 @@ interface Props {
   path: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** The address of the page names this comment. */
+  /** The URL of the page links to this comment. */
   marked: boolean;
   onLike: () => void;
   onEdited: (comment: Comment) => void;
@@ -23,16 +22,8 @@ interface Props {
 }
 
 /** One comment of the thread. */
-export function CommentItem({
-  comment,
-  user,
-  path,
-  now,
-  marked,
-  onLike,
-  onEdited,
-  onDelete,
-}: Props) {
+export function CommentItem(props: Props) {
+  const { comment, user, path, now, marked, onEdited } = props;
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -43,7 +34,6 @@ export function CommentItem({
 
   const { _id: id, author, pending = false } = comment;
   const mayChange = user !== null && (user._id === comment.userId || user.isAdmin);
-  const authorId = `author-${id}`;
   return (
     <article
       id={`comment-${id}`}
@@ -74,7 +64,7 @@ export function CommentItem({
             <LikeButton
               comment={comment}
               liked={user !== null && comment.likes.includes(user._id)}
-              onLike={onLike}
+              onLike={props.onLike}
             />
             {mayChange && (
               <>
@@ -83,11 +73,16 @@ export function CommentItem({
                   variant="quiet"
                   small
                   onClick={() => setEditing(true)}
-                  aria-describedby={authorId}
+                  aria-describedby={`author-${id}`}
                 >
                   Edit
                 </Button>
-                <Button variant="quiet" small onClick={onDelete} aria-describedby={authorId}>
+                <Button
+                  variant="quiet"
+                  small
+                  onClick={props.onDelete}
+                  aria-describedby={`author-${id}`}
+                >
                   Delete
                 </Button>
               </>
@@ -99,30 +94,28 @@ export function CommentItem({
   );
 }
 
-function Byline({ comment, now }: { comment: ThreadComment; now: number }) {
-  const { _id: id, author, createdAt, updatedAt, pending } = comment;
-  const time = (
-    <time dateTime={createdAt} title={exactTime(createdAt)}>
-      {pending ? 'Posting...' : relativeTime(createdAt, now)}
-    </time>
-  );
+interface LikeProps {
+  comment: ThreadComment;
+  liked: boolean;
+  onLike: () => void;
+}
+
+function LikeButton({ comment, liked, onLike }: LikeProps) {
+  const count = comment.likes.length;
+  const text = count === 1 ? '1 like' : `${count} likes`;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-      <bdi id={`author-${id}`} className="min-w-0 font-semibold text-ink [overflow-wrap:anywhere]">
-        {author.username}
-      </bdi>
-      {author.isAdmin && <span className="chip">Admin</span>}
-      {pending ? (
-        time
-      ) : (
-        <a
-          className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
-          href={`#comment-${id}`}
-        >
-          {time}
-        </a>
-      )}
-      {updatedAt !== createdAt && <span title={exactTime(updatedAt)}>(edited)</span>}
-    </div>
+    <button
+      type="button"
+      className={`btn btn-quiet btn-small -ml-3.5 ${liked ? 'text-accent' : ''}`}
+      aria-pressed={liked}
+      aria-label={`Like the comment by ${comment.author.username}, ${text}`}
+      onClick={(event) => {
+        // The second click of a double click shouldn't remove the like.
+        if (event.detail <= 1) onLike();
+      }}
+    >
+      <Icon name="heart" size={16} fill={liked ? 'currentColor' : 'none'} />
+      {text}
+    </button>
   );
 }

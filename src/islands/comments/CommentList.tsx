@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Comment } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../ui/list-states.tsx';
+import { ListSkeleton, Skeleton } from '../ui/Skeleton.tsx';
+import { useNow } from '../ui/time.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import type { Thread } from './thread.ts';
-import { useMarkedComment } from './useMarkedComment.ts';
-import { messageOf, type ThreadHandle, useLikes } from './useThread.ts';
+import { type ThreadHandle, useLikes, useMarkedComment } from './useThread.ts';
 
-const MINUTE_MS = 60_000;
+/** More rows would be below the screen anyway. */
+const MAX_SKELETON_ROWS = 6;
 
 interface Props {
   handle: ThreadHandle;
@@ -20,23 +18,26 @@ interface Props {
   onDelete: (comment: Comment) => void;
 }
 
-/** The comments, newest first, and what stands in their place while there are none. */
+/** The comments, newest first, or the state of the thread if there are none. */
 export function CommentList({ handle, user, path, onDelete }: Props) {
-  const { thread, change, reload } = handle;
+  const { thread, change, reload, loadMore } = handle;
+  const { state, comments, total } = thread;
   const { marked, missing } = useMarkedComment(handle);
   const like = useLikes(change, user?._id);
   const now = useNow();
-  const focusNext = useFocusOnMore(thread);
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusOnAdded(list, state === 'more');
+  const isLoaded = state !== 'loading' && state !== 'failed';
   return (
-    <div className="mt-6" aria-busy={thread.state === 'loading'}>
+    <div className="mt-6" aria-busy={state === 'loading'}>
       {missing && (
         <Alert tone="info" className="mb-4">
-          The comment of this link is not here any more.
+          The comment that this link points to no longer exists.
         </Alert>
       )}
-      {thread.comments.length > 0 && (
-        <div className="divide-y divide-line">
-          {thread.comments.map((comment) => (
+      {comments.length > 0 && (
+        <div ref={list} className="divide-y divide-line">
+          {comments.map((comment) => (
             <CommentItem
               key={comment._id}
               comment={comment}
@@ -51,72 +52,47 @@ export function CommentList({ handle, user, path, onDelete }: Props) {
           ))}
         </div>
       )}
-      {thread.state === 'loading' && <ThreadSkeleton count={thread.total} />}
-      {thread.state === 'failed' && (
-        <ErrorState title="The comments could not be loaded" onRetry={reload} />
+      {state === 'loading' && <ThreadSkeleton count={total} />}
+      {state === 'failed' && (
+        <ErrorState title="The comments could not be loaded" onRetry={() => void reload()} />
       )}
-      {thread.state === 'ready' && thread.comments.length === 0 && (
-        <EmptyState title="No comments yet!" text="The first word is yours." />
+      {isLoaded && comments.length === 0 && (
+        <EmptyState title="No comments yet!" text="Be the first to comment." />
       )}
-      {thread.state === 'ready' && thread.next < thread.total && (
-        <MoreButton handle={handle} onLoad={focusNext} />
+      {isLoaded && thread.next < total && (
+        <LoadMore
+          label="Show more comments"
+          busy={state === 'more'}
+          error={state === 'stuck' && 'More comments could not be loaded. Please try again.'}
+          onLoad={() => {
+            focusNext();
+            void loadMore();
+          }}
+        />
       )}
     </div>
   );
 }
 
-function MoreButton({ handle, onLoad }: { handle: ThreadHandle; onLoad: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const load = async () => {
-    setBusy(true);
-    setFailure('');
-    onLoad();
-    try {
-      await handle.loadMore();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+/** As tall as the comments will be, so that the content below doesn't jump. */
+function ThreadSkeleton({ count }: { count: number }) {
   return (
-    <div className="mt-4">
-      {failure && <Alert className="mb-4">{failure}</Alert>}
-      <Button
-        variant="secondary"
-        className="w-full"
-        busy={busy}
-        busyLabel="Loading..."
-        onClick={load}
+    <div data-needs-js>
+      <ListSkeleton
+        count={Math.min(Math.max(count, 1), MAX_SKELETON_ROWS)}
+        label="Loading the comments..."
+        className="divide-y divide-line"
       >
-        Show more comments
-      </Button>
+        <div className="flex items-start gap-3 pt-5 pb-3 sm:gap-4">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="mt-2 h-5 w-11/12" />
+            <Skeleton className="mt-2 h-5 w-2/3 sm:hidden" />
+            <Skeleton className="mt-3 mb-2 h-6 w-16" />
+          </div>
+        </div>
+      </ListSkeleton>
     </div>
   );
-}
-
-/** Gives a function that has the first of the comments that come next focused: the button may be gone then. */
-function useFocusOnMore({ comments }: Thread): () => void {
-  const last = useRef<string>(undefined);
-  useEffect(() => {
-    const known = last.current && document.getElementById(`comment-${last.current}`);
-    const next = known ? known.nextElementSibling : null;
-    if (!(next instanceof HTMLElement) || comments.length === 0) return;
-    last.current = undefined;
-    next.focus({ preventScroll: true });
-  }, [comments]);
-  return () => {
-    last.current = comments.at(-1)?._id;
-  };
-}
-
-/** The time, once a minute. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

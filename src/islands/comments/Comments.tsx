@@ -2,25 +2,25 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { rememberReturn } from '../../lib/navigate.ts';
 import { clearWithOthers } from '../../lib/tab-storage.ts';
 import { $user, signOutSuccess } from '../../stores/session.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentList } from './CommentList.tsx';
-import { rememberPlace } from './sign-in.ts';
 import { commentsText } from './thread.ts';
 import { removeComment, useThread } from './useThread.ts';
 
 interface Props {
   postId: string;
-  /** The page's own path. */
+  /** The path of this page. */
   path: string;
-  /** How many comments there were when the page was rendered. */
+  /** The number of comments when the page was rendered. */
   total: number;
 }
 
-/** The comments under a post: reading, writing, liking, editing, deleting. */
+/** The comment section of a post: read, write, like, edit, and delete. */
 export function Comments({ postId, path, total }: Props) {
   const handle = useThread(postId, total);
   const { thread, change } = handle;
@@ -33,14 +33,14 @@ export function Comments({ postId, path, total }: Props) {
   useEffect(clearWithOthers, []);
 
   useEffect(() => {
-    // The page says the number at its top, too, as it was when it was rendered.
+    // The head of the page shows the number, too.
     for (const element of document.querySelectorAll('[data-comment-count]'))
       element.textContent = commentsText(thread.total);
   }, [thread.total]);
 
   const removed = useRef(false);
   useEffect(() => {
-    // The dialog has just closed, and the button that would have the focus again is gone.
+    // The dialog restores the focus to the delete button, which no longer exists.
     if (deleting === null && removed.current) heading.current?.focus();
     removed.current = false;
   }, [deleting]);
@@ -81,13 +81,17 @@ export function Comments({ postId, path, total }: Props) {
   );
 }
 
-/** For guests; where somebody is signed in, the shape of the form until it is there. */
+/** Invites guests to sign in. Signed-in users see a skeleton of the form until it loads. */
 function Invitation() {
   return (
     <>
       <p data-for="guest" className="panel px-5 py-4 text-sm text-soft">
         <span>You must be signed in to comment.</span>{' '}
-        <a className="link font-semibold" href="/signin" onClick={() => rememberPlace()}>
+        <a
+          className="link font-semibold"
+          href="/signin"
+          onClick={() => rememberReturn(`${window.location.pathname}#comments`)}
+        >
           Sign In
         </a>
       </p>

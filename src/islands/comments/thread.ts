@@ -1,42 +1,38 @@
 import type { Comment } from '../../../api/contract/comments.ts';
 
-/** A comment in the list; one that the server has not confirmed yet is `pending`. */
+/** A comment in the list. It is `pending` until the server confirms it. */
 export interface ThreadComment extends Comment {
   pending?: boolean;
 }
 
-/** What is known of the thread of a post. */
+/** The loaded part of a post's thread. */
 export interface Thread {
-  state: 'loading' | 'failed' | 'ready';
+  /** `more`: the next page is loading. `stuck`: it failed to load. */
+  state: 'loading' | 'failed' | 'ready' | 'more' | 'stuck';
   /** Newest first. */
   comments: ThreadComment[];
-  /** How many the whole thread has. */
+  /** The number of comments on the server. */
   total: number;
-  /** Where the next page begins, as the server counts. */
+  /** The server's index of the next page. */
   next: number;
 }
 
 export type ThreadAction =
-  | { type: 'loading' }
-  | { type: 'failed' }
-  /** A page has arrived; `startIndex` 0 begins the list anew. */
+  | { type: 'loading' | 'failed' | 'more' | 'stuck' }
+  /** A page was loaded. `startIndex` 0 replaces the list. */
   | { type: 'page'; startIndex: number; comments: Comment[]; total: number }
   | { type: 'added'; comment: ThreadComment }
-  /** What stood under `id` is now this comment. */
+  /** Replaces the comment with this `id`. */
   | { type: 'replaced'; id: string; comment: Comment }
   | { type: 'removed'; id: string };
 
-/** The thread of a page that has just been opened; the page knows the number from when it was rendered. */
+/** The thread before loading. `total` is the number of comments when the page was rendered. */
 export function emptyThread(total: number): Thread {
   return { state: 'loading', comments: [], total, next: 0 };
 }
 
 export function threadReducer(thread: Thread, action: ThreadAction): Thread {
   switch (action.type) {
-    case 'loading':
-      return { ...thread, state: 'loading' };
-    case 'failed':
-      return { ...thread, state: 'failed' };
     case 'page':
       return withPage(thread, action);
     case 'added':
@@ -50,13 +46,15 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       return withReplaced(thread, action);
     case 'removed':
       return without(thread, action.id);
+    default:
+      return { ...thread, state: action.type };
   }
 }
 
-/** Pages are counted from the newest: what was written meanwhile makes them overlap. */
+/** Pages start at the newest comment, so they overlap when comments are added in between. */
 function withPage(thread: Thread, page: Extract<ThreadAction, { type: 'page' }>): Thread {
   const newest = page.comments[0]?.createdAt ?? '';
-  // What this tab wrote while the first page was on its way may be missing in it.
+  // The first page may lack comments that this tab created while it was loading.
   const kept =
     page.startIndex === 0
       ? thread.comments.filter((one) => one.pending || one.createdAt > newest)
@@ -71,7 +69,7 @@ function withPage(thread: Thread, page: Extract<ThreadAction, { type: 'page' }>)
 }
 
 function withReplaced(thread: Thread, { id, comment }: { id: string; comment: Comment }): Thread {
-  // A page that arrived in between may have brought the comment already.
+  // A page that was loaded in between may contain the comment already.
   const once = comment._id === id ? thread : without(thread, comment._id);
   return { ...once, comments: once.comments.map((one) => (one._id === id ? comment : one)) };
 }
@@ -83,7 +81,7 @@ function without(thread: Thread, id: string): Thread {
   return { ...thread, comments, total: Math.max(0, total - 1), next: Math.max(0, next - 1) };
 }
 
-/** The comment with this user's like added or taken back. */
+/** Returns the comment with this user's like added or removed. */
 export function withLikeToggled<T extends Comment>(comment: T, userId: string): T {
   const likes = comment.likes.includes(userId)
     ? comment.likes.filter((one) => one !== userId)
@@ -91,7 +89,7 @@ export function withLikeToggled<T extends Comment>(comment: T, userId: string): 
   return { ...comment, likes, numberOfLikes: likes.length };
 }
 
-/** "1 comment", "12 comments". */
+/** "1 comment", "12 comments" */
 export function commentsText(total: number): string {
   return total === 1 ? '1 comment' : `${total} comments`;
 }

@@ -1,30 +1,24 @@
 import { useRef, useState } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../stores/comment-drafts.ts';
+import { statusOf } from '../ui/request.ts';
+import { type CommentError, EMPTY_COMMENT, toCommentError } from './CommentField.tsx';
 import type { ThreadAction, ThreadComment } from './thread.ts';
-import { messageOf } from './useThread.ts';
-
-export interface Refusal {
-  message: string;
-  /** The session is over: only signing in helps. */
-  expired: boolean;
-}
 
 type NewComment = Parameters<typeof api.createComment>[0];
 
 /**
- * The text of a new comment and its way to the server. The comment stands in the thread at once; refused, it
- * goes and the text is there again.
+ * The text of a new comment and how it is sent. The comment appears in the thread right away; if sending
+ * fails, it is removed and the text restored.
  */
 export function usePosting(postId: string, user: User, change: (action: ThreadAction) => void) {
   const [text, setText] = useState(() => readDraft(user._id, postId));
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [error, setError] = useState<CommentError | null>(null);
   const [posted, setPosted] = useState(false);
-  /** An attempt got no answer: the comment may be there nevertheless. */
+  /** An earlier attempt got no response, so the comment may have been created anyway. */
   const unanswered = useRef(false);
 
   const type = (value: string) => {
@@ -32,44 +26,43 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
     setPosted(false);
     writeDraft(user._id, postId, value);
   };
-  /** Sends the text; tells why it was refused, or null. `website` is the trap's value. */
-  const submit = async (website: string): Promise<Refusal | null> => {
+  const fail = (reason: CommentError) => {
+    setError(reason);
+    return reason;
+  };
+  /** Sends the text. Resolves to the error, or null. `website` is the value of the honeypot. */
+  const submit = async (website: string): Promise<CommentError | null> => {
     if (sending || text.length > MAX_COMMENT_LENGTH) return null;
-    if (text.trim() === '') return refuse({ message: 'Please write a comment.', expired: false });
-    const shown = provisional(user, postId, text.trim());
+    if (text.trim() === '') return fail(EMPTY_COMMENT);
+    const pending = pendingComment(user, postId, text.trim());
     setSending(true);
-    setRefusal(null);
+    setError(null);
     setPosted(false);
-    // The stored draft stays until the server has the comment.
+    // The stored draft stays until the comment is created.
     setText('');
-    change({ type: 'added', comment: shown });
+    change({ type: 'added', comment: pending });
     try {
       const input = { content: text, postId, userId: user._id, ...(website ? { website } : {}) };
       const comment = await send(input, unanswered.current);
       unanswered.current = false;
-      change({ type: 'replaced', id: shown._id, comment });
+      change({ type: 'replaced', id: pending._id, comment });
       writeDraft(user._id, postId, '');
       setPosted(true);
       return null;
-    } catch (error) {
-      const status = error instanceof ApiFailure ? error.status : 0;
-      unanswered.current ||= status === 0;
-      change({ type: 'removed', id: shown._id });
+    } catch (thrown) {
+      unanswered.current ||= statusOf(thrown) === 0;
+      change({ type: 'removed', id: pending._id });
       setText(text);
-      return refuse({ message: messageOf(error), expired: status === 401 });
+      return fail(toCommentError(thrown));
     } finally {
       setSending(false);
     }
   };
-  const refuse = (why: Refusal): Refusal => {
-    setRefusal(why);
-    return why;
-  };
-  return { text, type, sending, refusal, posted, submit };
+  return { text, type, sending, error, posted, submit };
 }
 
-/** The comment as it will be, most likely. */
-function provisional(user: User, postId: string, content: string): ThreadComment {
+/** The comment as the server will most likely return it. */
+function pendingComment(user: User, postId: string, content: string): ThreadComment {
   const at = new Date().toISOString();
   const { _id, username, profilePicture, isAdmin } = user;
   return {
@@ -86,12 +79,12 @@ function provisional(user: User, postId: string, content: string): ThreadComment
   };
 }
 
-/** After an attempt without an answer, "you have posted this already" means that it had worked. */
+/** After an unanswered attempt, a rejected duplicate means that the comment was created. */
 async function send(input: NewComment, unanswered: boolean): Promise<Comment> {
   try {
     return await api.createComment(input);
   } catch (error) {
-    if (!unanswered || !(error instanceof ApiFailure) || error.status !== 400) throw error;
+    if (!unanswered || statusOf(error) !== 400) throw error;
     const { comments } = await api.postComments(input.postId);
     const content = input.content.trim();
     const sent = comments.find((one) => one.userId === input.userId && one.content === content);

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Comment } from '../../../api/contract/comments.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
-import { goToSignIn } from './sign-in.ts';
+import { requestMessage, statusOf, useLatestRequest } from '../ui/request.ts';
 import {
   emptyThread,
   type Thread,
@@ -14,70 +14,100 @@ import {
 } from './thread.ts';
 
 const TIMEOUT_MS = 20_000;
+/** Limits the search for a linked comment. */
+const MAX_SEARCHED_PAGES = 10;
+const SEARCHED_PAGE_SIZE = 100;
 
 export interface ThreadHandle {
   thread: Thread;
   change: (action: ThreadAction) => void;
-  /** Loads the thread from its beginning; failing shows in its state. */
+  /** Loads the thread from the start. Failures show in the thread's state. */
   reload: () => Promise<void>;
-  /** Loads the next page; throws an error when it could not be loaded. Gives what came. */
-  loadMore: (limit?: number) => Promise<Comment[]>;
+  /** Loads the next page. Failures show in the thread's state. */
+  loadMore: (limit?: number) => Promise<void>;
 }
 
-/** The thread of a post, loaded once with one request. */
+/** Loads the comments of a post. `total` is their number when the page was rendered. */
 export function useThread(postId: string, total: number): ThreadHandle {
   const [thread, change] = useReducer(threadReducer, total, emptyThread);
-  const next = useRef(0);
-  next.current = thread.next;
+  const { run } = useLatestRequest();
+  const { next } = thread;
 
   const load = useCallback(
-    async (startIndex: number, limit: number | undefined, signal?: AbortSignal) => {
-      const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
-      const page = await api.postComments(
-        postId,
-        { startIndex, limit },
-        { signal: AbortSignal.any(signals) },
+    (startIndex: number, limit?: number) => {
+      const isFirst = startIndex === 0;
+      change({ type: isFirst ? 'loading' : 'more' });
+      return run(
+        (signal) => {
+          const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+          return api.postComments(postId, { startIndex, limit }, { signal: either });
+        },
+        {
+          onSuccess: (page) => change({ type: 'page', startIndex, ...page }),
+          onError: () => change({ type: isFirst ? 'failed' : 'stuck' }),
+        },
       );
-      change({ type: 'page', startIndex, ...page });
-      next.current = startIndex + page.comments.length;
-      return page.comments;
     },
-    [postId],
+    [postId, run],
   );
-  const reload = useCallback(
-    async (signal?: AbortSignal) => {
-      change({ type: 'loading' });
-      try {
-        await load(0, undefined, signal);
-      } catch {
-        if (!signal?.aborted) change({ type: 'failed' });
-      }
-    },
-    [load],
-  );
+  const reload = useCallback(() => load(0), [load]);
+  const loadMore = useCallback((limit?: number) => load(next, limit), [load, next]);
   useEffect(() => {
-    const abort = new AbortController();
-    void reload(abort.signal);
-    return () => abort.abort();
+    void reload();
   }, [reload]);
 
-  return {
-    thread,
-    change,
-    reload: useCallback(() => reload(), [reload]),
-    loadMore: useCallback((limit) => load(next.current, limit), [load]),
-  };
+  return { thread, change, reload, loadMore };
 }
 
 /**
- * Gives the function that likes a comment, or takes the like back: at once, and undone when the server
- * refuses. While one is under way, further clicks on the same comment are ignored.
+ * Scrolls to the comment in the page's URL (`#comment-{id}`) and focuses it, loading more of the thread if
+ * necessary. `missing` is true if it can't be found.
+ */
+export function useMarkedComment({ thread, loadMore }: ThreadHandle) {
+  const [id, setId] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const searched = useRef(0);
+  const shown = useRef<string>(undefined);
+
+  useEffect(() => {
+    const read = () => {
+      setId(/^#comment-([\w-]+)$/.exec(window.location.hash)?.[1]);
+      setMissing(false);
+      searched.current = 0;
+      shown.current = undefined;
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+
+  useEffect(() => {
+    if (id === undefined || shown.current === id) return;
+    if (thread.state === 'stuck') setMissing(true);
+    if (thread.state !== 'ready') return;
+    const element = document.getElementById(`comment-${id}`);
+    if (element) {
+      shown.current = id;
+      element.scrollIntoView({ block: 'center' });
+      element.focus({ preventScroll: true });
+    } else if (thread.next < thread.total && searched.current < MAX_SEARCHED_PAGES) {
+      searched.current += 1;
+      void loadMore(SEARCHED_PAGE_SIZE);
+    } else setMissing(true);
+  }, [id, thread, loadMore]);
+
+  return { marked: id, missing };
+}
+
+/**
+ * Returns a function that toggles the like of a comment right away and reverts it if the server refuses.
+ * Clicks on a comment with a pending request are ignored.
  */
 export function useLikes(change: ThreadHandle['change'], userId: string | undefined) {
   const busy = useRef(new Set<string>());
   return async (comment: ThreadComment): Promise<void> => {
     const id = comment._id;
-    if (userId === undefined) return goToSignIn(`comment-${id}`);
+    if (userId === undefined) return signInForComment(id);
     if (busy.current.has(id)) return;
     busy.current.add(id);
     change({ type: 'replaced', id, comment: withLikeToggled(comment, userId) });
@@ -85,14 +115,14 @@ export function useLikes(change: ThreadHandle['change'], userId: string | undefi
       change({ type: 'replaced', id, comment: await api.likeComment(id) });
     } catch (error) {
       change({ type: 'replaced', id, comment });
-      failed(error, change, id);
+      handleFailure(error, change, id);
     } finally {
       busy.current.delete(id);
     }
   };
 }
 
-/** Deletes a comment once the server has agreed. Tells whether it is gone. */
+/** Deletes a comment. Resolves to whether it no longer exists. */
 export async function removeComment(change: ThreadHandle['change'], id: string): Promise<boolean> {
   try {
     await api.deleteComment(id);
@@ -100,26 +130,24 @@ export async function removeComment(change: ThreadHandle['change'], id: string):
     toast('The comment has been deleted.');
     return true;
   } catch (error) {
-    return failed(error, change, id);
+    return handleFailure(error, change, id);
   }
 }
 
-/** Says why a like or a deletion did not work. Tells whether the comment is gone. */
-function failed(error: unknown, change: ThreadHandle['change'], id: string): boolean {
-  const status = error instanceof ApiFailure ? error.status : 0;
+/** Reports a failed like or deletion. Returns whether the comment no longer exists. */
+function handleFailure(error: unknown, change: ThreadHandle['change'], id: string): boolean {
+  const status = statusOf(error);
   if (status === 401) {
     signOutSuccess();
-    goToSignIn(`comment-${id}`);
+    signInForComment(id);
   } else if (status === 404) {
     change({ type: 'removed', id });
-    toast('This comment is no longer there.', 'error');
+    toast('This comment no longer exists.', 'error');
     return true;
-  } else toast(messageOf(error), 'error');
+  } else toast(requestMessage(error), 'error');
   return false;
 }
 
-/** Words for the reader: the server's own, or what to do when there was no answer. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ApiFailure && error.status !== 0) return error.message;
-  return 'The server could not be reached. Please check your connection and try again.';
+function signInForComment(id: string): void {
+  goToSignIn(`${window.location.pathname}#comment-${id}`);
 }

@@ -1,32 +1,41 @@
-import { Suspense, useEffect } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '../../../api/contract/users.ts';
-import type { GoogleSetup } from '../auth/AuthForm.tsx';
+import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
 import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
-import { useQuery } from './location.ts';
-import { PanelBoundary } from './PanelBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { tabFor } from './tabs.ts';
+import { currentTab, type Tab, useLocationQuery } from './tabs.tsx';
+
+/** The panels of the tabs, each loaded when its tab is opened. */
+const PANELS: Record<Tab['id'], ComponentType<{ user: User }>> = {
+  dash: lazy(async () => ({ default: (await import('./overview/OverviewTab.tsx')).OverviewTab })),
+  profile: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
+  posts: lazy(async () => ({ default: (await import('./lists/PostsTab.tsx')).PostsTab })),
+  users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
+  comments: lazy(async () => ({ default: (await import('./lists/CommentsTab.tsx')).CommentsTab })),
+};
 
 interface Props {
   siteName: string;
   google: GoogleSetup;
 }
 
-/** The dashboard: a sidebar and the panel of the tab that the address names. */
+/** The dashboard: a sidebar and the panel of the current tab. */
 export function Dashboard({ siteName, google }: Props) {
   return (
     <Guard audience="user" skeleton={<ShellSkeleton />}>
-      {/* Another user, another dashboard: nothing typed or loaded by the one shows up with the other. */}
+      {/* The key discards everything that another user typed or loaded. */}
       {(user) => <Shell key={user._id} user={user} siteName={siteName} google={google} />}
     </Guard>
   );
 }
 
 function Shell({ user, siteName, google }: Props & { user: User }) {
-  const tab = tabFor(useQuery(), user);
+  const tab = currentTab(useLocationQuery(), user);
   const label = tab?.label;
+  const Panel = tab && PANELS[tab.id];
   useEffect(() => {
     if (label) document.title = `${label} – Dashboard – ${siteName}`;
   }, [label, siteName]);
@@ -37,10 +46,10 @@ function Shell({ user, siteName, google }: Props & { user: User }) {
         <p className="sr-only" role="status">
           {label}
         </p>
-        {tab && (
+        {Panel && (
           <PanelBoundary key={tab.id}>
             <Suspense fallback={<RowsSkeleton />}>
-              <tab.Panel user={user} />
+              <Panel user={user} />
             </Suspense>
           </PanelBoundary>
         )}
@@ -50,7 +59,26 @@ function Shell({ user, siteName, google }: Props & { user: User }) {
   );
 }
 
-/** The shape of the dashboard. It says nothing of anybody. */
+/** Keeps the sidebar usable if a panel fails, mostly because its code can't be loaded after an update. */
+class PanelBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ErrorState
+        title="This part of the dashboard could not be opened"
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}
+
+/** Shown before the user is known. */
 function ShellSkeleton() {
   return (
     <div className="min-h-[70dvh] lg:flex" aria-hidden="true">

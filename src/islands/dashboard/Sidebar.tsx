@@ -1,10 +1,9 @@
-import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { TabLink } from './TabLink.tsx';
-import { type Tab, tabsOf } from './tabs.ts';
+import { type Tab, TabLink, tabsFor } from './tabs.tsx';
 
 interface Props {
   user: User;
@@ -14,20 +13,20 @@ interface Props {
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
 
-/** Who is signed in, and where they can go: beside the panel, on phones above it. */
+/** The signed-in user, the tabs, and the sign-out button: next to the panel, or above it on phones. */
 export function Sidebar({ user, current }: Props) {
   const [leaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
 
-  // On phones the tabs are a row that may be wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is the current one
+  // On phones, the row of tabs may be wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the current tab changes
   useEffect(() => {
     const row = nav.current;
     const link = row?.querySelector<HTMLElement>('[aria-current]');
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [current]);
 
-  const leave = async () => {
+  const signOut = async () => {
     setLeaving(true);
     await signOutAndClear();
     setLeaving(false);
@@ -37,7 +36,7 @@ export function Sidebar({ user, current }: Props) {
       aria-label="Account"
       className="border-line border-b bg-sunken lg:w-64 lg:shrink-0 lg:border-r lg:border-b-0"
     >
-      {/* On phones: who and the way out in one row, the tabs in the next. */}
+      {/* On phones: the user and the sign-out button in one row, the tabs in the next. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-cols-1 lg:grid-rows-[auto_minmax(0,1fr)_auto]">
         <div className="flex items-center gap-3 px-5 pt-4 pb-2 lg:px-6 lg:pt-8 lg:pb-6">
           <Avatar src={user.profilePicture} size={44} />
@@ -54,7 +53,7 @@ export function Sidebar({ user, current }: Props) {
           className="relative col-span-full row-start-2 overflow-x-auto px-2 pb-2 [scrollbar-width:none] lg:overflow-x-hidden lg:overflow-y-auto lg:px-3"
         >
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
-            {tabsOf(user).map(({ id, label, icon: Icon }) => (
+            {tabsFor(user).map(({ id, label, icon }) => (
               <li key={id}>
                 <TabLink
                   tab={id}
@@ -65,7 +64,7 @@ export function Sidebar({ user, current }: Props) {
                       : 'text-soft hover:bg-line hover:text-ink'
                   }`}
                 >
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon name={icon} size={18} />
                   {label}
                 </TabLink>
               </li>
@@ -77,9 +76,9 @@ export function Sidebar({ user, current }: Props) {
             type="button"
             className={`${ITEM} w-full text-soft hover:bg-line hover:text-ink`}
             disabled={leaving}
-            onClick={leave}
+            onClick={signOut}
           >
-            <LogOut size={18} aria-hidden="true" />
+            <Icon name="log-out" size={18} />
             Sign Out
           </button>
         </div>

@@ -1,37 +1,36 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Comparison } from './Comparison.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { versionLines } from './lines.ts';
-import { ProblemAlert } from './ProblemAlert.tsx';
-import { loadProblem, type Problem } from './problem.ts';
-import type { PostValues } from './save.ts';
+import { ErrorState } from '../ui/list-states.tsx';
+
+import type { Comparison } from './Comparison.tsx';
+import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import { markOwn } from './quill/pasted.ts';
+import type { PostValues } from './useSavePost.ts';
+import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {
   postId: string;
   open: boolean;
-  /** What is in the form. */
+  /** Returns the values of the form. */
   mine: () => PostValues;
-  /** Saves it over the other version or, when there is none any more, as a new post. */
+  /** Called to overwrite the other version or, with null, to create a new post. */
   onOverwrite: (current: Post | null) => void;
   onTakeTheirs: (current: Post) => void;
   onSignIn: () => void;
   onClose: () => void;
 }
 
-/** The post has been saved or deleted by somebody else (or in another tab) since the edit began. */
+/** Asks what to do if the post was saved or deleted elsewhere after the edit began. */
 export function Conflict({ open, ...versions }: Props) {
   return (
     <Dialog
       open={open}
       onClose={versions.onClose}
-      title="This post has been changed meanwhile"
+      title="This post changed while you were editing"
       className="dialog-wide"
     >
       <Versions {...versions} />
@@ -41,8 +40,8 @@ export function Conflict({ open, ...versions }: Props) {
 
 type Loaded =
   | { state: 'loading' }
-  /** `theirs`: null when the post has been deleted; `own`: what would be stored of mine. */
-  | { state: 'ready'; theirs: Post | null; own: PostValues }
+  /** `theirs` is null if the post was deleted; `own` is what the server would store. */
+  | { state: 'ready'; theirs: Post | null; own: PostValues; View: typeof Comparison }
   | { state: 'failed'; why: Problem };
 
 function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
@@ -79,33 +78,39 @@ function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
       </div>
     );
   }
-  const { theirs, own } = loaded;
-  if (theirs === null) return <Gone own={own} {...actions} />;
-  return <Choice theirs={theirs} own={own} {...actions} />;
+  const { theirs, own, View } = loaded;
+  if (theirs === null) return <Deleted own={own} {...actions} />;
+  return (
+    <Choice theirs={theirs} own={own} {...actions}>
+      <View theirs={theirs} mine={own} />
+    </Choice>
+  );
 }
 
 async function loadBoth(postId: string, mine: PostValues): Promise<Loaded> {
-  const [{ posts }, { content }] = await Promise.all([
+  const [{ posts }, { content }, view] = await Promise.all([
     api.posts({ postId }),
-    // Both in the form in which they are stored: then what differs is a difference.
+    // Compares both versions in the stored form, which normalizes the HTML.
     api.previewPost(mine),
+    import('./Comparison.tsx'),
   ]);
-  return { state: 'ready', theirs: posts[0] ?? null, own: { ...mine, content } };
+  const own = { ...mine, content };
+  return { state: 'ready', theirs: posts[0] ?? null, own, View: view.Comparison };
 }
 
 type Actions = Pick<Props, 'onOverwrite' | 'onTakeTheirs' | 'onClose'> & { own: PostValues };
 
-function Choice(props: Actions & { theirs: Post }) {
-  const { theirs, own, onOverwrite, onTakeTheirs, onClose } = props;
+function Choice(props: Actions & { theirs: Post; children: ReactNode }) {
+  const { theirs, own, children, onOverwrite, onTakeTheirs, onClose } = props;
   return (
     <>
       <p className="mt-2 text-soft text-sm">
-        Somebody saved another version after you began. Nothing has been overwritten: compare the
-        two, then decide.
+        Another version was saved after you started editing. Nothing has been overwritten. Compare
+        the two versions, then decide.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard */}
       <section aria-label="The two versions" className="comparison-scroll" tabIndex={0}>
-        <Comparison theirs={versionLines(theirs)} mine={versionLines(own)} />
+        {children}
       </section>
       <div className="flex flex-wrap justify-end gap-3">
         <CopyButton version={own} />
@@ -123,12 +128,11 @@ function Choice(props: Actions & { theirs: Post }) {
   );
 }
 
-function Gone({ own, onOverwrite, onClose }: Actions) {
+function Deleted({ own, onOverwrite, onClose }: Actions) {
   return (
     <>
       <Alert className="mt-4 mb-5">
-        This post has been deleted. What you have written is still in the form, and kept in this
-        browser.
+        This post has been deleted. Your changes are still in the form, and saved in this browser.
       </Alert>
       <div className="flex flex-wrap justify-end gap-3">
         <CopyButton version={own} />
@@ -139,4 +143,39 @@ function Gone({ own, onOverwrite, onClose }: Actions) {
       </div>
     </>
   );
+}
+
+/** Copies a version. Reports the result here, because the dialog would cover a toast. */
+function CopyButton({ version }: { version: PostValues }) {
+  const [status, setStatus] = useState('');
+  const onClick = async () => {
+    setStatus('');
+    setStatus((await copy(version)) ? 'Copied.' : 'This browser does not allow copying here.');
+  };
+  return (
+    <>
+      <p role="status" className="grow self-center text-muted text-sm">
+        {status}
+      </p>
+      <Button variant="quiet" onClick={() => void onClick()}>
+        Copy mine
+      </Button>
+    </>
+  );
+}
+
+/** Copies a version to the clipboard. Returns whether the browser allowed it. */
+async function copy({ title, content }: PostValues): Promise<boolean> {
+  const text = [title, ...linesOf(content).map(plainText)].join('\n\n');
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': new Blob([text], { type: 'text/plain' }),
+        'text/html': new Blob([markOwn(content)], { type: 'text/html' }),
+      }),
+    ]);
+    return true;
+  } catch {
+    return false;
+  }
 }

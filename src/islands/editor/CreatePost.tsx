@@ -1,13 +1,12 @@
 import { Guard } from '../auth/Guard.tsx';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { PostForm } from './PostForm.tsx';
+import { FormSkeleton, PostForm } from './PostForm.tsx';
 
-/** The page on which a post is written, for administrators. */
+/** The island of /create-post, for administrators. */
 export function CreatePost() {
   return (
     <Guard audience="admin" skeleton={<FormSkeleton />}>
       {(user) => (
-        // Another user, another form: nothing written by the one shows up with the other.
+        // After a change of user, the form of the previous one must not remain.
         <PostForm
           key={user._id}
           user={user}

@@ -1,21 +1,19 @@
-import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 import { uploadImage } from '../../lib/upload.ts';
 import { Button } from '../ui/Button.tsx';
-import { ProblemAlert } from './ProblemAlert.tsx';
-import { ProgressCircle } from './ProgressCircle.tsx';
-import { type Problem, uploadProblem } from './problem.ts';
+import { type Problem, ProblemAlert, uploadProblem } from './problems.tsx';
 
 interface Props {
-  /** URL of the picture of the post, or empty. */
+  /** The URL of the post's image, or empty. */
   image: string;
   onImage: (url: string) => void;
-  /** Told when an upload begins and when it is over. */
+  /** Called when an upload starts and ends. */
   onUploading: (isUploading: boolean) => void;
   onSignIn: () => void;
 }
 
-/** The picture of the post: chosen, uploaded at the press of a button, shown, and taken away again. */
+/** Chooses, uploads, shows and removes the image of a post. */
 export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +57,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
         />
         <div className="picture-upload">
           <Button variant="secondary" onClick={upload} disabled={percent !== null}>
-            <ImageUp size={18} aria-hidden="true" />
+            <Icon name="image-up" size={18} />
             Upload Image
           </Button>
           {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
@@ -67,7 +65,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
       </div>
       <p id={`${id}-hint`} role="status" className="field-hint">
         {percent === null && isWaiting && !problem && 'Not uploaded yet.'}
-        {percent === null && isUploaded && !isWaiting && !problem && 'The image is uploaded.'}
+        {percent === null && isUploaded && !isWaiting && !problem && 'Image uploaded.'}
       </p>
       {problem && (
         <div className="mt-3">
@@ -82,11 +80,11 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
             variant="secondary"
             onClick={() => {
               onImage('');
-              // The button goes with the picture.
+              // The button disappears with the picture, and would take the focus with it.
               input.current?.focus();
             }}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Icon name="trash" size={16} />
             Remove image
           </Button>
         </figure>
@@ -95,7 +93,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
   );
 }
 
-/** One upload at a time: how far it is, what went wrong. `send` gives the URL, or null when there is none. */
+/** The state of one upload at a time. `send` returns the URL, or null if the upload fails. */
 function useUpload(onUploading: (isUploading: boolean) => void) {
   const abort = useRef<AbortController | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -126,4 +124,33 @@ function useUpload(onUploading: (isUploading: boolean) => void) {
     }
   };
   return { percent, problem, setProblem, send };
+}
+
+const RADIUS = 15;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+
+/** A ring that fills, with the percentage inside. */
+function ProgressCircle({ percent, label }: { percent: number; label: string }) {
+  return (
+    <span
+      className="progress-circle"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r={RADIUS} />
+        <circle
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
+        />
+      </svg>
+      <span>{percent}%</span>
+    </span>
+  );
 }

@@ -1,51 +1,69 @@
-import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Post } from '../../../api/contract/posts.ts';
-import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
+import { MAX_TITLE_LENGTH, type Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { CategoryCombobox } from './CategoryCombobox.tsx';
-import { CategorySelect } from './CategorySelect.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { Conflict } from './Conflict.tsx';
 import { useCategories } from './categories.ts';
-import { DraftOffer } from './DraftOffer.tsx';
+import { DraftOffers, DraftStatus } from './DraftOffers.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { Preview } from './Preview.tsx';
-import { ProblemAlert } from './ProblemAlert.tsx';
+import { ProblemAlert } from './problems.tsx';
 import { RichText } from './RichText.tsx';
 import { usePostForm } from './usePostForm.ts';
 
 interface Props {
   user: User;
-  /** The post that is changed; undefined for a new one. */
+  /** The post to change; undefined for a new one. */
   post?: Post;
   placeholder: string;
-  /** Said on the page of the post. */
+  /** The message to show after saving. */
   saved: string;
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+type Form = ReturnType<typeof usePostForm>;
 
-/** The form in which a post is written or changed. */
+/** The form that creates or changes a post. */
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
-  const { fields, change, draft, problem, base } = form;
-  const here = base?.postId ?? 'new';
-  const signIn = () => void form.signIn();
-  const [isPreviewing, setIsPreviewing] = useState(false);
-  const contentPart = useRef<HTMLDivElement>(null);
-  const choices = useCategories();
-  const Category = post ? CategorySelect : CategoryCombobox;
+  const { base, content, draft, saving, replacing } = form;
+  // After a new post is saved, the drafts of other new posts don't belong here.
+  const target = base?.postId ?? 'new';
+  const offers = draft.offers.filter((offer) => content.isReady && offer.target === target);
 
   return (
-    <form className="post-form" onSubmit={form.submit} aria-busy={form.isSaving}>
-      <DraftOffer
-        // A new post that has been saved meanwhile is no place for the drafts of other new ones.
-        drafts={form.isReady ? draft.offers.filter(({ target }) => target === here) : []}
-        onRestore={(kept) => void form.restore(kept)}
-        onDiscard={(kept) => void draft.discard(kept)}
-      />
+    <form className="post-form" onSubmit={saving.submit} aria-busy={saving.isSaving}>
+      <DraftOffers drafts={offers} onRestore={replacing.restore} onDiscard={draft.discard} />
+      <Details form={form} isNew={!post} />
+      <Content form={form} placeholder={placeholder} />
+      <Actions form={form} />
+      {base && (
+        <Conflict
+          postId={base.postId}
+          open={saving.isStale}
+          mine={form.values}
+          onOverwrite={saving.overwrite}
+          onTakeTheirs={(theirs) => {
+            saving.setIsStale(false);
+            replacing.takeTheirs(theirs);
+          }}
+          onSignIn={form.signIn}
+          onClose={() => saving.setIsStale(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+function Details({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { fields, change } = form;
+  const choices = useCategories();
+  const Category = isNew ? CategoryCombobox : CategorySelect;
+  return (
+    <>
       <Field
         className="post-form-title"
         label="Title"
@@ -59,8 +77,8 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
       />
       <div className="post-form-about">
         <Category
-          // A draft brings its own: one of the list, or one that is being typed.
-          key={form.shown}
+          // A restored category may be an existing or a new one, which the field decides when it mounts.
+          key={form.replacing.count}
           value={fields.category}
           choices={choices}
           onChange={(category) => change({ category })}
@@ -68,80 +86,89 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
         <PicturePicker
           image={fields.image}
           onImage={(image) => change({ image })}
-          onUploading={form.imageUploading}
-          onSignIn={signIn}
+          onUploading={form.saving.setImageUploading}
+          onSignIn={form.signIn}
         />
       </div>
-      <div ref={contentPart} className="post-form-content" tabIndex={-1}>
-        <p className="field-label" aria-hidden="true">
-          Content
-        </p>
-        <RichText
-          label="Content"
-          placeholder={placeholder}
-          editorRef={form.editor}
-          onReady={form.ready}
-          onLeave={form.left}
-          onChange={form.changed}
-          onPictures={form.pictures}
-        />
-        {problem && (
-          <div className="post-form-problem">
-            <ProblemAlert
-              problem={problem}
-              onSignIn={signIn}
-              onDismiss={() => {
-                form.setProblem(null);
-                // The button goes with the message.
-                contentPart.current?.focus({ preventScroll: true });
-              }}
-            />
-          </div>
-        )}
-      </div>
+    </>
+  );
+}
+
+function Content({ form, placeholder }: { form: Form; placeholder: string }) {
+  const part = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={part} className="post-form-content" tabIndex={-1}>
+      <p className="field-label" aria-hidden="true">
+        Content
+      </p>
+      <RichText
+        label="Content"
+        placeholder={placeholder}
+        onReady={form.content.onReady}
+        onLeave={form.content.onLeave}
+        onChange={form.changed}
+        onPictures={form.setPictureProblem}
+      />
+      {form.problem && (
+        <div className="post-form-problem">
+          <ProblemAlert
+            problem={form.problem}
+            onSignIn={form.signIn}
+            onDismiss={() => {
+              form.setProblem(null);
+              // The button disappears with the message, and would take the focus with it.
+              part.current?.focus({ preventScroll: true });
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Actions({ form }: { form: Form }) {
+  const { base, draft, saving } = form;
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  return (
+    <>
       <div className="post-form-actions">
         <Button
           type="submit"
-          busy={form.isSaving}
+          busy={saving.isSaving}
           busyLabel={base ? 'Updating...' : 'Publishing...'}
         >
           {base ? 'Update post' : 'Publish Post'}
         </Button>
-        <Button variant="secondary" disabled={!form.isReady} onClick={() => setIsPreviewing(true)}>
-          <Eye size={18} aria-hidden="true" />
+        <Button
+          variant="secondary"
+          disabled={!form.content.isReady}
+          onClick={() => setIsPreviewing(true)}
+        >
+          <Icon name="eye" size={18} />
           Preview
         </Button>
-        <DraftState keptAt={draft.keptAt} isFailing={draft.isFailing} />
+        <DraftStatus savedAt={draft.savedAt} isFailing={draft.isFailing} />
       </div>
       <Preview
         open={isPreviewing}
         values={form.values}
-        onSignIn={signIn}
+        onSignIn={form.signIn}
         onClose={() => setIsPreviewing(false)}
       />
-      {base && (
-        <Conflict
-          postId={base.postId}
-          open={form.isStale}
-          mine={form.values}
-          onOverwrite={(current) => void form.overwrite(current)}
-          onTakeTheirs={(current) => void form.takeTheirs(current)}
-          onSignIn={signIn}
-          onClose={() => form.setIsStale(false)}
-        />
-      )}
-    </form>
+    </>
   );
 }
 
-function DraftState({ keptAt, isFailing }: { keptAt: number | null; isFailing: boolean }) {
-  if (isFailing) {
-    return (
-      <p className="text-danger text-sm" role="alert">
-        This browser cannot keep a draft: publish before you leave.
-      </p>
-    );
-  }
-  if (keptAt === null) return null;
-  return <p className="text-muted text-sm">Draft kept in this browser, {TIME.format(keptAt)}</p>;
+/** The outline of the form while the user and the post are loading. */
+export function FormSkeleton() {
+  return (
+    <div className="post-form" aria-hidden="true">
+      <Skeleton className="h-12 w-full" />
+      <div className="post-form-about">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
 }

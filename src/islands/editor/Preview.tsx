@@ -1,14 +1,15 @@
-import { Monitor, Moon, Smartphone, Sun, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
 import type { Theme } from '../../stores/root.ts';
 import { $theme } from '../../stores/root.ts';
+import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { ProblemAlert } from './ProblemAlert.tsx';
-import { loadProblem, type Problem } from './problem.ts';
-import type { PostValues } from './save.ts';
+import { ErrorState } from '../ui/list-states.tsx';
+
+import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import type { PostValues } from './useSavePost.ts';
 
 interface Props {
   open: boolean;
@@ -17,11 +18,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** The post as it will look, in both themes and on a phone, made by the renderer that will publish it. */
+/** Shows the post as it will look, in both themes and on a phone. The server renders the page. */
 export function Preview({ open, values, onSignIn, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Preview" className="dialog-full">
-      <Page values={values} onSignIn={onSignIn} onClose={onClose} />
+      <PreviewContent values={values} onSignIn={onSignIn} onClose={onClose} />
     </Dialog>
   );
 }
@@ -31,7 +32,7 @@ type Loaded =
   | { state: 'ready'; page: PreviewPage; isShown: boolean }
   | { state: 'failed'; why: Problem };
 
-function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
+function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [isNarrow, setIsNarrow] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
@@ -42,16 +43,16 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const load = useCallback(() => {
     setLoaded({ state: 'loading' });
     api.previewPost(latest.current()).then(
-      ({ page }) => setLoaded({ state: 'ready', page: previewPage(page), isShown: false }),
+      ({ page }) => setLoaded({ state: 'ready', page: splitStyles(page), isShown: false }),
       (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
     );
   }, []);
   useEffect(load, [load]);
-  const dress = () => {
+  const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = theme;
   };
-  useEffect(dress, [theme]);
+  useEffect(applyTheme, [theme]);
 
   return (
     <>
@@ -64,7 +65,7 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           choices={WIDTHS}
         />
         <button type="button" className="icon-btn" aria-label="Close the preview" onClick={onClose}>
-          <X size={20} aria-hidden="true" />
+          <Icon name="x" size={20} />
         </button>
       </div>
       <div className="preview-stage">
@@ -75,18 +76,18 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
         )}
         {loaded.state === 'ready' && (
-          /* No sandbox: it is the page that will be published, sanitized the same, and `srcdoc` inherits
-             the policy of this one; a sandbox would only keep videos and fonts from loading. */
+          /* No sandbox: the page is sanitized like the published one, and `srcdoc` inherits this page's
+             policy. A sandbox would only keep videos and fonts from loading. */
           <iframe
             ref={frame}
-            title="The post as it will look"
+            title="Preview of the post"
             srcDoc={loaded.page.html}
             data-narrow={isNarrow || undefined}
             hidden={!loaded.isShown}
             onLoad={() => {
-              dress();
-              adopt(frame.current, loaded.page.styles);
-              frame.current?.contentDocument?.addEventListener('click', openElsewhere);
+              applyTheme();
+              applyStyles(frame.current, loaded.page.styles);
+              frame.current?.contentDocument?.addEventListener('click', openInNewTab);
               setLoaded({ ...loaded, isShown: true });
             }}
           />
@@ -96,14 +97,14 @@ function Page({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** A page without the styles that stand in it, and these. */
+/** A page whose style elements are separate. */
 interface PreviewPage {
   html: string;
   styles: string[];
 }
 
-/** The policy of this page holds in the frame as well, and forbids style elements that are not its own. */
-function previewPage(page: string): PreviewPage {
+/** Separates the styles: the frame inherits this page's policy, which forbids style elements. */
+function splitStyles(page: string): PreviewPage {
   const styles: string[] = [];
   const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
     styles.push(css);
@@ -112,7 +113,8 @@ function previewPage(page: string): PreviewPage {
   return { html, styles };
 }
 
-function adopt(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
+/** Applies styles as constructed sheets, which the policy allows. */
+function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
   const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!view) return;
   view.document.adoptedStyleSheets = styles.map((css) => {
@@ -126,7 +128,7 @@ function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => voi
   const { why, onSignIn, onRetry } = props;
   if (!why.signIn) {
     return (
-      <ErrorState title="The preview could not be made" text={why.message} onRetry={onRetry} />
+      <ErrorState title="The preview could not be loaded" text={why.message} onRetry={onRetry} />
     );
   }
   return (
@@ -137,18 +139,18 @@ function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => voi
 }
 
 const THEMES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 const WIDTHS = [
-  { value: 'desktop', label: 'Desktop', icon: Monitor },
-  { value: 'phone', label: 'Phone', icon: Smartphone },
+  { value: 'desktop', label: 'Desktop', icon: 'monitor' },
+  { value: 'phone', label: 'Phone', icon: 'smartphone' },
 ] as const;
 
 interface SwitchProps<T extends string> {
   label: string;
   value: T;
-  choices: readonly { value: T; label: string; icon: typeof Sun }[];
+  choices: readonly { value: T; label: string; icon: IconName }[];
   onChange: (value: T) => void;
 }
 
@@ -156,9 +158,9 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   return (
     <fieldset className="preview-switch">
       <legend className="sr-only">{label}</legend>
-      {choices.map(({ value: own, label: name, icon: Icon }) => (
+      {choices.map(({ value: own, label: name, icon }) => (
         <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
-          <Icon size={16} aria-hidden="true" />
+          <Icon name={icon} size={16} />
           {name}
         </button>
       ))}
@@ -166,8 +168,8 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   );
 }
 
-/** A link would lead the preview away from the post. */
-function openElsewhere(event: MouseEvent): void {
+/** Opens links in a new tab, so that the frame keeps showing the post. */
+function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;
   const href = link.getAttribute('href') ?? '';

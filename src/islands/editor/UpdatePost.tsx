@@ -5,11 +5,10 @@ import { api } from '../../lib/api.ts';
 import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { PostForm } from './PostForm.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
+import { FormSkeleton, PostForm } from './PostForm.tsx';
 
-/** The page on which a post is changed, for administrators. One page for all: the id is in the address. */
+/** The island of /update-post/{id}, for administrators. One static page serves all posts. */
 export function UpdatePost() {
   return (
     <Guard audience="admin" skeleton={<FormSkeleton />}>
@@ -21,7 +20,7 @@ export function UpdatePost() {
 type Loaded =
   | { state: 'loading' }
   | { state: 'ready'; post: Post }
-  /** There is no such post; `drafts` of it are kept. */
+  /** The post doesn't exist. `drafts` is the number of its drafts in this browser. */
   | { state: 'missing'; drafts: number }
   | { state: 'failed'; message: string };
 
@@ -32,10 +31,10 @@ function Loader({ user }: { user: User }) {
     async (signal?: AbortSignal) => {
       setLoaded({ state: 'loading' });
       try {
-        const postId = idInAddress();
+        const postId = idFromUrl();
         const [post] = (await api.posts({ postId }, { signal })).posts;
         if (post) return setLoaded({ state: 'ready', post });
-        // What was written for a post that is gone must not go with it.
+        // The post may have been deleted, but its drafts must survive.
         setLoaded({ state: 'missing', drafts: await rescueDrafts(user._id, postId) });
       } catch (error) {
         if (signal?.aborted) return;
@@ -67,7 +66,7 @@ function Loader({ user }: { user: User }) {
       />
     );
   }
-  if (loaded.state === 'missing') return <Missing drafts={loaded.drafts} />;
+  if (loaded.state === 'missing') return <NotFound drafts={loaded.drafts} />;
   return (
     <PostForm
       user={user}
@@ -78,15 +77,15 @@ function Loader({ user }: { user: User }) {
   );
 }
 
-function Missing({ drafts }: { drafts: number }) {
+function NotFound({ drafts }: { drafts: number }) {
   return (
     <Alert className="mt-7">
-      <p>There is no such post.</p>
+      <p>This post does not exist.</p>
       {drafts > 0 && (
         <p>
-          What you had written for it is kept:{' '}
+          Your unsaved changes are still in this browser:{' '}
           <a className="link" href="/create-post">
-            go on with it as a new post
+            continue with them as a new post
           </a>
           .
         </p>
@@ -95,10 +94,10 @@ function Missing({ drafts }: { drafts: number }) {
   );
 }
 
-function idInAddress(): string {
+function idFromUrl(): string {
   const [, id = ''] = /^\/update-post\/([^/]+)/.exec(window.location.pathname) ?? [];
   try {
-    // An empty id would list every post.
+    // The API returns all posts for an empty id.
     return decodeURIComponent(id) || '-';
   } catch {
     return '-';

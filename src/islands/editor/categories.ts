@@ -13,14 +13,14 @@ const KNOWN: Choice[] = site.categories.map(({ slug, label, editorLabel }) => ({
   label: editorLabel ?? label,
 }));
 
-/** The owner's categories, then those that posts have besides. */
+/** Returns the site's categories, followed by others that posts use. */
 export function useCategories(): Choice[] {
   const [choices, setChoices] = useState(KNOWN);
   useEffect(() => {
     const abort = new AbortController();
     api.categories({ signal: abort.signal }).then(
       ({ categories }) => setChoices(withOthers(categories)),
-      // The owner's own are enough to go on with.
+      // Without the others, the site's categories still work.
       () => undefined,
     );
     return () => abort.abort();
@@ -28,22 +28,22 @@ export function useCategories(): Choice[] {
   return choices;
 }
 
-/** The owner's categories and the given ones, each once. */
+/** Returns the site's categories and the given ones, without duplicates. */
 export function withOthers(slugs: readonly string[]): Choice[] {
   const others = slugs.filter((slug) => slug !== '' && !KNOWN.some((one) => one.slug === slug));
   return [...KNOWN, ...[...new Set(others)].map((slug) => ({ slug, label: categoryLabel(slug) }))];
 }
 
-/** What is sent: the category that is shown so, or else the text in lower case with its words joined by "-". */
+/** Returns the slug to store: of the category with this label, or the text in kebab case. */
 export function categorySlug(value: string): string {
   const shown = value.trim().toLowerCase();
   const known = KNOWN.find(({ label }) => label.toLowerCase() === shown);
   return known?.slug ?? shown.replace(/\s+/g, '-');
 }
 
-/** Why a category cannot be used, or an empty text. The rule is the contract's. */
+/** Returns why a category is invalid, or an empty string. contract.md has the rule. */
 export function categoryProblem(value: string): string {
   return CATEGORY_SLUG.test(categorySlug(value))
     ? ''
-    : 'A category has 1 to 40 letters (a to z), digits or “-”, and begins with a letter or digit.';
+    : 'A category has 1 to 40 letters (a to z), digits or “-”, and starts with a letter or digit.';
 }

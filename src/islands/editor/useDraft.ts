@@ -4,43 +4,83 @@ import {
   type Draft,
   type DraftFields,
   DraftWriter,
+  deleteDraft,
   findDrafts,
-  forgetDraft,
 } from '../../stores/post-drafts.ts';
 
 interface Options {
   owner: string;
-  /** Id of the post, or `new`. */
+  /** The id of the post, or `new`. */
   target: string;
-  /** What the form holds now. */
+  /** Returns the current values of the form. */
   fields: () => DraftFields;
 }
 
-/** What is kept of the form: each change at once, offered again after a crash, gone once it is saved. */
+/** Saves each change of the form as a draft, and offers the drafts of earlier visits. */
 export function useDraft({ owner, target, fields }: Options) {
-  const [offers, setOffers] = useState<Draft[]>([]);
-  const [keptAt, setKeptAt] = useState<number | null>(null);
-  const [isFailing, setIsFailing] = useState(false);
-  const claim = useRef<{ id: string; release(): void } | null>(null);
-  const belongsTo = useRef(target);
-  /** Drafts that this one has taken in: they go when it is kept, and not before. */
-  const takenIn = useRef<string[]>([]);
+  const { claim, currentTarget, offers, setOffers } = useOffers(owner, target);
+  const { writer, savedAt, setSavedAt, isFailing, deleteLater, deleteRestored } = useWriter();
+
   const latest = useRef(fields);
   latest.current = fields;
-  const writer = useMemo(
-    () =>
-      new DraftWriter((at) => {
-        setIsFailing(at === null);
-        if (at === null) return;
-        setKeptAt(at);
-        for (const id of takenIn.current.splice(0)) void forgetDraft(id);
-      }),
-    [],
-  );
+  const create = (id: string): Draft => ({
+    ...latest.current(),
+    ...{ id, owner, target: currentTarget.current, keptAt: Date.now() },
+  });
+  /** Saves the draft after a change. */
+  const touch = () => {
+    const id = claim.current?.id;
+    if (id !== undefined) writer.save(() => create(id));
+  };
+  const removeOffer = (draft: Draft) => setOffers((all) => all.filter(({ id }) => id !== draft.id));
 
+  const discard = (draft: Draft) => {
+    removeOffer(draft);
+    void deleteDraft(draft.id);
+  };
+  /** The form shows this draft now. Deletes it once its content is saved in the draft of this tab. */
+  const adopt = async (draft: Draft) => {
+    deleteLater(draft.id);
+    removeOffer(draft);
+    touch();
+    await writer.settled();
+  };
+  /** Saves the form as a separate draft, and offers it. Returns false if it could not be saved. */
+  const setAside = async (): Promise<boolean> => {
+    const previous = claim.current;
+    if (!previous) return false;
+    const draft = create(previous.id);
+    writer.save(() => draft);
+    if (!(await writer.settled())) return false;
+    previous.release();
+    claim.current = claimDraft();
+    setOffers((all) => [draft, ...all]);
+    setSavedAt(null);
+    return true;
+  };
+  /** Deletes the draft, because the post is saved. */
+  const clear = async () => {
+    await writer.stop();
+    if (claim.current) await deleteDraft(claim.current.id);
+    await deleteRestored();
+    setSavedAt(null);
+  };
+  /** Makes this the draft of a post that was just created. */
+  const moveTo = (postId: string) => {
+    currentTarget.current = postId;
+  };
+  const settled = () => writer.settled();
+  return { offers, savedAt, isFailing, touch, discard, adopt, setAside, clear, moveTo, settled };
+}
+
+/** Claims a draft for this tab, and finds the drafts of earlier visits. */
+function useOffers(owner: string, target: string) {
+  const claim = useRef<{ id: string; release(): void } | null>(null);
+  const currentTarget = useRef(target);
+  const [offers, setOffers] = useState<Draft[]>([]);
   useEffect(() => {
     let ended = false;
-    belongsTo.current = target;
+    currentTarget.current = target;
     claim.current = claimDraft();
     void findDrafts(owner, target).then((found) => !ended && setOffers(found));
     return () => {
@@ -48,6 +88,28 @@ export function useDraft({ owner, target, fields }: Options) {
       claim.current?.release();
     };
   }, [owner, target]);
+  return { claim, currentTarget, offers, setOffers };
+}
+
+/** Writes drafts, and reports the time of the last write. */
+function useWriter() {
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [isFailing, setIsFailing] = useState(false);
+  /** Drafts that were restored, but whose content isn't saved elsewhere yet. */
+  const restored = useRef<string[]>([]);
+  const deleteRestored = useCallback(async () => {
+    for (const id of restored.current.splice(0)) await deleteDraft(id);
+  }, []);
+  const writer = useMemo(
+    () =>
+      new DraftWriter((at) => {
+        setIsFailing(at === null);
+        if (at === null) return;
+        setSavedAt(at);
+        void deleteRestored();
+      }),
+    [deleteRestored],
+  );
 
   useEffect(() => {
     const flush = () => writer.flush();
@@ -58,74 +120,6 @@ export function useDraft({ owner, target, fields }: Options) {
     };
   }, [writer]);
 
-  const make = useCallback(
-    (id: string): Draft => ({
-      ...latest.current(),
-      ...{ id, owner, target: belongsTo.current, keptAt: Date.now() },
-    }),
-    [owner],
-  );
-
-  const touch = useCallback(() => {
-    const id = claim.current?.id;
-    if (id !== undefined) writer.keep(() => make(id));
-  }, [writer, make]);
-
-  const discard = useCallback(async (draft: Draft) => {
-    setOffers((all) => all.filter(({ id }) => id !== draft.id));
-    await forgetDraft(draft.id);
-  }, []);
-
-  /** The form shows it now: it goes on as the draft of this tab. */
-  const adopt = useCallback(
-    async (draft: Draft) => {
-      takenIn.current.push(draft.id);
-      setOffers((all) => all.filter(({ id }) => id !== draft.id));
-      touch();
-      await writer.settled();
-    },
-    [touch, writer],
-  );
-
-  /**
-   * The form is about to show something else: what it holds becomes a draft that is offered. False when it
-   * could not be kept; then it must stay where it is.
-   */
-  const setAside = useCallback(async (): Promise<boolean> => {
-    const old = claim.current;
-    if (!old) return false;
-    const kept = make(old.id);
-    writer.keep(() => kept);
-    if (!(await writer.settled())) return false;
-    old.release();
-    claim.current = claimDraft();
-    setOffers((all) => [kept, ...all]);
-    setKeptAt(null);
-    return true;
-  }, [writer, make]);
-
-  const clear = useCallback(async () => {
-    await writer.stop();
-    if (claim.current) await forgetDraft(claim.current.id);
-    for (const id of takenIn.current.splice(0)) await forgetDraft(id);
-    setKeptAt(null);
-  }, [writer]);
-
-  /** From now on the draft is one of this post: it has just been made. */
-  const moveTo = useCallback((postId: string) => {
-    belongsTo.current = postId;
-  }, []);
-
-  return {
-    offers,
-    keptAt,
-    isFailing,
-    touch,
-    discard,
-    adopt,
-    setAside,
-    clear,
-    moveTo,
-    settled: () => writer.settled(),
-  };
+  const deleteLater = (id: string) => void restored.current.push(id);
+  return { writer, savedAt, setSavedAt, isFailing, deleteLater, deleteRestored };
 }

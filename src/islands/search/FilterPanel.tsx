@@ -12,7 +12,7 @@ interface Props {
   onApply: () => void;
 }
 
-/** What to search for. Changes are told as they are made; the button and Enter apply them. */
+/** The search filters. Changes take effect while typing; the button and Enter add them to the history. */
 export function FilterPanel({ form, query, categories, onChange, onApply }: Props) {
   const isListed = categories.some(({ slug }) => slug === query.category);
   return (
@@ -20,7 +20,7 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
       <form
         ref={form}
         action="/search"
-        // What differs at the start is the reader's own, then, not what the browser brought back.
+        // Values found on load are the user's own input, not restored by the browser.
         autoComplete="off"
         className="search-panel"
         onSubmit={(event) => {

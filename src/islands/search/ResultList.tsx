@@ -2,11 +2,9 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { markedParts, termWords } from '../../lib/search/words.ts';
 import { PostGrid } from '../cards/PostGrid.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PostGridSkeleton } from '../ui/Skeleton.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import type { Results } from './useResults.ts';
+import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../ui/list-states.tsx';
+import { ListSkeleton, Skeleton } from '../ui/Skeleton.tsx';
+import type { Results } from './results.ts';
 
 interface Props {
   results: Results;
@@ -15,71 +13,68 @@ interface Props {
   onClear: () => void;
 }
 
-/** The posts that were found, or why there are none. */
+/** The found posts, or why there are none. */
 export function ResultList({ results, onRetry, onMore, onClear }: Props) {
-  const { state, posts, query } = results;
-  const list = useRef<HTMLDivElement>(null);
-  useFocusOnAdded(list, results);
-  const isBusy = state === 'loading' || state === 'more';
-  const hasEnded = results.shownBefore > 0 && posts.length === results.shownBefore;
+  const { state, posts, query, shownBefore } = results;
+  const list = useRef<HTMLUListElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const focusNext = useFocusOnAdded(list, state === 'more', '.post-card-title a');
+  const hasEnded = shownBefore > 0 && posts.length === shownBefore;
+  useEffect(() => {
+    if (hasEnded) end.current?.focus({ preventScroll: true });
+  }, [hasEnded]);
   const words = termWords(query?.searchTerm ?? '');
   const mark = useCallback((text: string) => marked(text, words), [words]);
 
   if (state === 'failed') {
-    return (
-      <ErrorState
-        title="Search is not available right now"
-        text="Please check your connection and try again."
-        onRetry={onRetry}
-      />
-    );
+    return <ErrorState title="Search is not available right now" onRetry={onRetry} />;
   }
   if (query === null) return <FirstLoad />;
   if (posts.length === 0) return <NoPosts searchTerm={query.searchTerm} onClear={onClear} />;
   return (
-    <div ref={list} className="search-results" aria-busy={state === 'loading'}>
-      <PostGrid posts={posts} level={2} eager={3} mark={mark} />
+    <div className="search-results" aria-busy={state === 'loading'}>
+      <PostGrid ref={list} posts={posts} level={2} eager mark={mark} />
       {results.hasMore && (
-        <div className="search-more">
-          {state === 'stuck' && (
-            <p role="alert" className="text-muted text-sm">
-              More posts could not be loaded.
-            </p>
-          )}
-          {/* Not disabled, which would take the focus from it. */}
-          <Button variant="secondary" aria-disabled={isBusy} onClick={onMore}>
-            {state === 'more' ? (
-              <>
-                <Spinner /> Loading...
-              </>
-            ) : (
-              'Show More Posts'
-            )}
-          </Button>
-        </div>
+        <LoadMore
+          label="Show More Posts"
+          busy={state === 'more'}
+          disabled={state === 'loading'}
+          error={state === 'stuck' && 'More posts could not be loaded. Please try again.'}
+          onLoad={() => {
+            focusNext();
+            onMore();
+          }}
+        />
       )}
       {hasEnded && (
-        <p className="search-end" tabIndex={-1}>
-          These are all posts.
+        <p ref={end} className="search-end" tabIndex={-1}>
+          You've reached the end.
         </p>
       )}
     </div>
   );
 }
 
-/** Shapes of cards; and a way out, should the answer never come. */
+/** A skeleton, and a link to the archive if the search never loads. */
 function FirstLoad() {
   return (
     <div className="search-first" aria-busy="true">
       <p className="search-late">
-        This takes longer than usual. Every post is also in the{' '}
+        This is taking longer than usual. You can also find every post in the{' '}
         <a className="link" href="/archive">
           archive
         </a>
         , month by month.
       </p>
+      {/* The status above the list announces loading already. */}
       <div aria-hidden="true">
-        <PostGridSkeleton count={9} label="" />
+        <ListSkeleton className="post-grid" label="">
+          <Skeleton className="aspect-video rounded-[0.875rem]" />
+          <Skeleton className="mt-5 h-6 w-24 rounded-full" />
+          <Skeleton className="mt-3 h-6 w-11/12" />
+          <Skeleton className="mt-3 h-4 w-full" />
+          <Skeleton className="mt-2 h-4 w-2/3" />
+        </ListSkeleton>
       </div>
     </div>
   );
@@ -91,8 +86,8 @@ function NoPosts({ searchTerm, onClear }: { searchTerm: string; onClear: () => v
       title="No posts found."
       text={
         searchTerm.trim() === ''
-          ? 'Nothing has been published here yet.'
-          : 'Every word has to begin a word of the post. Fewer or shorter words find more.'
+          ? 'There are no published posts here yet.'
+          : 'Search matches the start of words, and a post must contain all of them. Try fewer or shorter words.'
       }
     >
       <Button variant="secondary" onClick={onClear}>
@@ -102,25 +97,11 @@ function NoPosts({ searchTerm, onClear }: { searchTerm: string; onClear: () => v
   );
 }
 
-/**
- * The focus goes to the first post that was added, the next thing to read, where the button was; and to
- * what is said instead of it when there was none.
- */
-function useFocusOnAdded(list: { current: HTMLElement | null }, { posts, shownBefore }: Results) {
-  useEffect(() => {
-    if (shownBefore === 0) return;
-    const titles = list.current?.querySelectorAll<HTMLElement>('.post-card-title a');
-    const end = list.current?.querySelector<HTMLElement>('.search-end');
-    const next = posts.length > shownBefore ? titles?.[shownBefore] : end;
-    next?.focus({ preventScroll: true });
-  }, [list, posts, shownBefore]);
-}
-
-/** A text with the words that were looked for marked. */
+/** Returns a text with the search terms marked. */
 function marked(text: string, words: readonly string[]): ReactNode {
   return markedParts(text, words).map((part, index) =>
     part.marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
       <mark key={index}>{part.text}</mark>
     ) : (
       part.text

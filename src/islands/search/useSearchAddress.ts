@@ -8,15 +8,15 @@ import {
   startIndexOf,
 } from '../../lib/search/query.ts';
 
-/** What an address asks for. */
+/** What a URL asks for. */
 export interface Wanted {
   query: SearchQuery;
   startIndex: number;
-  /** How many posts were shown when this entry of the history was left. */
+  /** The number of posts that were shown when the user left this history entry. */
   limit: number;
 }
 
-/** Posts that a return to the page brings back at most, in whole batches. */
+/** The maximum number of posts that returning to the page restores. */
 const MAX_RESTORED = 11 * BATCH;
 
 function wanted(): Wanted {
@@ -30,11 +30,11 @@ function wanted(): Wanted {
 }
 
 /**
- * Keeps search and address the same. `onOpen` is called with what the address asks for: once at the start,
- * and when the reader goes back or forward.
+ * Keeps the search and the URL in sync. `onOpen` is called with what the URL asks for: on load, and when
+ * the user goes back or forward.
  */
 export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
-  /** The address that was last applied, not just typed: what going back leads to. */
+  /** The URL of the last applied search, which going back leads to. */
   const applied = useRef('');
   const open = useRef(onOpen);
   open.current = onOpen;
@@ -49,13 +49,13 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     return () => removeEventListener('popstate', read);
   }, []);
 
-  /** While typing: the address follows, the history does not grow. */
+  /** Updates the URL while the user types, without adding history entries. */
   const follow = useCallback((query: SearchQuery) => {
     history.replaceState(null, '', pathOfQuery(query));
   }, []);
 
-  /** A search that the reader has applied is an entry of the history; what was typed before it is none. */
-  const apply = useCallback((query: SearchQuery) => {
+  /** Adds an applied search to the history. */
+  const push = useCallback((query: SearchQuery) => {
     const path = pathOfQuery(query);
     const before = queryOf(applied.current.split('?')[1] ?? '');
     if (isSameQuery(before, query)) {
@@ -67,10 +67,10 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     applied.current = path;
   }, []);
 
-  /** Remembers how many posts are shown, for a return to this entry. */
+  /** Stores the number of shown posts for returning to this history entry. */
   const remember = useCallback((shown: number) => {
     history.replaceState({ shown }, '');
   }, []);
 
-  return { follow, apply, remember };
+  return { follow, push, remember };
 }

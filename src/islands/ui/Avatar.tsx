@@ -1,15 +1,15 @@
-import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 
 interface Props {
   src: string;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size?: number;
 }
 
-/** The picture of a user; a neutral one when there is none or it cannot be loaded. */
+/** A user's picture, or a neutral icon if there is none or it fails to load. */
 export function Avatar({ src, alt = '', size = 40 }: Props) {
   const [failed, setFailed] = useState('');
   if (src === '' || failed === src) {
@@ -19,7 +19,7 @@ export function Avatar({ src, alt = '', size = 40 }: Props) {
         style={{ width: size, height: size }}
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
       >
-        <UserRound size={Math.round(size * 0.55)} aria-hidden="true" />
+        <Icon name="user-round" size={Math.round(size * 0.55)} />
       </span>
     );
   }

@@ -1,15 +1,14 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { Spinner } from './Spinner.tsx';
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
-  /** Under way: disabled, with a spinner; `busyLabel` then stands in for the label. */
+  /** Disables the button and shows a spinner, with `busyLabel` instead of the label. */
   busy?: boolean;
   busyLabel?: string;
   small?: boolean;
 }
 
-/** A button; of type `button` unless told otherwise, so that none submits a form by accident. */
+/** A button. Its default type is `button`, so it doesn't submit a form by accident. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -37,7 +36,7 @@ export function Button({
   );
 }
 
-/** Browsers take the focus from a button that is switched off: it comes back, if it went nowhere else. */
+/** Disabling a focused button drops the focus. This restores it unless it moved elsewhere. */
 function useFocusBack(
   button: { readonly current: HTMLButtonElement | null },
   isOff: boolean,
@@ -52,4 +51,16 @@ function useFocusBack(
     if (hadFocus.current && isNowhere) button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [button, isOff]);
+}
+
+/** A spinning ring. Without a label, the text next to it has to say what is happening. */
+export function Spinner({ label, className = '' }: { label?: string; className?: string }) {
+  return label ? (
+    <span role="status" className={`inline-flex items-center gap-3 text-muted ${className}`}>
+      <span className="spinner" aria-hidden="true" />
+      {label}
+    </span>
+  ) : (
+    <span className={`spinner ${className}`} aria-hidden="true" />
+  );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './Button.tsx';
 
 interface Props {
   open: boolean;
-  /** Asked for by Escape, a click beside the dialog, or the page. */
+  /** Called on Escape and on a click outside the dialog. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -11,14 +12,14 @@ interface Props {
 }
 
 /**
- * A modal dialog on the native element: the browser keeps the focus inside, closes on Escape, and gives the
- * focus back to where it was.
+ * A modal dialog on the native element: the browser traps the focus, closes on Escape, and restores the
+ * focus.
  */
 export function Dialog({ open, onClose, title, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // After each render: the browser closes the dialog by itself on Escape, whatever `open` says.
+  // After each render, because the browser closes the dialog on Escape without changing `open`.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
@@ -26,29 +27,29 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
     else dialog.close();
   });
 
-  // Taken away while it is open: only a dialog that closes gives the focus back.
+  // Close before unmounting: removing an open dialog doesn't restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog is a shortcut; the key for it is Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicking outside is a shortcut for Escape
     <dialog
       ref={ref}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
-      // At once: a browser tells of the closing later than of the next key, which may open it again.
+      // Synchronously: the next key press may reopen the dialog before `close` fires.
       onCancel={(event) => {
         event.preventDefault();
         flushSync(onClose);
       }}
       onClose={() => {
-        // Open: it was opened again since. Gone: it closed because it was taken away.
+        // Skipped if the dialog was reopened or unmounted in the meantime.
         if (ref.current && !ref.current.open) flushSync(onClose);
       }}
       onClick={(event) => {
-        if (event.target === ref.current && isBeside(ref.current, event)) onClose();
+        if (event.target === ref.current && isOutside(ref.current, event)) onClose();
       }}
     >
       {open && (
@@ -63,8 +64,59 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
   );
 }
 
-function isBeside(dialog: HTMLDialogElement, point: { clientX: number; clientY: number }): boolean {
+function isOutside(
+  dialog: HTMLDialogElement,
+  point: { clientX: number; clientY: number },
+): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const { clientX: x, clientY: y } = point;
   return x < left || x > right || y < top || y > bottom;
+}
+
+interface ConfirmProps {
+  open: boolean;
+  /** The question: "Are you sure you want to delete this post?" */
+  title: string;
+  /** The consequences of confirming. */
+  children?: ReactNode;
+  yes?: string;
+  no?: string;
+  /** The dialog waits for the action, then closes, even if the action fails. */
+  onConfirm: () => Promise<void> | void;
+  onClose: () => void;
+}
+
+/** Asks before an action that can't be undone. The safe answer has the initial focus. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  yes = "Yes, I'm sure",
+  no = 'No, cancel',
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      {children && <div className="mt-2 text-soft text-sm">{children}</div>}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose} autoFocus>
+          {no}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={confirm}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,29 +1,29 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 
 interface Frame {
   label: ReactNode;
-  /** What is wrong with the value; tied to the field and announced. */
+  /** What is wrong with the value. Linked to the field and announced. */
   error?: string | undefined;
-  /** Id of a message elsewhere that says what is wrong with the value: the alert of the form. */
-  wrongBy?: string | undefined;
-  /** What to know before typing. */
+  /** The id of the form's alert, if it is about this field. */
+  errorId?: string | undefined;
+  /** Help that is shown before typing. */
   hint?: ReactNode;
   className?: string;
 }
 
-/** What a control of a field must carry. */
+/** Attributes that link a control to its label, hint, and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label, control, hint and error of one value. `children` renders the control with what ties it to them. */
+/** The label, hint, and error around a control, which `children` renders with the given attributes. */
 export function FieldFrame({
   label,
   error,
-  wrongBy,
+  errorId,
   hint,
   id: given,
   className = '',
@@ -31,7 +31,7 @@ export function FieldFrame({
 }: Frame & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const generated = useId();
   const id = given ?? generated;
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '', wrongBy ?? '']
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '', errorId ?? '']
     .filter(Boolean)
     .join(' ');
   return (
@@ -42,7 +42,7 @@ export function FieldFrame({
       {children({
         id,
         'aria-describedby': described || undefined,
-        'aria-invalid': error || wrongBy ? true : undefined,
+        'aria-invalid': error || errorId ? true : undefined,
       })}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
@@ -61,19 +61,19 @@ export function FieldFrame({
 type InputProps = Frame & Omit<ComponentProps<'input'>, 'className'>;
 
 /** A text field. */
-export function Field({ label, error, wrongBy, hint, className, id, ...input }: InputProps) {
+export function Field({ label, error, errorId, hint, className, id, ...input }: InputProps) {
   return (
-    <FieldFrame {...{ label, error, wrongBy, hint, className, id }}>
+    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
       {(control) => <input {...input} {...control} className="field" />}
     </FieldFrame>
   );
 }
 
-/** A password field with a switch that shows what has been typed. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordField({
   label,
   error,
-  wrongBy,
+  errorId,
   hint,
   className,
   id,
@@ -81,9 +81,8 @@ export function PasswordField({
 }: InputProps) {
   const [shown, setShown] = useState(false);
   const isHydrated = useIsHydrated();
-  const Icon = shown ? EyeOff : Eye;
   return (
-    <FieldFrame {...{ label, error, wrongBy, hint, className, id }}>
+    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
       {(control) => (
         <div className="relative">
           <input
@@ -102,7 +101,7 @@ export function PasswordField({
             disabled={!isHydrated}
             onClick={() => setShown(!shown)}
           >
-            <Icon size={18} aria-hidden="true" />
+            <Icon name={shown ? 'eye-off' : 'eye'} size={18} />
           </button>
         </div>
       )}
@@ -110,7 +109,7 @@ export function PasswordField({
   );
 }
 
-/** False in the server's HTML until its script is there: a control that would do nothing yet says so. */
+/** False until hydration, so that controls that need the script can be disabled. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -119,11 +118,11 @@ function useIsHydrated(): boolean {
   );
 }
 
-/** A choice from a list. */
+/** A labeled select. */
 export function SelectField({
   label,
   error,
-  wrongBy,
+  errorId,
   hint,
   className,
   id,
@@ -131,7 +130,7 @@ export function SelectField({
   ...select
 }: Frame & Omit<ComponentProps<'select'>, 'className'>) {
   return (
-    <FieldFrame {...{ label, error, wrongBy, hint, className, id }}>
+    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
       {(control) => (
         <select {...select} {...control} className="field">
           {children}

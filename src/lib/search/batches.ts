@@ -1,18 +1,17 @@
 import { BATCH } from './query.ts';
-import type { SearchPage } from './source.ts';
+import type { SearchPage } from './static-index/static-index.ts';
 
-/** So many posts that are shown already are asked for again: they tell where the list has moved to. */
+/** Posts that are requested again, to find where the list continues when posts came or went. */
 const OVERLAP = 3;
 
-/** What a list is continued with. */
 export interface NextBatch<Post> {
   posts: Post[];
   hasMore: boolean;
 }
 
 /**
- * The posts that come after those that are shown, also when some were published or deleted since.
- * `shown` is the list from its `startIndex`-th post on; `search` gives a stretch of it as it is now.
+ * Returns the posts after those that are shown, even if some were published or deleted since. `shown`
+ * starts at position `startIndex` of the list; `search` returns a part of the current list.
  */
 export async function nextBatch<Post extends { slug: string }>(
   shown: readonly Post[],
@@ -26,9 +25,9 @@ export async function nextBatch<Post extends { slug: string }>(
     const answer = await search({ startIndex: from, limit });
     const last = answer.findLastIndex(({ slug }) => known.has(slug));
     const posts = answer.slice(last + 1, last + 1 + BATCH);
-    const isWhole = answer.length === limit;
-    // More were published meanwhile than fit into one answer: the rest has moved further down.
-    if (posts.length === 0 && isWhole) continue;
-    return { posts, hasMore: posts.length === BATCH || (isWhole && last >= overlap) };
+    const isFull = answer.length === limit;
+    // More posts were published than one answer holds, so the rest has moved further down.
+    if (posts.length === 0 && isFull) continue;
+    return { posts, hasMore: posts.length === BATCH || (isFull && last >= overlap) };
   }
 }

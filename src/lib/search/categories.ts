@@ -1,9 +1,9 @@
 import { type Category, categoryLabel, site } from '../../site.config.ts';
 
-/** A choice of the category filter. */
+/** An option of the category filter. */
 export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
 
-/** The choices of the category filter: the owner's, then those that posts have besides, by name. */
+/** The options of the category filter: the owner's, then others that posts have, sorted. */
 export function searchCategories(found: readonly string[]): CategoryChoice[] {
   const place = ({ slug }: CategoryChoice) => {
     const index = site.searchOrder.indexOf(slug);
@@ -15,7 +15,7 @@ export function searchCategories(found: readonly string[]): CategoryChoice[] {
   return withCategories(listed, found);
 }
 
-/** These choices, and after them categories that are not among them yet. */
+/** Adds categories that are missing from these options at the end. */
 export function withCategories(
   choices: readonly CategoryChoice[],
   found: readonly string[],

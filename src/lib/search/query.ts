@@ -1,20 +1,19 @@
-/** The number of posts that a batch of results has (spec: page size 9). */
+/** Posts in a batch of results (spec: page size 9). */
 export const BATCH = 9;
 
-/** What the reader looks for. */
 export interface SearchQuery {
   searchTerm: string;
   sort: 'asc' | 'desc';
-  /** `uncategorized`: every category. */
+  /** `uncategorized` means every category. */
   category: string;
 }
 
 export const EVERY_POST: SearchQuery = { searchTerm: '', sort: 'desc', category: 'uncategorized' };
 
-/** Longer terms are cut: nobody types them, and an address must stay one. As long as a title may be. */
+/** In characters, as for titles. Longer terms are cut, so that their URL stays short enough. */
 export const MAX_TERM = 200;
 
-/** The search that the query string of an address, or a form with its names, asks for; whatever is missing or no value gets its default. */
+/** Reads a query from a query string or a form, with defaults for missing and invalid values. */
 export function queryOf(search: string | URLSearchParams): SearchQuery {
   const values = new URLSearchParams(search);
   return {
@@ -24,18 +23,18 @@ export function queryOf(search: string | URLSearchParams): SearchQuery {
   };
 }
 
-/** Where the results begin, from an address; 0 when it does not say. */
+/** Returns the position of the first result from a query string; 0 by default. */
 export function startIndexOf(search: string): number {
   const value = new URLSearchParams(search).get('startIndex') ?? '';
   return /^\d{1,7}$/.test(value) ? Number(value) : 0;
 }
 
-/** The address of a search, with its three parameters. */
+/** Returns the path of a search. */
 export function pathOfQuery({ searchTerm, sort, category }: SearchQuery): string {
   return `/search?${new URLSearchParams({ searchTerm, sort, category })}`;
 }
 
-/** Do two searches find the same? White space around a term is none of it. */
+/** Whether two queries find the same posts. */
 export function isSameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return (
     a.searchTerm.trim() === b.searchTerm.trim() && a.sort === b.sort && a.category === b.category

@@ -1,25 +1,30 @@
+import type { CardPost } from '../../../api/contract/posts.ts';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
-import { searchApi } from './api-search.ts';
-import { type FetchFile, openIndex } from './index-search.ts';
-import type { SearchSource } from './source.ts';
+import { toCardPost } from '../../islands/cards/card.ts';
+import { api } from '../api.ts';
+import type { SearchQuery } from './query.ts';
+import { type FetchFile, type SearchPage, StaticIndex } from './static-index/static-index.ts';
 
 /** Longer than the largest file takes on a slow line. */
 const TIMEOUT_MS = 15_000;
+/** The most posts the API returns at once. */
+const MAX_LIMIT = 100;
+
+type Search = (query: SearchQuery, page: SearchPage, signal: AbortSignal) => Promise<CardPost[]>;
 
 const fetchFile: FetchFile = async (name, { isFresh }) => {
   const response = await fetch(`${INDEX_PATH}/${name}`, {
     cache: isFresh ? 'no-cache' : 'default',
-    // Then the other source is asked.
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 };
 
-const index = openIndex(fetchFile);
+const index = new StaticIndex(fetchFile);
 
-/** In the static index; once more when a file of it has just been replaced. */
-const searchIndex: SearchSource = async (query, page) => {
+/** Tries again after a failure, because a file of the index may just have been replaced. */
+const searchIndex: Search = async (query, page) => {
   try {
     return await index.search(query, page);
   } catch {
@@ -28,26 +33,32 @@ const searchIndex: SearchSource = async (query, page) => {
   }
 };
 
+const searchApi: Search = async (query, { startIndex, limit }, signal) => {
+  const { posts } = await api.posts(
+    { ...query, startIndex, limit: Math.min(limit, MAX_LIMIT) },
+    { signal },
+  );
+  return posts.map(toCardPost);
+};
+
 /**
- * Finds posts: in the static index, which no server has to answer for, and in the API when the index cannot
- * be had or says that it is behind. Throws when neither answers.
+ * Returns the posts of a page of results, in the order of the query. Searches the static index, which
+ * needs no server, and the API if the index is behind or can't be read. Throws when both fail.
  */
-export const searchPosts: SearchSource = async (query, page, signal) => {
+export const searchPosts: Search = async (query, page, signal) => {
   const isBehind = await index.isBehind().catch(() => true);
   const [first, second] = isBehind ? [searchApi, searchIndex] : [searchIndex, searchApi];
+  const withTimeout = () => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    return await first(query, page, endsWith(signal));
+    return await first(query, page, withTimeout());
   } catch (error) {
     if (signal.aborted) throw error;
-    return await second(query, page, endsWith(signal));
+    return await second(query, page, withTimeout());
   }
 };
 
-const endsWith = (signal: AbortSignal) =>
-  AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-
-/** Asks already what has changed: a search is about to come. */
+/** Loads the latest changes ahead of a search that is about to come. */
 export const lookForChanges = () => void index.isBehind().catch(() => undefined);
 
-/** The categories that the index has told of so far. */
+/** The categories in the index, as far as they have been loaded. */
 export const indexedCategories = () => index.categories();

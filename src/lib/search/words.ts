@@ -1,17 +1,17 @@
 import { foldWord, matchWords, searchWords } from '../../../db/words.ts';
 
-/** The words of a search term, folded; a post fits when each of them begins one of its words. */
+/** Returns the folded words of a term. A post matches if each is a prefix of one of its words. */
 export function termWords(term: string): string[] {
   return searchWords(term).map(({ folded }) => folded);
 }
 
-/** A stretch of a text; `marked` when it is a word that was looked for. */
+/** A part of a text; `marked` if it matches the term. */
 export interface TextPart {
   text: string;
   marked: boolean;
 }
 
-/** A text in parts, those marked which begin with one of the (folded) words. */
+/** Splits a text into parts and marks the words that begin with one of the folded words. */
 export function markedParts(text: string, words: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;

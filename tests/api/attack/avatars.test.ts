@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultAvatar } from '../../../db/avatar.ts';
-import { updateUser } from '../../../db/queries/users.ts';
+import { defaultAvatar, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, type TestAppOptions, testApp } from '../../support/app.ts';
 import { makePicture, makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';

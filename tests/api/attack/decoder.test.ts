@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { decoderOptions, makeInChild } from '../../../api/uploads/make-in-child.ts';
+import { decodeInChild, decoderOptions } from '../../../api/uploads/decode.ts';
 import { testDatabase } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
 import type { Probed } from './decoder-probe.ts';
@@ -58,7 +58,7 @@ test('formats that can’t be uploaded aren’t opened', async () => {
     await attack('formats that are not accepted', async () => {
       const path = join(folder, 'file');
       await writeFile(path, bytes);
-      const made = makeInChild({ path, name: '1-a.png', kind: 'post', type: 'image/png' });
+      const made = decodeInChild({ path, name: '1-a.png', kind: 'post', type: 'image/png' });
       await expect(made, what).rejects.toMatchObject({ statusCode: 400 });
     });
   }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { isUsableArgon2 } from '../../../api/auth/password-hash.ts';
-import { exportContent } from '../../../api/maintenance/export.ts';
-import { importContent } from '../../../api/maintenance/import.ts';
+import { exportContent } from '../../../cli/export.ts';
+import { importContent } from '../../../cli/import.ts';
 import { listComments } from '../../../db/queries/comments.ts';
 import { insertSession, listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserByEmail, findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
-import { testFolder } from '../maintenance/support.ts';
+import { testFolder } from '../cli/support.ts';
 
 const attack = tally();
 

@@ -5,13 +5,13 @@ import { createGzip, gzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { packTar } from 'modern-tar';
 import { describe, expect, it, vi } from 'vitest';
-import { say } from '../../../api/maintenance/command.ts';
-import { restore } from '../../../api/maintenance/restore.ts';
+import { restore } from '../../../cli/restore.ts';
+import { say } from '../../../cli/terminal.ts';
 import { insertSession } from '../../../db/queries/sessions.ts';
 import { insertSignInFlow } from '../../../db/queries/sign-in-flows.ts';
 import { tally } from '../../support/tally.ts';
-import { changed, refusal, site } from '../maintenance/archives.ts';
-import { silent, siteIn, testFolder } from '../maintenance/support.ts';
+import { changed, refusal, site } from '../cli/archives.ts';
+import { silent, siteIn, testFolder } from '../cli/support.ts';
 
 const attack = tally();
 
@@ -113,7 +113,7 @@ describe('a configuration in an archive', () => {
       });
       const target = await testFolder();
       const refused = restore({ env: siteIn(target), file, say: silent });
-      expect(await refusal(refused)).toMatch(/environment\.json cannot be read/);
+      expect(await refusal(refused)).toMatch(/environment\.json is invalid/);
       expect(await readdir(target)).toEqual(['lock.db']);
     });
   });

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { removeUnadopted } from '../../../api/uploads/care.ts';
-import { createUploads } from '../../../api/uploads/uploads.ts';
+import type { UploadTarget } from '../../../api/contract/uploads.ts';
+import { removeAbandoned, removePicturesOf } from '../../../api/uploads/cleanup.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { deleteUser, findUserById } from '../../../db/queries/users.ts';
 import { tally } from '../../support/tally.ts';
-import {
-  type Person,
-  type Place,
-  picture,
-  type Refusal,
-  type Site,
-  startSite,
-} from '../uploads/support.ts';
+import { type Person, picture, type Refusal, type Site, startSite } from '../uploads/support.ts';
 
 const attack = tally();
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,10 +21,15 @@ async function damaged(): Promise<Uint8Array<ArrayBuffer>> {
 }
 const noisy = await picture(300, 300).blur().png().toBuffer();
 
-async function placeOf(site: Site, who: Person, kind = 'profile', size = 1000): Promise<Place> {
+async function slotOf(
+  site: Site,
+  who: Person,
+  kind = 'profile',
+  size = 1000,
+): Promise<UploadTarget> {
   const answer = await site.ask(who, { kind, name: 'a.jpg', type: 'image/jpeg', size });
   expect(answer.status).toBe(201);
-  return (await answer.json()) as Place;
+  return (await answer.json()) as UploadTarget;
 }
 
 const saveProfile = (site: Site, who: Person, profilePicture: string) =>
@@ -71,8 +69,8 @@ test('pictures announced as one byte count with their real size', () =>
       let kept = 0;
       for (let i = 0; i < 5; i++) {
         const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: 1 };
-        const place = (await (await site.ask(site.reader, wanted)).json()) as Place;
-        const answer = await site.send(site.reader, place.url, bytes);
+        const slot = (await (await site.ask(site.reader, wanted)).json()) as UploadTarget;
+        const answer = await site.send(site.reader, slot.url, bytes);
         if (answer.status === 201) kept++;
         else expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'quota' }]);
       }
@@ -89,20 +87,20 @@ test('pictures that no profile uses are deleted after an hour', () =>
     'uploads that fill the disk',
     async () => {
       const site = await startSite();
-      const { place } = await site.upload(site.reader, 'profile', await jpeg());
-      const { place: shown } = await site.upload(site.reader, 'profile', await jpeg());
+      const { slot } = await site.upload(site.reader, 'profile', await jpeg());
+      const { slot: shown } = await site.upload(site.reader, 'profile', await jpeg());
       expect((await saveProfile(site, site.reader, shown.publicUrl)).status).toBe(200);
       site.clock.ahead = HOUR_MS - 60_000;
-      await removeUnadopted(site.services);
-      expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(1);
+      await removeAbandoned(site.services);
+      expect(await findPictures(site.database.read, [slot.publicUrl])).toHaveLength(1);
       site.clock.ahead = HOUR_MS + 60_000;
-      await removeUnadopted(site.services);
-      expect(await findPictures(site.database.read, [place.publicUrl])).toHaveLength(0);
+      await removeAbandoned(site.services);
+      expect(await findPictures(site.database.read, [slot.publicUrl])).toHaveLength(0);
       const { finished } = await site.files();
       const stem = shown.publicUrl.replace('/uploads/', '').replace('.jpg', '');
       expect(finished.length).toBeGreaterThan(0);
       expect(finished.every((name) => name.startsWith(stem))).toBe(true);
-      expect((await saveProfile(site, site.reader, place.publicUrl)).status).toBe(400);
+      expect((await saveProfile(site, site.reader, slot.publicUrl)).status).toBe(400);
     },
     2,
   ));
@@ -112,15 +110,15 @@ test('an upload slot allows three tries', () =>
     'failed uploads that are free of charge',
     async () => {
       const site = await startSite();
-      const place = await placeOf(site, site.reader);
+      const slot = await slotOf(site, site.reader);
       const bad = await damaged();
       const statuses: number[] = [];
       for (let i = 0; i < 5; i++) {
-        statuses.push((await site.send(site.reader, place.url, bad)).status);
+        statuses.push((await site.send(site.reader, slot.url, bad)).status);
       }
       expect(statuses).toEqual([400, 400, 400, 404, 404]);
       const good = new Uint8Array(await jpeg());
-      expect((await site.send(site.reader, place.url, good)).status).toBe(404);
+      expect((await site.send(site.reader, slot.url, good)).status).toBe(404);
     },
     5,
   ));
@@ -164,11 +162,11 @@ test('20 damaged pictures of one user: another user is next, not last', () =>
       const site = await startSite();
       const bad = await damaged();
       const good = new Uint8Array(await jpeg());
-      const places = [];
-      for (let i = 0; i < 20; i++) places.push(await placeOf(site, site.reader));
-      const mine = await placeOf(site, site.admin);
+      const slots = [];
+      for (let i = 0; i < 20; i++) slots.push(await slotOf(site, site.reader));
+      const mine = await slotOf(site, site.admin);
       const ended: number[] = [];
-      const attacks = places.map(async ({ url }) => {
+      const attacks = slots.map(async ({ url }) => {
         const { status } = await site.send(site.reader, url, bad);
         ended.push(status);
       });
@@ -192,14 +190,14 @@ test('20 damaged pictures of one user: another user is next, not last', () =>
 test("using another account's picture", async () => {
   const site = await startSite();
   const stranger = await site.signIn(false);
-  const { place } = await site.upload(site.reader, 'profile', await jpeg());
-  const { place: ofPost } = await site.upload(site.admin, 'post', await jpeg());
+  const { slot } = await site.upload(site.reader, 'profile', await jpeg());
+  const { slot: ofPost } = await site.upload(site.admin, 'post', await jpeg());
   const before = await profilePictureOf(site, stranger);
   const addresses = [
-    place.publicUrl,
-    place.publicUrl.replace('.jpg', '-96.avif'),
-    `${place.publicUrl}?mine`,
-    `${site.services.env.siteUrl}${place.publicUrl}`,
+    slot.publicUrl,
+    slot.publicUrl.replace('.jpg', '-96.avif'),
+    `${slot.publicUrl}?mine`,
+    `${site.services.env.siteUrl}${slot.publicUrl}`,
     ofPost.publicUrl,
     '/uploads/1735689600000-never-uploaded.jpg',
   ];
@@ -212,23 +210,23 @@ test("using another account's picture", async () => {
   }
   // Pictures of posts are no profile pictures, not even to the administrator who uploaded them.
   expect((await saveProfile(site, site.admin, ofPost.publicUrl)).status).toBe(400);
-  const own = `${site.services.env.siteUrl}${place.publicUrl}`;
+  const own = `${site.services.env.siteUrl}${slot.publicUrl}`;
   expect((await saveProfile(site, site.reader, own)).status).toBe(200);
-  expect(await profilePictureOf(site, site.reader)).toBe(place.publicUrl);
+  expect(await profilePictureOf(site, site.reader)).toBe(slot.publicUrl);
 });
 
 test('a deleted user keeps a picture because another user refers to it', () =>
   attack('pictures that outlive their owner', async () => {
     const site = await startSite();
-    const { place } = await site.upload(site.reader, 'profile', await jpeg());
+    const { slot } = await site.upload(site.reader, 'profile', await jpeg());
     // As it could happen before the rule above.
     await site.database.transaction(async (tx) => {
       await tx.run(
-        `update users set profile_picture = '${place.publicUrl}' where id = '${site.admin.user.id}'`,
+        `update users set profile_picture = '${slot.publicUrl}' where id = '${site.admin.user.id}'`,
       );
       await deleteUser(tx, site.reader.user.id);
     });
-    await createUploads(site.services).removePicturesOf(site.reader.user.id);
+    await removePicturesOf(site.services, site.reader.user.id);
     expect((await site.files()).finished).toEqual([]);
-    expect(await findPictures(site.database.read, [place.publicUrl])).toEqual([]);
+    expect(await findPictures(site.database.read, [slot.publicUrl])).toEqual([]);
   }));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commentsSignInPath } from '../../../src/islands/comments/sign-in.ts';
-import { piecesOf } from '../../../src/islands/comments/text.ts';
+import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
 import {
   emptyThread,
   type ThreadAction,
@@ -8,10 +7,11 @@ import {
   threadReducer,
   withLikeToggled,
 } from '../../../src/islands/comments/thread.ts';
-import { exactTime, relativeTime } from '../../../src/islands/comments/time.ts';
+import { exactTime, relativeTime } from '../../../src/islands/ui/time.ts';
+import { signInPath } from '../../../src/lib/navigate.ts';
 
-describe('links in comments', () => {
-  const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
+describe('linkify', () => {
+  const links = (text: string) => linkify(text).flatMap(({ href }) => href ?? []);
 
   test.each([
     ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d']],
@@ -25,7 +25,7 @@ describe('links in comments', () => {
   ])('in %s', (text, expected) => {
     expect(links(text)).toEqual(expected);
     expect(
-      piecesOf(text)
+      linkify(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
@@ -41,11 +41,11 @@ describe('links in comments', () => {
     'example.com',
   ])('not in %s', (text) => {
     expect(links(text)).toEqual([]);
-    expect(piecesOf(text)).toEqual([{ text }]);
+    expect(linkify(text)).toEqual([{ text }]);
   });
 
-  test('keeps line breaks, with at most one empty line in a row', () => {
-    expect(piecesOf('a\nb\n\n\n\n\nc')).toEqual([{ text: 'a\nb\n\nc' }]);
+  test('keeps line breaks, but at most one empty line in a row', () => {
+    expect(linkify('a\nb\n\n\n\n\nc')).toEqual([{ text: 'a\nb\n\nc' }]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('the thread', () => {
     expect([thread.total, thread.next]).toEqual([5, 4]);
   });
 
-  test('keeps a pending comment on top, and then shows it once, in any order of responses', () => {
+  test('keeps a pending comment on top, then shows it once, whichever response comes first', () => {
     const sent = comment(8, { _id: 'pending', pending: true });
     const waiting = after({ type: 'added', comment: sent }, page(0, 1, 5));
     expect([ids(waiting), waiting.total]).toEqual([['pending', 'c5'], 2]);
@@ -95,7 +95,7 @@ describe('the thread', () => {
     expect([ids(late), late.total]).toEqual([['c8', 'c5'], 2]);
   });
 
-  test('removes a refused comment, and ignores unknown ones', () => {
+  test('removes a rejected comment and ignores unknown ones', () => {
     const thread = after(page(0, 1, 5), { type: 'added', comment: comment(8) });
     const back = threadReducer(thread, { type: 'removed', id: 'c8' });
     expect([ids(back), back.total, back.next]).toEqual([['c5'], 1, 1]);
@@ -117,7 +117,7 @@ test.each([
   [86_400, 'yesterday'],
   [8 * 86_400, 'last week'],
   [400 * 86_400, 'last year'],
-])('%i seconds ago is said as "%s"', (seconds, words) => {
+])('%i seconds ago is "%s"', (seconds, words) => {
   const now = Date.UTC(2026, 0, 1);
   expect(relativeTime(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
 });
@@ -126,6 +126,6 @@ test('the exact time is in UTC', () => {
   expect(exactTime('2025-01-05T09:30:00.000Z')).toBe('January 5, 2025 at 9:30 AM UTC');
 });
 
-test('the link to sign in returns to the comments', () => {
-  expect(commentsSignInPath('/post/a-post')).toBe('/signin?returnTo=%2Fpost%2Fa-post%23comments');
+test('signing in returns to the comments', () => {
+  expect(signInPath('/post/a-post#comments')).toBe('/signin?returnTo=%2Fpost%2Fa-post%23comments');
 });

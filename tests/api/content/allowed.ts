@@ -7,7 +7,7 @@ const INLINE = {
   style: new RegExp(`^(color:${COLOR})?;?(background-color:${COLOR})?$`),
 };
 
-/** The whole list, written down a second time: what may stand in a post, and with which values. */
+/** The allowed elements and attributes, written independently of the sanitizer. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(
     ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li'].map((tag) => [tag, BLOCK]),
@@ -36,7 +36,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   },
 };
 
-/** Everything in the HTML that is not on the list, in words. */
+/** Returns everything in the HTML that isn't allowed. */
 export function foreignParts(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({

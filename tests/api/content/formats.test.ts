@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { prepareContent } from '../../../api/content/prepare.ts';
-import { sanitize } from '../../../api/content/sanitize.ts';
+import { prepareContent, sanitize } from '../../../api/content/sanitize.ts';
 import { isEmptyContent, plainText } from '../../../api/content/text.ts';
 
 const UI = '<span class="ql-ui" contenteditable="false"></span>';
 const player = (src: string, site: string, more = '') =>
   `<iframe class="ql-video${more}" src="${src}" title="${site} video" loading="lazy" allow="encrypted-media; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" sandbox="allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts"></iframe>`;
 
-describe('what the toolbar makes', () => {
+describe('formats of the toolbar', () => {
   it.each([
     ...[1, 2, 3, 4, 5, 6].map((n) => [`header ${n}`, `<h${n}>Title</h${n}>`]),
     ['font', '<p><span class="ql-font-serif">a</span><span class="ql-font-monospace">b</span></p>'],
@@ -32,7 +31,7 @@ describe('what the toolbar makes', () => {
     ['real code', '<pre data-language="javascript"><code>a\n\n  b &amp;&amp; c</code></pre>'],
     ['paragraphs in items', '<ul><li><p>a</p><p>b</p></li></ul>'],
     ['text after a list in an item', '<ul><li>a<ul><li>b</li></ul>c</li></ul>'],
-  ])('%s stays as it is', (_, html) => {
+  ])('%s is unchanged', (_, html) => {
     expect(sanitize(html)).toBe(html);
   });
 
@@ -68,7 +67,7 @@ describe('what the toolbar makes', () => {
     ).toBe('<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>');
   });
 
-  it('numbers go on after bullets in between, as in the editor', () => {
+  it('numbers continue after bullets, as in the editor', () => {
     expect(
       sanitize(
         '<ol><li data-list="ordered">a</li><li data-list="bullet">b</li><li data-list="ordered">c</li></ol>',
@@ -76,13 +75,13 @@ describe('what the toolbar makes', () => {
     ).toBe('<ol><li>a</li></ol><ul><li>b</li></ul><ol start="2"><li>c</li></ol>');
   });
 
-  it('check lists keep what is checked', () => {
+  it('check lists keep their state', () => {
     expect(
       sanitize(`<ol><li data-list="checked">${UI}a</li><li data-list="unchecked">${UI}b</li></ol>`),
     ).toBe('<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>');
   });
 
-  it('an indent that skips a level is not lost', () => {
+  it('an indent that skips a level is kept', () => {
     expect(
       sanitize(
         '<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-3 ql-align-right">b</li></ol>',
@@ -90,7 +89,7 @@ describe('what the toolbar makes', () => {
     ).toBe('<ul><li>a<ul><li class="ql-indent-3 ql-align-right">b</li></ul></li></ul>');
   });
 
-  it('an empty item stays', () => {
+  it('an empty item is kept', () => {
     expect(sanitize(`<ol><li data-list="ordered">${UI}<br></li></ol>`)).toBe(
       '<ol><li><br></li></ol>',
     );
@@ -114,7 +113,7 @@ describe('what the toolbar makes', () => {
     );
   });
 
-  it('two code blocks stay two', () => {
+  it("two code blocks aren't merged", () => {
     const block =
       '<div class="ql-code-block-container"><div class="ql-code-block" data-language="plain">a</div></div>';
     expect(sanitize(block + block)).toBe(
@@ -149,7 +148,7 @@ describe('what the toolbar makes', () => {
     expect(sanitize(html)).toBe(player(stored, site, ' ql-align-center'));
   });
 
-  it('a video in the middle of a paragraph stands between two', () => {
+  it('a video splits its paragraph', () => {
     expect(sanitize(`<p>a<iframe src="${YOUTUBE}"></iframe>b</p>`)).toBe(
       `<p>a</p>${player(YOUTUBE, 'YouTube')}<p>b</p>`,
     );
@@ -164,7 +163,7 @@ describe('what the toolbar makes', () => {
     );
   });
 
-  it('empty lines at the beginning and the end are left out, and no heading is empty', () => {
+  it('empty lines at both ends and empty headings are removed', () => {
     expect(sanitize('<p><br></p><p>a</p><h2><br></h2><p></p><p>b</p><p><br></p>')).toBe(
       '<p>a</p><p><br></p><p>b</p>',
     );
@@ -172,7 +171,7 @@ describe('what the toolbar makes', () => {
 });
 
 describe('the text of content', () => {
-  it('has no tags, decoded entities, folded white space and a line for each block', () => {
+  it('has no tags or entities, collapsed white space and one line per block', () => {
     expect(
       plainText(
         '<h2>A &amp; B</h2><p>c<strong>d</strong>  e&nbsp;f<br>g</p><ul><li>h<ul><li>i</li></ul></li></ul><pre><code>j\n k</code></pre>',
@@ -180,7 +179,7 @@ describe('the text of content', () => {
     ).toBe('A & B\ncd e f g\nh\ni\nj k');
   });
 
-  it('is prepared together with the content', () => {
+  it('is returned with the content', () => {
     expect(prepareContent('<p>a<script>b</script></p>')).toEqual({
       content: '<p>a</p>',
       text: 'a',
@@ -188,7 +187,7 @@ describe('the text of content', () => {
   });
 
   it.each(['', ' \n', '<p><br></p>', '<p>&nbsp;</p>', '<ul><li> </li></ul>', '<script>x</script>'])(
-    'is missing in %j',
+    'is empty for %j',
     (html) => {
       expect(isEmptyContent(html)).toBe(true);
       expect(isEmptyContent(sanitize(html))).toBe(true);
@@ -200,7 +199,7 @@ describe('the text of content', () => {
     '<p><img src="/a.png"></p>',
     '<pre>x</pre>',
     `<iframe src="https://youtu.be/dQw4w9WgXcQ">`,
-  ])('or something to look at is in %j', (html) => {
+  ])("isn't empty for %j", (html) => {
     expect(isEmptyContent(sanitize(html))).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ const like = (commentId: string, userId: string) =>
   database.transaction((tx) => toggleLike(tx, commentId, userId));
 
 describe('a thread', () => {
-  test('is newest first, within a millisecond by insertion, in pages, and of its post alone', async () => {
+  test('lists the comments on a post in pages, newest first, and by insertion within a millisecond', async () => {
     const other = await makePost(database);
     const ids = { postId: post.id, userId: user.id };
     await makeComment(database, { ...ids, postId: other.id, content: 'elsewhere' });
@@ -49,7 +49,7 @@ describe('a thread', () => {
     expect(await countComments(database.read, at(1))).toBe(1);
   });
 
-  test('shows the author and who likes, as the lists of all comments and the look-up do', async () => {
+  test('has authors and likes, like the list of all comments and a single comment', async () => {
     const fan = await makeUser(database);
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, fan.id);
@@ -72,7 +72,7 @@ describe('a thread', () => {
     expect(await findCommentById(database.read, 'x')).toBeUndefined();
   });
 
-  test('has an empty list of likes where nobody likes', async () => {
+  test('has an empty list of likes for comments without any', async () => {
     await makeComment(database, { postId: post.id, userId: user.id });
     const [comment] = await listPostComments(database.read, post.id, { startIndex: 0, limit: 1 });
     expect(comment?.likes).toEqual([]);
@@ -92,7 +92,7 @@ describe('a comment', () => {
     expect(await countComments(database.read)).toBe(1);
   });
 
-  test('is edited and keeps its place', async () => {
+  test('keeps its position when edited', async () => {
     const comment = await makeComment(database, {
       postId: post.id,
       userId: user.id,
@@ -105,7 +105,7 @@ describe('a comment', () => {
     ).toBeUndefined();
   });
 
-  test('takes its likes along when deleted', async () => {
+  test('is deleted with its likes', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, user.id);
     expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toEqual(comment);
@@ -118,7 +118,7 @@ describe('a comment', () => {
     expect((await findCommentById(database.read, again.id))?.likes).toEqual([]);
   });
 
-  test('is known as a duplicate by user, post and content, since an instant', async () => {
+  test('is a duplicate if user, post and content match since an instant', async () => {
     const ids = { userId: user.id, postId: post.id };
     const comment = await makeComment(database, { ...ids, content: 'Same', createdAt: at(0) });
     const find = (changes: { content?: string; userId?: string; postId?: string; since?: Date }) =>
@@ -133,7 +133,7 @@ describe('a comment', () => {
 });
 
 describe('a like', () => {
-  test('is given, and taken back by the next call', async () => {
+  test('is added, and removed by the next call', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     expect(await like(comment.id, user.id)).toBe(true);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
@@ -141,27 +141,27 @@ describe('a like', () => {
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
-  test('of many calls at once counts as if they came one after another', async () => {
+  test('toggles correctly for many calls at once', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     const results = await Promise.all(Array.from({ length: 7 }, () => like(comment.id, user.id)));
     expect(results).toEqual([true, false, true, false, true, false, true]);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
   });
 
-  test('of many users at once loses none', async () => {
+  test('counts many users at once', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     const fans = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)));
     await Promise.all(fans.map((fan) => like(comment.id, fan.id)));
     expect((await findCommentById(database.read, comment.id))?.likes).toHaveLength(20);
   });
 
-  test('of somebody who is gone is none', async () => {
+  test("of a deleted user isn't added", async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     expect(await like(comment.id, 'x')).toBeUndefined();
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
-  test('of a comment that is gone is refused', async () => {
+  test('of a deleted comment throws', async () => {
     await expect(like('x', user.id)).rejects.toThrow(/FOREIGN KEY/);
   });
 });

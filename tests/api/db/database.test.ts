@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AVATAR_COLORS, defaultAvatar } from '../../../db/avatar.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import { deletePicture, findPictures, insertPicture } from '../../../db/queries/pictures.ts';
 import { countPosts, insertPost } from '../../../db/queries/posts.ts';
 import { getSetting, setSetting } from '../../../db/queries/settings.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
+import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
 let database: Database & { url: string };
@@ -23,7 +23,7 @@ const append = (text: string, wait = 0) =>
   });
 
 describe('a transaction', () => {
-  test('that throws changes nothing, lets its error through and does not block the next', async () => {
+  test("that throws is rolled back, rethrows the error and doesn't block the next", async () => {
     await append('a');
     const failing = database.transaction(async (tx) => {
       await setSetting(tx, 'log', 'lost');
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect(await getSetting(database.read, 'log')).toBe('abc');
   });
 
-  test('is not seen by readers before its end', async () => {
+  test("isn't visible to readers before its end", async () => {
     await append('a');
     await database.transaction(async (tx) => {
       await setSetting(tx, 'log', 'b');
@@ -62,7 +62,7 @@ describe('the reading handle', () => {
     expect(await countPosts(database.read)).toBe(0);
   });
 
-  test('of a database opened for reading refuses transactions too', async () => {
+  test('of a read-only database refuses transactions too', async () => {
     const reading = await openDatabase(database.url, { readOnly: true });
     await append('a');
     expect(await getSetting(reading.read, 'log')).toBe('a');
@@ -79,12 +79,12 @@ test('migrating again changes nothing', async () => {
   expect(check?.integrity_check).toBe('ok');
 });
 
-test('a database of an unknown kind is refused with the name of the variable', async () => {
+test('an unknown kind of URL is refused with the name of the variable', async () => {
   await expect(openDatabase('postgres://x')).rejects.toThrow(/DATABASE_URL/);
   await expect(openDatabase('file:/nowhere/at/all.db')).rejects.toThrow(/DATABASE_URL/);
 });
 
-test('pictures are registered once a URL, found by URL and removed', async () => {
+test('pictures are inserted once per URL, found by URL and deleted', async () => {
   const picture = {
     url: '/uploads/1-a.webp',
     userId: null,
@@ -110,7 +110,7 @@ test('pictures are registered once a URL, found by URL and removed', async () =>
   expect(await findPictures(database.read, [other.url])).toEqual([]);
 });
 
-test('what was made is counted by month, in UTC, over twelve months', async () => {
+test('posts, comments and users are counted per UTC month over twelve months', async () => {
   const user = await makeUser(database, { createdAt: new Date('2025-03-31T23:59:59.999Z') });
   const post = await makePost(database, { createdAt: new Date('2026-01-31T23:59:59.999Z') });
   await makePost(database, { createdAt: new Date('2026-02-01T00:00:00.000Z') });
@@ -129,7 +129,7 @@ test('what was made is counted by month, in UTC, over twelve months', async () =
   expect(months[11]).toEqual({ month: '2026-02', posts: 1, comments: 1, users: 0 });
 });
 
-test('a default avatar shows the first letter or digit, in a color that stays', () => {
+test('a default avatar shows the first letter or digit in a constant color', () => {
   expect(defaultAvatar('Ann')).toMatch(/^\/avatars\/a-[0-5]\.svg$/);
   expect(defaultAvatar('_.9lives')).toMatch(/^\/avatars\/9-/);
   expect(defaultAvatar('___')).toMatch(/^\/avatars\/_-/);
@@ -139,7 +139,7 @@ test('a default avatar shows the first letter or digit, in a color that stays', 
   expect(colors.size).toBe(AVATAR_COLORS);
 });
 
-test('a transaction waits for another process that writes, and keeps nobody else waiting', async () => {
+test('a transaction waits for a writing process without blocking reads', async () => {
   const locked = await testDatabase();
   const other = new SQLite(join(locked.folder, 'blog.db'));
   other.exec('BEGIN IMMEDIATE');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { newId } from '../../../db/ids.ts';
+import { listSitemapRange } from '../../../db/queries/archive.ts';
 import { countPostComments } from '../../../db/queries/comments.ts';
 import {
   countPosts,
@@ -11,12 +11,12 @@ import {
   listPostCards,
   listPostSlugs,
   listPosts,
-  listSitemapRange,
   maxPostSeq,
   type PostFilter,
   uniqueSlug,
   updatePost,
 } from '../../../db/queries/posts.ts';
+import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
 let database: Database;
@@ -39,7 +39,7 @@ test('ids look like the ObjectIds of imported records and differ', () => {
 });
 
 describe('a list of posts', () => {
-  test('is by creation, newest first, and oldest first on demand', async () => {
+  test('is newest first by default, or oldest first', async () => {
     await makePost(database, { title: 'second', createdAt: at(2) });
     await makePost(database, { title: 'third', createdAt: at(3) });
     await makePost(database, { title: 'first', createdAt: at(1) });
@@ -47,7 +47,7 @@ describe('a list of posts', () => {
     expect(await titles({}, 'asc')).toEqual(['first', 'second', 'third']);
   });
 
-  test('orders posts of the same millisecond by insertion, so that pages neither repeat nor skip', async () => {
+  test("orders posts of the same millisecond by insertion, so that pages don't repeat or skip any", async () => {
     for (let n = 0; n < 7; n++) await makePost(database, { title: String(n), createdAt: at(0) });
     const paged: string[] = [];
     for (let startIndex = 0; startIndex < 7; startIndex += 2) {
@@ -58,14 +58,14 @@ describe('a list of posts', () => {
     expect(await titles({}, 'asc')).toEqual(['0', '1', '2', '3', '4', '5', '6']);
   });
 
-  test('is not moved by an edit', async () => {
+  test("isn't reordered by an edit", async () => {
     const old = await makePost(database, { title: 'old', createdAt: at(1) });
     await makePost(database, { title: 'new', createdAt: at(2) });
     await database.transaction((tx) => updatePost(tx, old.id, { title: 'edited' }, at(9)));
     expect(await titles()).toEqual(['new', 'edited']);
   });
 
-  test('gives nothing beyond its end', async () => {
+  test('is empty beyond its end', async () => {
     await makePost(database);
     expect(await listPosts(database.read, {}, { startIndex: 5, limit: 9 })).toEqual([]);
   });
@@ -83,17 +83,14 @@ describe('a list of posts', () => {
     expect(await titles({ ...filter, slug: 'wanted', postId: newId() })).toEqual([]);
   });
 
-  test.each([[''], ['uncategorized']])(
-    'takes the category "%s" for every category',
-    async (category) => {
-      await makePost(database, { title: 'a', category: 'uncategorized', createdAt: at(1) });
-      await makePost(database, { title: 'b', category: 'javascript', createdAt: at(2) });
-      expect(await titles({ category })).toEqual(['b', 'a']);
-      expect(await countPosts(database.read, { category })).toBe(2);
-    },
-  );
+  test.each([[''], ['uncategorized']])('includes every category for "%s"', async (category) => {
+    await makePost(database, { title: 'a', category: 'uncategorized', createdAt: at(1) });
+    await makePost(database, { title: 'b', category: 'javascript', createdAt: at(2) });
+    expect(await titles({ category })).toEqual(['b', 'a']);
+    expect(await countPosts(database.read, { category })).toBe(2);
+  });
 
-  test('gives empty lists for an unknown slug, id, user and category', async () => {
+  test('is empty for an unknown slug, id, user or category', async () => {
     await makePost(database);
     for (const filter of [{ slug: 'x' }, { postId: 'x' }, { userId: 'x' }, { category: 'x' }]) {
       expect(await titles(filter)).toEqual([]);
@@ -101,14 +98,14 @@ describe('a list of posts', () => {
     }
   });
 
-  test('takes an empty slug, id and user for values that no post has', async () => {
+  test('is empty for an empty slug, id or user', async () => {
     await makePost(database);
     for (const filter of [{ slug: '' }, { postId: '' }, { userId: '' }]) {
       expect(await titles(filter)).toEqual([]);
     }
   });
 
-  test('counts those made at an instant or later', async () => {
+  test('counts posts created at an instant or later', async () => {
     await makePost(database, { createdAt: at(1), category: 'reactjs' });
     await makePost(database, { createdAt: at(2), category: 'reactjs' });
     await makePost(database, { createdAt: at(3) });
@@ -118,7 +115,7 @@ describe('a list of posts', () => {
   });
 });
 
-test('a card carries the first 100 characters of the text, one more, and the length of the content, not the content', async () => {
+test('a card has the first 101 characters of the text and the length of the content, not the content', async () => {
   const content = `<p>${'é'.repeat(150)}</p>`;
   const post = await makePost(database, { content, text: 'é'.repeat(150), category: 'nextjs' });
   const [card] = await listPostCards(database.read, { category: 'nextjs' }, FIRST);
@@ -145,7 +142,7 @@ describe('one post', () => {
     expect(await findPostBySlug(database.read, 'x')).toBeUndefined();
   });
 
-  test('has a version that counts its edits, and a time of the last', async () => {
+  test('has a version that counts its edits, and the time of the last one', async () => {
     const post = await makePost(database, { createdAt: at(0) });
     await database.transaction((tx) => updatePost(tx, post.id, { title: 'Once' }, at(1)));
     const edited = await database.transaction((tx) =>
@@ -160,12 +157,12 @@ describe('one post', () => {
     });
   });
 
-  test('that does not exist is neither edited nor deleted', async () => {
+  test("that doesn't exist can't be edited or deleted", async () => {
     expect(await database.transaction((tx) => updatePost(tx, 'x', {}, at(0)))).toBeUndefined();
     expect(await database.transaction((tx) => deletePost(tx, 'x'))).toBeUndefined();
   });
 
-  test('takes its comments along when it is deleted', async () => {
+  test('is deleted with its comments', async () => {
     const [post, other, user] = [
       await makePost(database),
       await makePost(database),
@@ -178,7 +175,7 @@ describe('one post', () => {
     expect(await countPostComments(database.read, other.id)).toBe(1);
   });
 
-  test('cannot have the slug or the id of another', async () => {
+  test("can't have the slug or id of another", async () => {
     const post = await makePost(database);
     await expect(makePost(database, { slug: post.slug })).rejects.toThrow(/UNIQUE/);
     await expect(makePost(database, { id: post.id })).rejects.toThrow(/UNIQUE/);
@@ -188,7 +185,7 @@ describe('one post', () => {
 describe('a slug', () => {
   const unique = (base: string) => database.transaction((tx) => uniqueSlug(tx, base));
 
-  test('is numbered when it is taken, with the first free number', async () => {
+  test("gets the first free number if it's taken", async () => {
     expect(await unique('news')).toBe('news');
     for (const slug of ['news', 'news-2', 'news-3', 'news-extra', 'newspaper', 'news-1']) {
       await makePost(database, { slug });
@@ -198,7 +195,7 @@ describe('a slug', () => {
     expect(await unique('news')).toBe('news-13');
   });
 
-  test('never exceeds 80 characters, the number included', async () => {
+  test('never exceeds 80 characters, including the number', async () => {
     const long = 'a'.repeat(200);
     for (let n = 0; n < 12; n++) {
       const slug = await unique(long);
@@ -208,21 +205,21 @@ describe('a slug', () => {
     expect(await unique(long)).toBe(`${'a'.repeat(77)}-13`);
   });
 
-  test('has no hyphen left over where it was cut', async () => {
+  test("doesn't end in a hyphen when cut", async () => {
     const base = `${'a'.repeat(77)}-bcd`;
     await makePost(database, { slug: await unique(base) });
     expect(await unique(base)).toBe(`${'a'.repeat(77)}-2`);
   });
 });
 
-test('categories are listed once each, in alphabetical order', async () => {
+test('categories are listed once, in alphabetical order', async () => {
   for (const category of ['reactjs', 'go', 'reactjs', 'uncategorized']) {
     await makePost(database, { category });
   }
   expect(await listCategories(database.read)).toEqual(['go', 'reactjs', 'uncategorized']);
 });
 
-test('all posts can be gone through in batches, and in ranges for a sitemap', async () => {
+test('posts are read in batches, and in ranges for the sitemap', async () => {
   expect(await maxPostSeq(database.read)).toBe(0);
   const made = [];
   for (let n = 0; n < 5; n++) made.push(await makePost(database, { createdAt: at(-n) }));

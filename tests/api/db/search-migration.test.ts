@@ -14,7 +14,7 @@ interface Journal {
   entries: { idx: number; when: number; tag: string }[];
 }
 
-/** A database as the version before the migration left it, with posts in it. */
+/** Returns a database with posts from before the migration. */
 async function databaseBefore(tag: string, file: string): Promise<void> {
   const journal = await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as Journal;
@@ -39,7 +39,7 @@ async function databaseBefore(tag: string, file: string): Promise<void> {
   old.close();
 }
 
-test('the index of prefixes has the posts that were there, and follows their changes', async () => {
+test('the prefix index has the existing posts, and follows changes', async () => {
   const file = join(await emptyFolder(), 'blog.db');
   await databaseBefore('0003_search_prefix', file);
   const database = await openDatabase(`file:${file}`);

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { ftsQuery } from '../../../db/queries/fts.ts';
-import { countPosts, deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import {
+  countPosts,
+  deletePost,
+  ftsQuery,
+  listPosts,
+  updatePost,
+} from '../../../db/queries/posts.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 let database: Database;
@@ -16,33 +21,33 @@ async function search(searchTerm: string): Promise<string[]> {
 }
 
 describe('a search', () => {
-  test('looks in titles and in the text', async () => {
+  test('searches titles and texts', async () => {
     await makePost(database, { title: 'Hooks', content: '<p>state</p>', createdAt: new Date(1) });
     await makePost(database, { title: 'Other', content: '<p>hooks</p>', createdAt: new Date(2) });
     await makePost(database, { title: 'Neither', content: '<p>a</p>', createdAt: new Date(3) });
     expect(await search('hooks')).toEqual(['Other', 'Hooks']);
   });
 
-  test('does not look in tags', async () => {
+  test("doesn't search in tags", async () => {
     await makePost(database, { content: '<strong class="big">word</strong>' });
     expect(await search('strong')).toEqual([]);
     expect(await search('big')).toEqual([]);
   });
 
-  test('matches from the start of a word, not within one', async () => {
+  test('matches the beginning of words', async () => {
     await makePost(database, { title: 'JavaScript' });
     expect(await search('java')).toEqual(['JavaScript']);
     expect(await search('j')).toEqual(['JavaScript']);
     expect(await search('script')).toEqual([]);
   });
 
-  test('wants every word, in any order and place', async () => {
+  test('requires every word, in any order', async () => {
     await makePost(database, { title: 'Server rendering', content: '<p>with streams</p>' });
     expect(await search('stream server')).toEqual(['Server rendering']);
     expect(await search('stream client')).toEqual([]);
   });
 
-  test('knows no letter case and no accents, composed or not', async () => {
+  test('ignores letter case and accents, composed or not', async () => {
     await makePost(database, { title: 'Crème Brûlée', content: '<p>ÅNGSTRÖM</p>' });
     for (const term of ['creme', 'CRÈME', 'brulee', 'bru\u0302le\u0301e', 'ångström', 'angstrom']) {
       expect(await search(term), term).toEqual(['Crème Brûlée']);
@@ -63,7 +68,7 @@ describe('a search', () => {
     }
   });
 
-  test('takes operators for plain words', async () => {
+  test('treats operators as plain words', async () => {
     await makePost(database, { title: 'bread and butter' });
     await makePost(database, { title: 'bread' });
     expect(await search('bread AND butter')).toEqual(['bread and butter']);
@@ -72,14 +77,14 @@ describe('a search', () => {
     expect(await search('title:jam')).toEqual([]);
   });
 
-  test('with a blank term gives every post', async () => {
+  test('with a blank term finds every post', async () => {
     await makePost(database, { title: 'any' });
     expect(await search('')).toEqual(['any']);
     expect(await search(' \t\n')).toEqual(['any']);
   });
 
   test.each(['***', '!!!', '"', '""', '😀', '\u0000', '\ud800', '\u0301'])(
-    'for %j, which has no word, gives no post',
+    'for %j, which has no words, finds no post',
     async (term) => {
       await makePost(database, { title: 'any *** !!! " 😀' });
       expect(await search(term)).toEqual([]);
@@ -145,7 +150,7 @@ describe('the search index', () => {
     expect(await search('after new')).toEqual(['after']);
   });
 
-  test('forgets a deleted post', async () => {
+  test("doesn't have deleted posts", async () => {
     const post = await makePost(database, { title: 'gone' });
     await database.transaction((tx) => deletePost(tx, post.id));
     expect(await search('gone')).toEqual([]);
@@ -153,7 +158,7 @@ describe('the search index', () => {
     expect(await search('gone')).toEqual([]);
   });
 
-  test('has nothing of a transaction that was rolled back', async () => {
+  test('has nothing from a transaction that was rolled back', async () => {
     const post = await makePost(database, { title: 'stays' });
     const work = database.transaction(async (tx) => {
       await updatePost(tx, post.id, { title: 'changed' }, new Date());
@@ -178,7 +183,7 @@ describe('the query of a term', () => {
     expect(ftsQuery(term)).toBe(query);
   });
 
-  test('has each word once, and at most 8 words of at most 64 characters', () => {
+  test('has distinct words, at most 8 of at most 64 characters', () => {
     expect(ftsQuery('a '.repeat(100))).toBe('"a"*');
     expect(ftsQuery('a an Ant ANT b')).toBe('"Ant"* "b"*');
     expect(ftsQuery('1 2 3 4 5 6 7 8 9 10')?.split(' ')).toHaveLength(8);

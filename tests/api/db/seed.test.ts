@@ -1,14 +1,13 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultAvatar } from '../../../db/avatar.ts';
 import type { Database } from '../../../db/client.ts';
 import { type DemoContent, loadDemo } from '../../../db/demo/load.ts';
 import { countComments, listComments } from '../../../db/queries/comments.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { countPosts, deletePost, listPosts } from '../../../db/queries/posts.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
-import { countUsers, listUsers } from '../../../db/queries/users.ts';
+import { countUsers, defaultAvatar, listUsers } from '../../../db/queries/users.ts';
 import { type SeedOptions, seedDemo } from '../../../db/seed.ts';
 import { makePost, makeUser, testDatabase } from '../../support/database.ts';
 
@@ -48,7 +47,7 @@ describe('the demo content', () => {
     expect(await seedDemo(database, options)).toBe(true);
   });
 
-  test('is written whole into an empty database, marked as demo', async () => {
+  test('is written into an empty database, marked as demo', async () => {
     const posts = await listPosts(database.read, {}, ALL);
     expect(posts).toHaveLength(demo.posts.length);
     expect(await countComments(database.read)).toBe(demo.comments.length);
@@ -61,7 +60,7 @@ describe('the demo content', () => {
     }
   });
 
-  test('has users with the avatar of their name and without a password', async () => {
+  test('has users with generated avatars and without passwords', async () => {
     const users = (await listUsers(database.read, ALL)).filter((user) => user.isDemo);
     expect(users).toHaveLength(demo.users.length);
     for (const user of users) {
@@ -79,7 +78,7 @@ describe('the demo content', () => {
     expect(likes).toBe(demo.comments.reduce((sum, { likes }) => sum + new Set(likes).size, 0));
   });
 
-  test('refers only to pictures that are registered and on disk, with every variant', async () => {
+  test('only shows pictures that have a row and all variants on disk', async () => {
     const posts = await listPosts(database.read, {}, ALL);
     const files = new Set(await readdir(options.uploadsDir));
     const urls = posts.flatMap(({ image, content }) => [
@@ -104,7 +103,7 @@ describe('the demo content', () => {
     expect([...files].filter((file) => file.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('is not written a second time, not even when it has been removed', async () => {
+  test("isn't written again, even after it was removed", async () => {
     expect(await seedDemo(database, options)).toBe(false);
     const posts = await listPosts(database.read, {}, ALL);
     await database.transaction(async (tx) => {
@@ -116,7 +115,7 @@ describe('the demo content', () => {
 });
 
 describe('demo content is not written', () => {
-  test('beside a post', async () => {
+  test('next to a post', async () => {
     const { database, options } = await empty();
     await makePost(database);
     const load = vi.fn(loadDemo);
@@ -125,14 +124,14 @@ describe('demo content is not written', () => {
     expect(await countPosts(database.read)).toBe(1);
   });
 
-  test('beside a user other than the administrator', async () => {
+  test('next to a user other than the administrator', async () => {
     const { database, options } = await empty();
     await makeUser(database);
     expect(await seedDemo(database, options)).toBe(false);
     expect(await countPosts(database.read)).toBe(0);
   });
 
-  test('by halves: when it is malformed, no row stays, and the next attempt begins again', async () => {
+  test("partially: if it's malformed, no row is left, and the next attempt starts over", async () => {
     const { database, options } = await empty();
     const demo = await loadDemo();
     const [comment] = demo.comments;

@@ -42,7 +42,7 @@ describe('a user', () => {
     expect(await findUserByUsername(database.read, 'ann')).toBeUndefined();
   });
 
-  test('shares neither username nor email with another, in any letter case', async () => {
+  test("can't have the username or email of another, in any letter case", async () => {
     await makeUser(database, { username: 'Ann', email: 'ann@example.com' });
     await expect(makeUser(database, { username: 'aNN' })).rejects.toThrow(/UNIQUE/);
     await expect(makeUser(database, { email: 'ANN@example.com' })).rejects.toThrow(/UNIQUE/);
@@ -55,7 +55,7 @@ describe('a user', () => {
     expect(await findUserById(database.read, other.id)).toEqual(other);
   });
 
-  test('is changed only where asked, and may change the letter case of the own name', async () => {
+  test('changes the given fields, including the letter case of the username', async () => {
     const user = await makeUser(database, { username: 'ann', createdAt: at(0) });
     const changed = await database.transaction((tx) =>
       updateUser(tx, user.id, { username: 'Ann', passwordHash: 'h' }, at(1)),
@@ -64,7 +64,7 @@ describe('a user', () => {
     expect(await database.transaction((tx) => updateUser(tx, 'x', {}, at(1)))).toBeUndefined();
   });
 
-  test('takes comments, likes and sessions along when deleted, while posts stay', async () => {
+  test('is deleted with comments, likes and sessions, but not posts', async () => {
     const [leaver, stayer] = [await makeUser(database), await makeUser(database)];
     const post = await makePost(database, { userId: leaver.id });
     await makeComment(database, { postId: post.id, userId: leaver.id });
@@ -88,7 +88,7 @@ describe('a user', () => {
   });
 });
 
-test('users are listed newest first, within a millisecond by insertion, in pages', async () => {
+test('users are listed in pages, newest first, and by insertion within a millisecond', async () => {
   const names = ['a11', 'b11', 'c11', 'd11'];
   for (const username of names) await makeUser(database, { username, createdAt: at(0) });
   await makeUser(database, { username: 'early', createdAt: at(-1) });
@@ -99,7 +99,7 @@ test('users are listed newest first, within a millisecond by insertion, in pages
   expect(await list(5)).toEqual([]);
 });
 
-test('users are counted: all, those since an instant, and administrators', async () => {
+test('all users, recent users and administrators are counted', async () => {
   await makeUser(database, { createdAt: at(0), isAdmin: true });
   await makeUser(database, { createdAt: at(1) });
   expect(await countUsers(database.read)).toBe(2);
@@ -108,7 +108,7 @@ test('users are counted: all, those since an instant, and administrators', async
 });
 
 describe('sessions', () => {
-  test('come with their user, are prolonged and end', async () => {
+  test('are found with their user, renewed and deleted', async () => {
     const user = await makeUser(database);
     const session = {
       idHash: 'a',
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect(await findSessionWithUser(database.read, 'a')).toBeUndefined();
   });
 
-  test('end all but one, all of a user, and those that are over', async () => {
+  test('are deleted: all but one, all of a user, and expired ones', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)];
     const add = (idHash: string, userId: string, end: number) =>
       database.transaction((tx) =>

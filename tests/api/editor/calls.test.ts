@@ -7,7 +7,7 @@ async function site() {
 }
 
 describe('the preview', () => {
-  it('gives the page of a draft, made of what would be stored', async () => {
+  it('returns a page of the draft and the content that would be stored', async () => {
     const { call, admin } = await site();
     const json = { title: 'A  draft', category: 'reactjs', content: '<p>x<script>y</script></p>' };
     const { status, body } = await call('POST /api/post/preview', { json, as: admin });
@@ -16,7 +16,7 @@ describe('the preview', () => {
     expect(body.page).toBe('<!doctype html><title>A draft</title><p>x</p>');
   });
 
-  it('does without what is missing or not fit to be stored', async () => {
+  it('ignores missing and invalid fields', async () => {
     const { call, admin } = await site();
     const json = { title: 'x'.repeat(300), category: '???', image: 'javascript:1', content: '' };
     expect(await call('POST /api/post/preview', { json, as: admin })).toMatchObject({
@@ -25,7 +25,7 @@ describe('the preview', () => {
     });
   });
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const { call, database } = await site();
     const user = await makeAccount(database);
     expect((await call('POST /api/post/preview', { json: {} })).status).toBe(401);
@@ -34,7 +34,7 @@ describe('the preview', () => {
 });
 
 describe('the categories', () => {
-  it('that posts have are told to anyone, each once', async () => {
+  it('of all posts are public, without duplicates', async () => {
     const { call, admin } = await site();
     for (const category of ['rust', 'javascript', 'rust']) {
       const json = { title: 'x', category, content: '<p>x</p>' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgePicture, picturesOfRtf } from '../../../src/islands/editor/quill/pasted-pictures.ts';
 
-/** As Word writes it: the picture, then the same as a metafile for old programs. */
+/** Word writes each picture twice: the second time as a metafile for old programs. */
 const picture = (blip: string, hex: string) =>
   `{\\*\\shppict{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn shapeType}{\\sv 75}}}\\picscalex100\\picw4233\\pich2117\n` +
   `\\${blip}\\bliptag-1289453\\blipupi96{\\*\\blipuid b32451f3\n0a}${hex}\n}}{\\nonshppict{\\pict\\picw4233\\wmetafile8 0100090000}}`;
@@ -10,8 +10,8 @@ const rtf = (...pictures: string[]) =>
 const bytesOf = async (file: File | null | undefined) =>
   file && Buffer.from(await file.arrayBuffer()).toString('hex');
 
-describe('the pictures of RTF', () => {
-  it('are found in their order, each once', async () => {
+describe('pictures in RTF', () => {
+  it('are found in order, each once', async () => {
     const found = picturesOfRtf(
       rtf(picture('pngblip', '8950\n4e47'), picture('jpegblip', 'FFD8ff')),
     );
@@ -20,25 +20,25 @@ describe('the pictures of RTF', () => {
     expect(await bytesOf(found[1])).toBe('ffd8ff');
   });
 
-  it('that browsers do not show hold their place', () => {
+  it('of formats that browsers do not show are null', () => {
     const found = picturesOfRtf(rtf(picture('emfblip', '01'), picture('pngblip', '89')));
     expect(found.map((file) => file?.type)).toEqual([undefined, 'image/png']);
   });
 
-  it('are none in text without', () => {
+  it('are an empty list if there are none', () => {
     expect(picturesOfRtf('')).toEqual([]);
     expect(picturesOfRtf(rtf())).toEqual([]);
   });
 });
 
-describe('a picture of pasted HTML', () => {
+describe('a picture in pasted HTML', () => {
   const kindOf = (src: string) => judgePicture(src, () => null).kind;
 
-  it('is uploaded from its data, read where it is, or known to be lost', async () => {
+  it('is uploaded from its data, downloaded, or already on this site', async () => {
     const judged = judgePicture('data:image/png;base64,iVBORw==', () => null);
     expect(judged.kind === 'file' && (await bytesOf(judged.file))).toBe('89504e47');
-    expect(kindOf('blob:https://example.com/1')).toBe('elsewhere');
-    expect(kindOf('/uploads/1-a.png')).toBe('ours');
+    expect(kindOf('blob:https://example.com/1')).toBe('remote');
+    expect(kindOf('/uploads/1-a.png')).toBe('local');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a picture of pasted HTML', () => {
     expect(kindOf(src)).toBe('lost');
   });
 
-  it('that is a file of Word is taken from its RTF', () => {
+  it('that is a local file of Word comes from the RTF', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     expect(judgePicture('file:///a.png', () => file)).toEqual({ kind: 'file', file });
   });

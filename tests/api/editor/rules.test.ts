@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES as STORED } from '../../../api/content/formats.ts';
+import { LANGUAGES as STORED } from '../../../api/content/code.ts';
 import {
   categoryProblem,
   categorySlug,
   withOthers,
 } from '../../../src/islands/editor/categories.ts';
 import { linkAddress } from '../../../src/islands/editor/quill/addresses.ts';
-import { LANGUAGES } from '../../../src/islands/editor/quill/languages.ts';
+import { LANGUAGES } from '../../../src/islands/editor/quill/choices.ts';
 
 describe('the languages of code blocks', () => {
-  it('are those that the server stores', () => {
+  it('match the ones that the server stores', () => {
     expect(LANGUAGES.map(({ key }) => key)).toEqual(STORED);
   });
 });
@@ -18,16 +18,16 @@ describe('a category', () => {
   it.each([
     [' JavaScript ', 'javascript'],
     ['Web  Design', 'web-design'],
-  ])('%j is sent as %j', (typed, slug) => {
+  ])('%j is stored as %j', (typed, slug) => {
     expect(categorySlug(typed)).toBe(slug);
     expect(categoryProblem(typed)).toBe('');
   });
 
-  it.each(['', '-x', 'a/b', 'ü', 'x'.repeat(41)])('%j is refused', (typed) => {
+  it.each(['', '-x', 'a/b', 'ü', 'x'.repeat(41)])('%j is invalid', (typed) => {
     expect(categoryProblem(typed)).not.toBe('');
   });
 
-  it('of another post is offered after the owner’s, once', () => {
+  it('of another post is offered once, after the site’s categories', () => {
     const slugs = withOthers(['rust', 'javascript', 'rust', '']).map(({ slug }) => slug);
     expect(slugs).toEqual(['uncategorized', 'javascript', 'reactjs', 'nextjs', 'rust']);
   });
@@ -47,7 +47,7 @@ describe('the address of a link', () => {
   });
 
   it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
-    '%j is none',
+    '%j is not an address',
     (typed) => {
       expect(linkAddress(typed)).toBeNull();
     },

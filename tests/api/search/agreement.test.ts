@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
-import { writeShard } from '../../../api/search/shard.ts';
+import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
 import { listPostsWithin } from '../../../db/queries/search.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
-import { entryOf, indexOnDisk } from './support.ts';
+import { entryOf } from './entries.ts';
+import { indexOnDisk } from './support.ts';
 
 const POSTS = 2_000;
 const SHARD = 500;
@@ -49,7 +50,7 @@ beforeAll(async () => {
   afterAll(() => rm(site, { recursive: true, force: true }));
   await database.transaction(async (tx) => {
     for (let n = 0; n < POSTS; n++) {
-      // Some share their millisecond, some are older than the one before.
+      // Some posts share a millisecond, some are older than the previous one.
       const at = new Date(
         1_700_000_000_000 + Math.floor(n / 3) * 60_000 - (n % 7 === 0 ? 3_600_000 : 0),
       );
@@ -102,7 +103,7 @@ async function inDatabase(query: SearchQuery, startIndex: number, limit: number)
   return rows.map((row) => row.slug);
 }
 
-describe('the static search and that of the API', () => {
+describe('the static search and the API', () => {
   test(`find the same posts in the same order, in ${QUERIES} searches`, async () => {
     const index = indexOnDisk(site);
     let found = 0;
@@ -147,7 +148,7 @@ describe('the static search and that of the API', () => {
     expect(got.map((card) => card.slug)).toEqual(await inDatabase(query, 0, POSTS));
   });
 
-  test('list every post, page by page, each once', async () => {
+  test('list every post once, page by page', async () => {
     const index = indexOnDisk(site);
     const seen: string[] = [];
     for (let startIndex = 0; startIndex < POSTS; startIndex += 100) {
@@ -158,8 +159,8 @@ describe('the static search and that of the API', () => {
   });
 });
 
-describe('a first search', () => {
-  test('without a word loads the newest shard alone, and no engine', async () => {
+describe('the first search', () => {
+  test('without a term loads only the newest shard, and no engine', async () => {
     const index = indexOnDisk(site);
     await index.search(EVERY_POST, { startIndex: 0, limit: 9 });
     expect(index.loaded.length).toBeLessThanOrEqual(4);

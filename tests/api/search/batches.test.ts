@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../../../src/islands/search/status.ts';
+import { resultsStatus } from '../../../src/islands/search/results.ts';
 import { nextBatch } from '../../../src/lib/search/batches.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 
@@ -61,7 +61,7 @@ describe('the next batch of a list', () => {
   });
 });
 
-describe('what is said of the results', () => {
+describe('the status of the results', () => {
   const card = {
     slug: 'a',
     title: 'A',
@@ -71,24 +71,24 @@ describe('what is said of the results', () => {
     preview: '',
     minutes: 1,
   };
-  const results = { startIndex: 0, shownBefore: 0, answers: 1, state: 'ready' as const };
-  const said = (count: number, query: Partial<typeof EVERY_POST>, hasMore = false) =>
-    statusOf({
+  const results = { startIndex: 0, shownBefore: 0, responses: 1, state: 'ready' as const };
+  const status = (count: number, query: Partial<typeof EVERY_POST>, hasMore = false) =>
+    resultsStatus({
       ...results,
       posts: Array.from({ length: count }, () => card),
       query: { ...EVERY_POST, ...query },
       hasMore,
     });
 
-  test('differs between searches that find as many posts', () => {
-    expect(said(9, {}, true)).toBe('The first 9 posts');
-    expect(said(9, { sort: 'asc' }, true)).toBe('The first 9 posts, oldest first');
-    expect(said(2, { searchTerm: ' css ' })).toBe('2 posts for “css”');
-    expect(said(2, { searchTerm: 'css', category: 'reactjs' })).toBe(
+  test('differs between searches with the same number of posts', () => {
+    expect(status(9, {}, true)).toBe('The first 9 posts');
+    expect(status(9, { sort: 'asc' }, true)).toBe('The first 9 posts, oldest first');
+    expect(status(2, { searchTerm: ' css ' })).toBe('2 posts for “css”');
+    expect(status(2, { searchTerm: 'css', category: 'reactjs' })).toBe(
       '2 posts for “css” in React.js',
     );
-    expect(said(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
-    expect(said(0, { searchTerm: 'css' })).toBe('Nothing found for “css”');
-    expect(said(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
+    expect(status(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
+    expect(status(0, { searchTerm: 'css' })).toBe('No matches for “css”');
+    expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
   });
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
-import { indexWords } from '../../../src/lib/search/encode.ts';
-import { openIndex } from '../../../src/lib/search/index-search.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
-import { cardWith } from './support.ts';
+import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
+import { StaticIndex } from '../../../src/lib/search/static-index/static-index.ts';
+import { cardWith } from './entries.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
 
-/** An index without shards that holds one post, with this title, and counts how often it is asked for. */
+/** An index with one post and no shards, which counts how often it is loaded. */
 function indexWith(title: string) {
   const state = { title, asked: 0, now: 0, behind: false };
-  const index = openIndex(
+  const index = new StaticIndex(
     async () => {
       state.asked++;
       const entry = { words: indexWords(state.title), card: cardWith({ title: state.title }) };
@@ -27,14 +27,14 @@ function indexWith(title: string) {
   return { index, state, find };
 }
 
-test('searches at the same time ask once what has changed', async () => {
+test('simultaneous searches load index.json once', async () => {
   const { index, state, find } = indexWith('A walrus of glass');
   const answers = await Promise.all([index.isBehind(), find('walrus'), find('seal')]);
   expect(answers).toEqual([false, ['A walrus of glass'], []]);
   expect(state.asked).toBe(1);
 });
 
-test('what is known of changes is believed for half a second', async () => {
+test('index.json is loaded again after half a second', async () => {
   const { state, find } = indexWith('A walrus of glass');
   await find('walrus');
   state.title = 'A seal of copper';
@@ -46,7 +46,7 @@ test('what is known of changes is believed for half a second', async () => {
   expect(state.asked).toBe(2);
 });
 
-test('an index that holds nothing yet is no answer', async () => {
+test('an empty index that is being built is an error', async () => {
   const { index, state, find } = indexWith('');
   state.behind = true;
   expect(await index.isBehind()).toBe(true);

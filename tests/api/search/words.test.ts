@@ -1,8 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../db/words.ts';
-import { encodePrefix, hasPrefix, indexWords } from '../../../src/lib/search/encode.ts';
 import { isSameQuery, pathOfQuery, queryOf, startIndexOf } from '../../../src/lib/search/query.ts';
+import {
+  encodePrefix,
+  hasPrefix,
+  indexWords,
+} from '../../../src/lib/search/static-index/encode.ts';
 import { markedParts, termWords } from '../../../src/lib/search/words.ts';
 
 const marked = (text: string, term: string) =>
@@ -10,7 +14,7 @@ const marked = (text: string, term: string) =>
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join('');
 
-describe('the words that were looked for', () => {
+describe('the words of a term', () => {
   test.each([
     ['React and Reactor', 'react', '[React] and [Reactor]'],
     ['unreact', 'react', 'unreact'],
@@ -20,16 +24,16 @@ describe('the words that were looked for', () => {
     ['nothing', '', 'nothing'],
     ['nothing', '***', 'nothing'],
     ['日本語 入門', '日本', '[日本語] 入門'],
-  ])('in %j, of %j, are marked: %j', (text, term, expected) => {
+  ])('in %j, for %j, are marked: %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected);
   });
 });
 
-/** Letters that Unicode got after the tables of unicode61: it keeps their case. */
+/** Letters newer than the tables of unicode61, which keeps their case. */
 const NEWER_LETTERS =
   /\p{Script=Cherokee}|[\u037f\u0528-\u052f\u1c80-\u1cbf\u2c2f\u2c5f\ua698-\ua69b\ua794-\ua7ff]/u;
 
-/** Every character of the first plane that has a letter case or an accent, and the cased ones of the next. */
+/** Every character of the first plane with a case or an accent, and the cased ones of the next plane. */
 function* foldable(): Iterable<string> {
   for (let code = 0x80; code < 0x1_0450; code++) {
     const character = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);
@@ -39,7 +43,7 @@ function* foldable(): Iterable<string> {
   }
 }
 
-test('words are folded as the database folds them', () => {
+test('words are folded like in the database', () => {
   const database = new Database(':memory:');
   database.exec(`
     create virtual table texts using fts5(text, tokenize = "unicode61 remove_diacritics 2");
@@ -97,7 +101,7 @@ describe('the words of a search term', () => {
 });
 
 describe('the code of a word', () => {
-  test('begins with the codes of all that begins the word, and of nothing else', () => {
+  test('begins with the code of each prefix of the word, and of nothing else', () => {
     const words = ['q', 'qz', 'queue', 'é', 'über', 'привет', '日本語', '𝔸b', 'z9'];
     for (const word of words) {
       for (const other of words) {
@@ -111,13 +115,13 @@ describe('the code of a word', () => {
     }
   });
 
-  test('has letters and digits alone', () => {
+  test('has only letters and digits', () => {
     expect(indexWords('Ünïcode 日本 😀 q-z \u{10ffff}\u{10fffd}')).toMatch(
       /^[a-z0-9]+( [a-z0-9]+)*$/,
     );
   });
 
-  test('marks the end, so that no word is the beginning of a longer one', () => {
+  test('marks the end, so that no word is a prefix of another', () => {
     const words = indexWords('react');
     expect(hasPrefix(words, encodePrefix('rea'))).toBe(true);
     expect(hasPrefix(words, encodePrefix('reactz'))).toBe(false);
@@ -125,7 +129,7 @@ describe('the code of a word', () => {
   });
 });
 
-describe('the address of a search', () => {
+describe('the URL of a search', () => {
   test.each([
     ['', { searchTerm: '', sort: 'desc', category: 'uncategorized' }],
     [
@@ -137,7 +141,7 @@ describe('the address of a search', () => {
     expect(queryOf(search)).toEqual(query);
   });
 
-  test('leads back to the same search', () => {
+  test('can be read back', () => {
     const query = { searchTerm: 'a&b=c #d', sort: 'asc' as const, category: 'x' };
     expect(queryOf(pathOfQuery(query).slice('/search'.length))).toEqual(query);
     expect(isSameQuery(query, { ...query, searchTerm: ` ${query.searchTerm} ` })).toBe(true);

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { AVATAR_COLORS, defaultAvatar } from '../../../db/avatar.ts';
-import { listSitemapParts } from '../../../db/queries/posts.ts';
+import { listSitemapParts } from '../../../db/queries/archive.ts';
+import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { avatarPaths, avatarSvg } from '../../../src/lib/avatars.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {

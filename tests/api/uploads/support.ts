@@ -7,19 +7,12 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../../api/app.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import type { Caller } from '../../../api/auth/write.ts';
+import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { loadEnv } from '../../../api/env.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
-import type { Publisher } from '../../../api/publisher/types.ts';
+import type { Publisher } from '../../../api/publish/types.ts';
 import type { Services } from '../../../api/services.ts';
 import { makeUser, testDatabase } from '../../support/database.ts';
-
-/** What `POST /api/upload` answers. */
-export interface Place {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  publicUrl: string;
-}
 
 export interface Refusal {
   success: false;
@@ -27,7 +20,7 @@ export interface Refusal {
   message: string;
 }
 
-/** No route of uploads publishes anything. */
+/** Uploads don't publish anything. */
 const publisher = new Proxy({} as Publisher, {
   get(_target, name) {
     throw new Error(`publisher.${String(name)} was used`);
@@ -36,7 +29,7 @@ const publisher = new Proxy({} as Publisher, {
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** An API over a database and a folder of its own, with a clock that can be moved. */
+/** An API with its own database and folder, and an adjustable clock. */
 export async function startSite(
   variables: Record<string, string> = {},
   limits: Services['limits'] = {},
@@ -73,16 +66,16 @@ export async function startSite(
     folder,
     call,
     signIn: (isAdmin: boolean) => signIn(services, isAdmin),
-    /** Asks for a place. */
+    /** Requests a slot. */
     ask: (who: Person | undefined, wanted: object) =>
       call('POST', '/api/upload', who, {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(wanted),
       }),
-    /** Sends bytes to a place. */
+    /** Sends bytes to a slot. */
     send: (who: Person | undefined, url: string, bytes: Uint8Array<ArrayBuffer> | ReadableStream) =>
       call('PUT', url, who, { body: bytes, duplex: 'half' } as RequestInit),
-    /** Asks for a place for these bytes and sends them there. */
+    /** Requests a slot for these bytes and sends them. */
     async upload(
       who: Person,
       kind: string,
@@ -91,11 +84,11 @@ export async function startSite(
     ) {
       const asked = await this.ask(who, { kind, ...file, size: bytes.byteLength });
       if (asked.status !== 201) throw new Error(`POST /api/upload answered ${asked.status}`);
-      const place = (await asked.json()) as Place;
-      const answer = await this.send(who, place.url, new Uint8Array(bytes));
-      return { place, answer };
+      const slot = (await asked.json()) as UploadTarget;
+      const answer = await this.send(who, slot.url, new Uint8Array(bytes));
+      return { slot, answer };
     },
-    /** The finished files, and what is left of unfinished ones. */
+    /** The finished and the temporary files. */
     async files() {
       const all = await readdir(folder).catch(() => []);
       const temporary = await readdir(join(folder, '.tmp')).catch(() => []);
@@ -119,12 +112,12 @@ async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
   return { ...signedIn, cookie };
 }
 
-/** A picture with some content in it, as an encoder pipeline. */
+/** Returns a picture of one color, to be encoded. */
 export function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
 }
 
-/** Bytes that no encoder can make small. */
+/** Returns bytes that can't be compressed. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let i = 0; i < length; i += 32) {

@@ -1,25 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FilterBox } from './FilterBox.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { FilterBox, useFilter } from './Filter.tsx';
 import { useDeletion } from './useDeletion.ts';
-import { useFilter } from './useFilter.ts';
 import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
 interface Props<T extends Item> {
   /** "Manage Posts" */
   title: string;
-  /** What the items are called, in lower case: "posts". */
   noun: { one: string; many: string };
   source: ListSource<T>;
   filterPlaceholder: string;
-  /** Beside the filter. */
+  /** Controls next to the filter. */
   tools?: ReactNode;
   /** "Load More Posts" */
   moreLabel: string;
   empty: { title: string; text?: string; action?: ReactNode };
+  /** The shape of an item that is loading. */
   skeleton: ReactNode;
   /** Arranges the items. */
   className: string;
@@ -28,14 +27,14 @@ interface Props<T extends Item> {
     question: string;
     yes?: string;
     no?: string;
-    /** What follows from a yes. */
+    /** The consequences of deleting the item. */
     explain: (item: T) => ReactNode;
     request: (item: T) => Promise<unknown>;
     done: string;
   };
 }
 
-/** A list of the dashboard: filter, items nine at a time, and the question before one is deleted. */
+/** A list of the dashboard: a filter, nine items a page, and a dialog before one is deleted. */
 export function ManagedList<T extends Item>(props: Props<T>) {
   const { title, noun, source, filterPlaceholder, tools, empty, deletion } = props;
   const { draft, setDraft, term } = useFilter();
@@ -43,10 +42,10 @@ export function ManagedList<T extends Item>(props: Props<T>) {
   const { items, total, remove } = loaded;
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const reload = () => void loaded.refetch();
   const { request, done } = deletion;
-  const { asked, ask, cancel, confirm } = useDeletion({
-    ...{ items, request, remove, done, list, heading },
-    reload: () => void loaded.refetch(),
+  const { target, ask, cancel, confirm } = useDeletion({
+    ...{ items, request, remove, reload, done, list, heading },
   });
 
   return (
@@ -64,19 +63,18 @@ export function ManagedList<T extends Item>(props: Props<T>) {
         {tools}
       </div>
       <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
-        {loaded.isSuccess && statusOf(items.length, total, noun, term !== '')}
+        {loaded.isSuccess && countText(items.length, total, noun, term !== '')}
       </p>
-      {loaded.isPending && props.skeleton}
+      {loaded.isPending && (
+        <ListSkeleton className={props.className}>{props.skeleton}</ListSkeleton>
+      )}
       {loaded.isError && loaded.data === undefined && (
-        <ErrorState
-          title={`The ${noun.many} could not be loaded`}
-          onRetry={() => void loaded.refetch()}
-        />
+        <ErrorState title={`The ${noun.many} could not be loaded`} onRetry={reload} />
       )}
       {loaded.isSuccess && items.length === 0 && !loaded.hasNextPage && (
         <EmptyState
           title={empty.title}
-          {...(term === '' ? { text: empty.text } : { text: `Nothing fits “${term}”.` })}
+          text={term === '' ? empty.text : `No ${noun.many} match “${term}”.`}
         >
           {term === '' ? (
             empty.action
@@ -87,80 +85,62 @@ export function ManagedList<T extends Item>(props: Props<T>) {
           )}
         </EmptyState>
       )}
-      {loaded.data !== undefined && (
-        <Items {...props} list={list} items={items} loaded={loaded} onDelete={ask} />
-      )}
+      {loaded.data !== undefined && <Items {...props} list={list} loaded={loaded} onDelete={ask} />}
       <ConfirmDialog
-        open={asked !== null}
+        open={target !== null}
         title={deletion.question}
-        {...(deletion.yes ? { yes: deletion.yes } : {})}
-        {...(deletion.no ? { no: deletion.no } : {})}
+        yes={deletion.yes}
+        no={deletion.no}
         onConfirm={confirm}
         onClose={cancel}
       >
-        {asked && deletion.explain(asked)}
+        {target && deletion.explain(target)}
       </ConfirmDialog>
     </section>
   );
 }
 
 interface ItemsProps<T extends Item> extends Props<T> {
-  items: T[];
-  list: React.RefObject<HTMLUListElement | null>;
+  list: RefObject<HTMLUListElement | null>;
   loaded: ReturnType<typeof usePagedList<T>>;
   onDelete: (item: T) => void;
 }
 
 function Items<T extends Item>(props: ItemsProps<T>) {
-  const { items, list, loaded, noun } = props;
-  const { isFetchingNextPage } = loaded;
-  /** How many there were when more were asked for: the first one after them gets the focus. */
-  const before = useRef<number | null>(null);
-  useEffect(() => {
-    if (before.current === null || isFetchingNextPage) return;
-    const first = list.current?.children[before.current];
-    before.current = null;
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  }, [isFetchingNextPage, list]);
-
+  const { list, loaded, noun } = props;
+  const focusNext = useFocusOnAdded(list, loaded.isFetchingNextPage);
   return (
     <>
       <ul ref={list} className={props.className} aria-busy={loaded.isPlaceholderData}>
-        {items.map((item) => (
+        {loaded.items.map((item) => (
           <li key={item._id} tabIndex={-1} className="min-w-0 rounded-2xl">
             {props.renderItem(item, () => props.onDelete(item))}
           </li>
         ))}
       </ul>
       {loaded.hasNextPage && (
-        <div className="mt-8 flex flex-col items-center gap-3">
-          {loaded.isFetchNextPageError && (
-            <p role="alert" className="text-danger text-sm">
-              More {noun.many} could not be loaded. Please try again.
-            </p>
-          )}
-          <Button
-            variant="secondary"
-            busy={isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => {
-              before.current = items.length;
-              void loaded.fetchNextPage();
-            }}
-          >
-            {props.moreLabel}
-          </Button>
-        </div>
+        <LoadMore
+          label={props.moreLabel}
+          busy={loaded.isFetchingNextPage}
+          error={
+            loaded.isFetchNextPageError &&
+            `More ${noun.many} could not be loaded. Please try again.`
+          }
+          onLoad={() => {
+            focusNext();
+            void loaded.fetchNextPage();
+          }}
+        />
       )}
     </>
   );
 }
 
-/** "9 of 24 posts" */
-function statusOf(
+/** "9 of 24 posts", "1 user found" */
+function countText(
   shown: number,
   total: number,
-  noun: { one: string; many: string },
+  noun: Props<Item>['noun'],
   isFiltered: boolean,
 ): string {
   if (shown === 0) return '';

@@ -1,61 +1,59 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
+import { requestMessage, statusOf } from '../../ui/request.ts';
 import type { Item } from './usePagedList.ts';
 
 interface Options<T extends Item> {
   items: T[];
   /** Asks the server to delete the item. */
   request: (item: T) => Promise<unknown>;
-  /** Takes it out of the list. */
+  /** Removes the item from the list. */
   remove: (id: string) => Promise<void>;
-  /** Asks the server for the list anew. */
+  /** Reloads the list. */
   reload: () => void;
-  /** What is said when it worked. */
+  /** The message after a deletion. */
   done: string;
   list: RefObject<HTMLElement | null>;
   heading: RefObject<HTMLElement | null>;
 }
 
 /**
- * The deletion of one item: asked about, then requested, then taken out of the list, and only if the server
- * has agreed. The focus then goes to the item that took its place.
+ * Deletes an item after asking. It leaves the list only if the server agrees, and the focus moves to the
+ * item that takes its place. `target` is the item in question, or null.
  */
 export function useDeletion<T extends Item>(options: Options<T>) {
   const { items, request, remove, reload, done, list, heading } = options;
-  const [asked, setAsked] = useState<T | null>(null);
+  const [target, setTarget] = useState<T | null>(null);
   const removed = useRef<{ id: string; index: number } | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: request });
 
   const confirm = async () => {
-    if (!asked) return;
+    if (!target) return;
     try {
-      await mutateAsync(asked);
+      await mutateAsync(target);
     } catch (error) {
-      toast(reason(error), 'error');
-      // Somebody else was faster, it seems: what there is, the server says.
-      if (error instanceof ApiFailure && error.status === 404) reload();
+      toast(
+        requestMessage(error, 'Nothing was deleted: the server could not be reached.'),
+        'error',
+      );
+      // Another administrator probably deleted it.
+      if (statusOf(error) === 404) reload();
       return;
     }
-    removed.current = { id: asked._id, index: items.findIndex(({ _id }) => _id === asked._id) };
-    await remove(asked._id);
+    removed.current = { id: target._id, index: items.findIndex(({ _id }) => _id === target._id) };
+    await remove(target._id);
     toast(done);
   };
 
   useEffect(() => {
-    const gone = removed.current;
-    if (!gone || asked || items.some(({ _id }) => _id === gone.id)) return;
+    const last = removed.current;
+    if (!last || target || items.some(({ _id }) => _id === last.id)) return;
     removed.current = null;
     const rest = list.current?.children;
-    const next = rest?.[Math.min(gone.index, rest.length - 1)];
+    const next = rest?.[Math.min(last.index, rest.length - 1)];
     (next instanceof HTMLElement ? next : heading.current)?.focus({ preventScroll: true });
-  }, [asked, items, list, heading]);
+  }, [target, items, list, heading]);
 
-  return { asked, ask: setAsked, cancel: () => setAsked(null), confirm };
-}
-
-function reason(error: unknown): string {
-  const refused = error instanceof ApiFailure && error.status !== 0;
-  return refused ? error.message : 'Nothing was deleted: the server could not be reached.';
+  return { target, ask: setTarget, cancel: () => setTarget(null), confirm };
 }

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SearchPage } from '../../../../api/contract/responses.ts';
-import { keys } from './keys.ts';
+import { keys } from '../data.tsx';
 
-/** A list shorter than this is the last one (spec, section 9). */
+/** A shorter page is the last one (spec, section 9). */
 const PAGE_SIZE = 9;
 
 export interface Item {
@@ -19,7 +19,6 @@ export interface Item {
 
 /** Where the items of a list come from. */
 export interface ListSource<T extends Item> {
-  /** Names the list; another filter is another list of the same kind. */
   key: QueryKey;
   load: (page: SearchPage, signal: AbortSignal) => Promise<{ items: T[]; total: number }>;
 }
@@ -27,53 +26,30 @@ export interface ListSource<T extends Item> {
 interface LoadedPage<T> {
   items: T[];
   total: number;
-  /** As many came as were asked for: there may be more. Items that are deleted later change nothing of it. */
+  /** Whether there may be another page. Deleting items later doesn't change this. */
   wasFull: boolean;
 }
 
 type Loaded<T> = InfiniteData<LoadedPage<T>, number>;
 
-/** The items of a list, nine at a time. `remove` takes one out that the server has deleted. */
+/** Loads a list page by page. `remove` removes an item that was deleted on the server. */
 export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searchTerm: string) {
-  const client = useQueryClient();
-  const queryKey = [...key, searchTerm];
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [...key, searchTerm],
     queryFn: async ({ pageParam, signal }): Promise<LoadedPage<T>> => {
       const page = { startIndex: pageParam, limit: PAGE_SIZE, searchTerm };
       const { items, total } = await load(page, signal);
       return { items, total, wasFull: items.length >= PAGE_SIZE };
     },
     initialPageParam: 0,
-    // Counted, not numbered: after a deletion the next page begins where the list now ends.
+    // Counts items instead of pages, because deletions shift the next page.
     getNextPageParam: (last, pages) =>
       last.wasFull ? pages.reduce((sum, page) => sum + page.items.length, 0) : undefined,
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, fetchNextPage } = query;
   const items = useMemo(() => distinct(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-
-  const remove = useCallback(
-    async (id: string) => {
-      const kind = { queryKey: key.slice(0, 1) };
-      const underWay = client.getQueryCache().findAll({ ...kind, fetchStatus: 'fetching' });
-      const isNextPage = underWay.some((one) => one.isActive() && isForNextPage(one));
-      // An answer that is on its way was made before the deletion and would bring the item back.
-      await client.cancelQueries(kind);
-      client.setQueriesData<Loaded<T>>(kind, (loaded) => loaded && without(loaded, id));
-      for (const name of Object.values(keys)) {
-        void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
-      }
-      // What was being loaded is still wanted.
-      if (isNextPage) void fetchNextPage();
-      else if (underWay.length > 0) {
-        const predicate = (one: Query) =>
-          underWay.some(({ queryHash }) => queryHash === one.queryHash);
-        void client.refetchQueries({ ...kind, type: 'active', predicate });
-      }
-    },
-    [client, key, fetchNextPage],
-  );
+  const remove = useRemove(key, fetchNextPage);
 
   const isUsedUp = data !== undefined && items.length === 0 && hasNextPage;
   useEffect(() => {
@@ -83,12 +59,38 @@ export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searc
   return { ...query, items, total: data?.pages.at(-1)?.total ?? 0, remove };
 }
 
-/** Is the fetch that is under way one for more, rather than for all anew? */
+/** Returns a function that removes an item from all cached lists of a kind. */
+function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
+  const client = useQueryClient();
+  return useCallback(
+    async (id: string) => {
+      const kind = { queryKey: key.slice(0, 1) };
+      const pending = client.getQueryCache().findAll({ ...kind, fetchStatus: 'fetching' });
+      const isNextPage = pending.some((one) => one.isActive() && isForNextPage(one));
+      // A response from before the deletion would bring the item back.
+      await client.cancelQueries(kind);
+      client.setQueriesData<Loaded<Item>>(kind, (loaded) => loaded && without(loaded, id));
+      for (const name of Object.values(keys)) {
+        void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
+      }
+      // Restart the canceled requests.
+      if (isNextPage) void fetchNextPage();
+      else if (pending.length > 0) {
+        const predicate = (one: Query) =>
+          pending.some(({ queryHash }) => queryHash === one.queryHash);
+        void client.refetchQueries({ ...kind, type: 'active', predicate });
+      }
+    },
+    [client, key, fetchNextPage],
+  );
+}
+
+/** Whether a pending request loads the next page, as opposed to reloading the list. */
 function isForNextPage({ state }: Query): boolean {
   return state.fetchMeta?.fetchMore !== undefined;
 }
 
-/** Something new at the top pushes the others down by one: nothing is shown twice. */
+/** A new item at the top shifts the others, so pages may overlap. */
 function distinct<T extends Item>(items: T[]): T[] {
   return [...new Map(items.map((item) => [item._id, item])).values()];
 }

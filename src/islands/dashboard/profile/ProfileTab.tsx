@@ -1,24 +1,23 @@
-import { PenLine } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { User } from '../../../../api/contract/users.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { signInPath } from '../../../lib/navigate.ts';
 import { signOutAndClear } from '../../../lib/sign-out.ts';
-import { FormAlert } from '../../auth/FormAlert.tsx';
-import type { AccountField } from '../../auth/refusal.ts';
+import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
-import { tabPath } from '../location.ts';
-import type { PanelProps } from '../tabs.ts';
-import { PictureButton } from './PictureButton.tsx';
+import { tabPath } from '../tabs.tsx';
+import { PictureButton } from './ProfilePicture.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
-/** "Profile Settings": what users can change of their own account. */
-export function ProfileTab({ user }: PanelProps) {
+/** "Profile Settings": the user's own account. */
+export function ProfileTab({ user }: { user: User }) {
   const { edits, edit, picture, saving, notice, save, removeAccount } = useProfile(user);
   const form = useRef<HTMLFormElement>(null);
   const alertId = useId();
-  const wrong = notice?.kind === 'refused' ? notice.refusal.field : undefined;
+  const wrong = notice?.kind === 'error' ? notice.error.field : undefined;
 
   useEffect(() => {
     const field = wrong && form.current?.elements.namedItem(wrong);
@@ -29,7 +28,7 @@ export function ProfileTab({ user }: PanelProps) {
     name: field,
     value: edits[field] ?? (field === 'password' ? '' : user[field]),
     onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
-    wrongBy: wrong === field ? alertId : undefined,
+    errorId: wrong === field ? alertId : undefined,
   });
   return (
     <section className="max-w-xl" aria-labelledby="profile-title">
@@ -48,7 +47,7 @@ export function ProfileTab({ user }: PanelProps) {
       >
         <PictureButton
           src={picture.preview ?? edits.profilePicture ?? user.profilePicture}
-          isStored={edits.profilePicture !== undefined}
+          isUploaded={edits.profilePicture !== undefined}
           progress={picture.progress}
           onChoose={picture.choose}
         />
@@ -64,7 +63,7 @@ export function ProfileTab({ user }: PanelProps) {
           <PasswordField
             label="Password"
             autoComplete="new-password"
-            hint="Leave it empty to keep the one you have"
+            hint="Leave empty to keep your current password"
             {...control('password')}
           />
         </div>
@@ -79,45 +78,49 @@ export function ProfileTab({ user }: PanelProps) {
           </Button>
           {user.isAdmin && (
             <a className="btn btn-secondary max-sm:w-full" href="/create-post">
-              <PenLine size={16} aria-hidden="true" />
+              <Icon name="pen-line" size={16} />
               Create New Post
             </a>
           )}
         </div>
-        <div className={notice ? 'mt-5' : ''}>
-          <NoticeText id={alertId} notice={notice} />
-        </div>
+        <NoticeText id={alertId} notice={notice} />
       </form>
-      <AccountEnd onDelete={removeAccount} />
+      <AccountActions onDelete={removeAccount} />
     </section>
   );
 }
 
 function NoticeText({ id, notice }: { id: string; notice: Notice | null }) {
   if (!notice) return null;
-  if (notice.kind === 'refused') return <FormAlert id={id} refusal={notice.refusal} />;
-  if (notice.kind === 'said') return <Alert tone={notice.tone}>{notice.message}</Alert>;
+  if (notice.kind === 'error') return <FormAlert id={id} error={notice.error} />;
+  if (notice.kind === 'info') {
+    return (
+      <Alert tone={notice.tone} className="mt-4">
+        {notice.message}
+      </Alert>
+    );
+  }
   return (
-    <Alert>
-      Your session has ended, so nothing was changed. What you typed is kept (but for the password):{' '}
+    <Alert className="mt-4">
+      Your session has ended, so nothing was changed. We saved your edits, except for the password.{' '}
       <a
         className="font-semibold underline underline-offset-2"
         href={signInPath(tabPath('profile'))}
       >
         Sign In
       </a>{' '}
-      to go on.
+      to continue.
     </Alert>
   );
 }
 
 const LINK = 'inline-flex min-h-11 items-center text-sm underline-offset-4 hover:underline';
 
-/** The ways out: for good, or for now. */
-function AccountEnd({ onDelete }: { onDelete: () => Promise<void> }) {
+/** The links to delete the account and to sign out. */
+function AccountActions({ onDelete }: { onDelete: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  // Not awaited by the dialog: another one may have to ask who is at the keyboard.
+  // Not awaited, so that this dialog closes before "Confirm it's you" opens.
   const remove = () => {
     setDeleting(true);
     void onDelete().finally(() => setDeleting(false));
@@ -142,7 +145,7 @@ function AccountEnd({ onDelete }: { onDelete: () => Promise<void> }) {
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        Your comments and likes go with it. This cannot be undone.
+        Your comments and likes will be deleted, too. This can't be undone.
       </ConfirmDialog>
     </div>
   );

@@ -11,110 +11,105 @@ import {
   updateSuccess,
 } from '../../../stores/session.ts';
 import { toastAfterNavigation } from '../../../stores/toasts.ts';
-import { type Refusal, refusalOf } from '../../auth/refusal.ts';
-import { changesOf } from './changes.ts';
-import { keepDraft, takeDraft } from './draft.ts';
-import { usePicture } from './usePicture.ts';
+import { type FormError, toFormError } from '../../auth/FormAlert.tsx';
+import { statusOf } from '../../ui/request.ts';
+import { changesOf, saveDraft, takeDraft } from './changes.ts';
+import { usePicture } from './ProfilePicture.tsx';
 
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
 const NOT_PROVEN = "Nothing changed because you didn't confirm your identity.";
 const SAVED = "User's profile updated successfully";
 
-/** What is said under the form. `ended`: the session is over, only signing in helps. */
+/** The message below the form. `ended`: the session has ended, so the user has to sign in again. */
 export type Notice =
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'said'; tone: 'success' | 'info'; message: string }
+  | { kind: 'error'; error: FormError }
+  | { kind: 'info'; tone: 'success' | 'info'; message: string }
   | { kind: 'ended' };
 
-/** The profile of a user as a form: what has been edited, what is under way, and how it went. */
+/** The state of the profile form: the edits, pending calls, and their results. */
 export function useProfile(user: User) {
-  const [edits, setEdits] = useState<ProfileChanges>({});
   const [saving, setSaving] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  useEffect(() => {
-    const draft = takeDraft(user._id);
-    if (!draft) return;
-    setEdits(draft);
-    setNotice({ kind: 'said', tone: 'info', message: 'What you had typed is back.' });
-  }, [user._id]);
-
-  const ended = notice?.kind === 'ended';
-  useEffect(() => {
-    if (ended) keepDraft(user._id, edits);
-  }, [ended, edits, user._id]);
-
+  const [edits, setEdits] = useEdits(user, notice, setNotice);
   const edit = (field: keyof ProfileChanges, value: string) =>
     setEdits((before) => ({ ...before, [field]: value }));
-  const refuse = (refusal: Refusal) => setNotice({ kind: 'refused', refusal });
+  const reject = (error: FormError) => setNotice({ kind: 'error', error });
 
-  /** Shows what a call has thrown; `tell` stores it as the error of the session. */
-  const fail = (error: unknown, tell: (message: string) => void) => {
-    const refusal = refusalOf(error);
-    tell(refusal.message);
-    if (isUnconfirmed(error)) {
-      setNotice({ kind: 'said', tone: 'info', message: NOT_PROVEN });
-      return;
-    }
-    if (!isSignedOut(error)) return refuse(refusal);
-    setNotice({ kind: 'ended' });
+  /** Shows a thrown error. `store` saves it as the error of the session (spec, section 4). */
+  const fail = (thrown: unknown, store: (message: string) => void) => {
+    const error = toFormError(thrown);
+    store(error.message);
+    if (statusOf(thrown) === 401) setNotice({ kind: 'ended' });
+    else if (isUnconfirmed(thrown)) setNotice({ kind: 'info', tone: 'info', message: NOT_PROVEN });
+    else reject(error);
   };
 
   const picture = usePicture({
     onStart: () => setNotice(null),
     onDone: (publicUrl) => edit('profilePicture', publicUrl),
-    onFailed: (error) => {
+    onError: (error) => {
       setEdits(({ profilePicture: _, ...rest }) => rest);
-      if (isSignedOut(error)) return fail(error, updateFailure);
-      refuse(isNoFaultOfTheFile(error) ? refusalOf(error) : { message: UPLOAD_FAILED });
+      const status = statusOf(error);
+      if (status === 401) fail(error, updateFailure);
+      // A full quota or too many uploads: another file wouldn't help.
+      else if (status === 409 || status === 429) reject(toFormError(error));
+      else reject({ message: UPLOAD_FAILED });
     },
   });
 
   const save = async () => {
     if (saving) return;
-    if (picture.progress !== null) return refuse({ message: 'Please wait for image to upload' });
+    if (picture.progress !== null) return reject({ message: 'Please wait for image to upload' });
     const changes = changesOf(user, edits);
-    if (Object.keys(changes).length === 0) return refuse({ message: 'No changes made' });
+    if (Object.keys(changes).length === 0) return reject({ message: 'No changes made' });
     setSaving(true);
     setNotice(null);
     updateStart();
     try {
       updateSuccess(await api.updateUser(user._id, changes));
       setEdits({});
-      picture.forget();
-      setNotice({ kind: 'said', tone: 'success', message: SAVED });
+      picture.reset();
+      setNotice({ kind: 'info', tone: 'success', message: SAVED });
     } catch (error) {
       fail(error, updateFailure);
     }
     setSaving(false);
   };
 
-  const removeAccount = async () => {
-    deleteUserStart();
-    try {
-      const { message } = await api.deleteUser(user._id);
-      await clearUnsent(user._id);
-      toastAfterNavigation(message);
-      // The guard sends everybody without a user to the sign-in page.
-      deleteUserSuccess();
-    } catch (error) {
-      fail(error, deleteUserFailure);
-    }
-  };
+  const removeAccount = () =>
+    deleteAccount(user._id).catch((error) => fail(error, deleteUserFailure));
 
   return { edits, edit, picture, saving, notice, save, removeAccount };
 }
 
-/** The dialog that asks who is at the keyboard was canceled. */
+async function deleteAccount(userId: string): Promise<void> {
+  deleteUserStart();
+  const { message } = await api.deleteUser(userId);
+  await clearUnsent(userId);
+  toastAfterNavigation(message);
+  // The guard then opens the sign-in page.
+  deleteUserSuccess();
+}
+
+/** The edits of the form. They are saved while the user signs in again, then restored. */
+function useEdits(user: User, notice: Notice | null, setNotice: (notice: Notice) => void) {
+  const [edits, setEdits] = useState<ProfileChanges>({});
+  useEffect(() => {
+    const draft = takeDraft(user._id);
+    if (!draft) return;
+    setEdits(draft);
+    setNotice({ kind: 'info', tone: 'info', message: 'We restored your unsaved changes.' });
+  }, [user._id, setNotice]);
+
+  const hasEnded = notice?.kind === 'ended';
+  useEffect(() => {
+    if (hasEnded) saveDraft(user._id, edits);
+  }, [hasEnded, edits, user._id]);
+  return [edits, setEdits] as const;
+}
+
+/** The user canceled the "Confirm it's you" dialog. */
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'reauthenticate';
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 401;
-}
-
-/** The quota is used up, or there were too many uploads: another file would not help. */
-function isNoFaultOfTheFile(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.status === 409 || error.status === 429);
 }

@@ -1,8 +1,8 @@
-import { linkUrl } from '../../../../api/contract/urls.ts';
+import { linkUrl, videoUrl } from '../../../../api/contract/urls.ts';
 
 /**
- * What somebody types as the address of a link, as it can be stored: `example.com` gets its scheme, an
- * email address its `mailto:`. Null when nothing can be made of it.
+ * Turns what an author types into an address that a post can store: `example.com` gets a scheme, an
+ * email address gets `mailto:`. Returns null if it is not an address.
  */
 export function linkAddress(typed: string): string | null {
   const value = typed.trim();
@@ -11,4 +11,20 @@ export function linkAddress(typed: string): string | null {
     return linkUrl(`https://${value}`);
   }
   return linkUrl(value);
+}
+
+/** Returns the address to store, or an error message for the author. */
+export function checkAddress(
+  kind: 'link' | 'video',
+  typed: string,
+): { url: string } | { error: string } {
+  const address = linkAddress(typed);
+  const url = kind === 'video' ? videoUrl(address ?? '') : address;
+  if (url !== null) return { url };
+  return {
+    error:
+      kind === 'video'
+        ? 'Enter the address of a YouTube or Vimeo video.'
+        : 'Enter a valid address.',
+  };
 }

@@ -1,21 +1,24 @@
-import type { Delta, Range } from 'quill';
+import type { Delta, Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
-import { isOwn, markOwn } from './own.ts';
-import { cleanPasted } from './pasted.ts';
+import { cleanPasted, isOwn, markOwn } from './pasted.ts';
 import { judgePicture, picturesOfRtf } from './pasted-pictures.ts';
 import type { Upload } from './uploads.ts';
 
-/** Quill's clipboard, which cleans what other programs put there and reads stored posts as they are. */
+export interface PostClipboardOptions {
+  /** Uploads a picture of pasted HTML. Returns the id of its placeholder. */
+  onPicture(upload: Upload): string;
+  /** Called with the number of pasted pictures that the browser can't read. */
+  onLost(count: number): void;
+}
+
+/** Quill's clipboard. Cleans HTML from other programs, and reads stored posts unchanged. */
 export class PostClipboard extends Clipboard {
-  /** Uploads a picture of pasted HTML; gives the id of its place. */
-  onPicture: (upload: Upload) => string = () => '';
-  /** Told of pictures of pasted HTML that nobody but the program they were copied from can read. */
-  onLost: (count: number) => void = () => undefined;
+  declare protected options: Clipboard['options'] & PostClipboardOptions;
   #isStored = false;
   #lost = 0;
   #rtf = '';
 
-  /** Stored content as what Quill works with. */
+  /** Converts stored HTML to Quill's format. */
   convertStored(html: string): Delta {
     this.#isStored = true;
     try {
@@ -37,20 +40,20 @@ export class PostClipboard extends Clipboard {
 
   #takePictures(images: HTMLImageElement[]): void {
     const srcOf = (image: HTMLImageElement) => image.getAttribute('src') ?? '';
-    const ofProgram = images.filter((image) => /^file:/i.test(srcOf(image)));
-    const inRtf = ofProgram.length > 0 ? picturesOfRtf(this.#rtf) : [];
-    // Only when they are as many is it certain which is which.
-    const fromRtf = inRtf.length === ofProgram.length ? inRtf : [];
+    const localFiles = images.filter((image) => /^file:/i.test(srcOf(image)));
+    const inRtf = localFiles.length > 0 ? picturesOfRtf(this.#rtf) : [];
+    // Pictures match by position, which is reliable only if both lists have the same length.
+    const fromRtf = inRtf.length === localFiles.length ? inRtf : [];
     for (const image of images) {
-      const judged = judgePicture(srcOf(image), () => fromRtf[ofProgram.indexOf(image)] ?? null);
+      const judged = judgePicture(srcOf(image), () => fromRtf[localFiles.indexOf(image)] ?? null);
       const alt = image.getAttribute('alt')?.trim() ?? '';
-      if (judged.kind === 'ours') image.src = judged.url;
+      if (judged.kind === 'local') image.src = judged.url;
       else if (judged.kind === 'lost') {
         this.#lost += 1;
         image.remove();
       } else {
         image.className = 'ql-pending-image';
-        image.dataset.upload = this.onPicture({ ...judged, alt });
+        image.dataset.upload = this.options.onPicture({ ...judged, alt });
       }
     }
   }
@@ -64,14 +67,11 @@ export class PostClipboard extends Clipboard {
   override onPaste(range: Range, data: { text?: string; html?: string }): void {
     this.#lost = 0;
     super.onPaste(range, data);
-    if (this.#lost > 0) this.onLost(this.#lost);
+    if (this.#lost > 0) this.options.onLost(this.#lost);
   }
 
-  override onCopy(range: Range) {
-    const { html, text } = (super.onCopy as (range: Range) => { html: string; text: string }).call(
-      this,
-      range,
-    );
+  override onCopy(range: Range, isCut: boolean) {
+    const { html, text } = super.onCopy(range, isCut);
     return { text, html: markOwn(html) };
   }
 }

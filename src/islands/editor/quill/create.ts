@@ -1,109 +1,124 @@
-import Quill, { Delta, type Op } from 'quill';
-import type Syntax from 'quill/modules/syntax.js';
-import type { Problem } from '../problem.ts';
-import { guardMarkup } from '../trusted-types.ts';
-import { equipPictures } from './alternative-text.ts';
-import type { PostClipboard } from './clipboard.ts';
+import Quill, { Delta, type Op, type Range } from 'quill/core.js';
+import Uploader from 'quill/modules/uploader.js';
+import type { Problem } from '../problems.tsx';
+import { createMarkupPolicy } from '../trusted-types.ts';
+import { LANGUAGES } from './choices.ts';
+import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
+import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
-import { FORMATS } from './formats.ts';
-import { createHighlighter } from './highlight.ts';
-import { LANGUAGES } from './languages.ts';
-import { htmlOf } from './output.ts';
-import { makeAccessible, TOOLBAR } from './toolbar.ts';
-import { equipTooltip, onLinkButton } from './tooltip.ts';
+import { FORMATS, registerFormats } from './formats.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** spec.md section 9. */
 const HIGHLIGHT_INTERVAL_MS = 1000;
 
 export interface EditorOptions {
-  /** An empty element; it gets the toolbar and the writing area. */
+  /** An empty element for the writing area. */
   host: HTMLElement;
   placeholder: string;
   label: string;
   onChange(): void;
   onUploads(state: UploadState): void;
-  /** Something is to be said about pictures; null: that is over. */
+  /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
+  /** Called when the author asks for a link (Ctrl+K). */
+  onLink(): void;
+  /** Called when the author leaves the text with Escape. */
+  onEscape(): void;
 }
 
 /** The editor as the form sees it. */
 export interface Editor {
-  /** What is sent. */
+  quill: Quill;
+  /** Returns the HTML to send to the server. */
   html(): string;
-  /** What is kept locally: Quill's own form, without the places of unfinished uploads. */
+  /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
   ops(): Op[];
-  /** Shows stored content, or what was kept. Neither counts as a change, and neither can be undone. */
+  /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
   show(content: { html: string } | { ops: Op[] }): void;
   isEmpty(): boolean;
-  /** Pictures that are still being uploaded. */
+  /** Returns the number of pictures that are still uploading. */
   uploads(): number;
-  focus(): void;
+  /** Inserts pictures at the cursor and uploads them. */
+  insertPictures(files: File[]): void;
   destroy(): void;
 }
 
-/** Makes an editor in `host`. */
+/** Replaces Quill's handling of dropped and pasted files, which skips unsupported ones silently. */
+class PostUploader extends Uploader {
+  declare protected options: Uploader['options'] & { insert(range: Range, files: File[]): void };
+
+  override upload(range: Range, files: FileList | File[]): void {
+    this.options.insert(range, [...files]);
+  }
+}
+
+// The syntax module registers formats too. Ours come later, because they replace one of them.
+Quill.register({ 'modules/syntax': PostSyntax }, true);
+Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
+registerFormats();
+
+/** Creates an editor in `host`. */
 export function createEditor(options: EditorOptions): Editor {
   const { host } = options;
-  guardMarkup();
-  const container = document.createElement('div');
-  host.replaceChildren(container);
-  const quill = new Quill(container, {
-    theme: 'snow',
-    bounds: container,
+  createMarkupPolicy();
+  const container = host.appendChild(document.createElement('div'));
+  const clipboardOptions: PostClipboardOptions = {
+    onPicture: (upload) => uploads.start(upload),
+    onLost: (count) => options.onPictures(lostProblem(count)),
+  };
+  const quill: Quill = new Quill(container, {
     placeholder: options.placeholder,
     formats: FORMATS,
     modules: {
-      toolbar: {
-        container: TOOLBAR,
-        handlers: {
-          link: (value: unknown) => onLinkButton(quill, value),
-          image: () => input.click(),
-        },
-      },
+      clipboard: clipboardOptions,
+      uploader: { insert: (range: Range, files: File[]) => uploads.insert(range, files) },
       syntax: {
         interval: HIGHLIGHT_INTERVAL_MS,
         languages: LANGUAGES,
-        hljs: createHighlighter(() => syntax.highlight(null, true)),
+        hljs: createHighlighter(() => moduleOf<PostSyntax>(quill, 'syntax').highlight(null, true)),
       },
       history: { userOnly: true, maxStack: 500 },
       keyboard: {
         bindings: {
-          // Tab moves on, as everywhere; in lists and code it indents, and Escape leads out.
+          // Tab moves the focus. In lists and code blocks it indents, and Escape moves the focus.
           tab: { key: 'Tab', handler: () => true },
+          link: { key: 'k', shortKey: true, handler: options.onLink },
         },
       },
     },
   });
-  const syntax = quill.getModule('syntax') as Syntax;
   const uploads = new PictureUploads(quill, {
     onState: options.onUploads,
     onProblem: options.onPictures,
   });
-  quill.uploader.upload = (range, files) => uploads.insert(range, Array.from(files));
-  const clipboard = quill.clipboard as unknown as PostClipboard;
-  clipboard.onPicture = (upload) => uploads.start(upload);
-  acceptDrops(quill, clipboard);
-  clipboard.onLost = (count) => options.onPictures(lostProblem(count));
-  const input = fileInput((files) => uploads.insert(quill.getSelection(true), files));
-  host.append(input);
+  acceptDrops(quill, moduleOf<PostClipboard>(quill, 'clipboard'));
   setUpRoot(quill, options);
-  const toolbar = host.querySelector<HTMLElement>('.ql-toolbar');
-  if (toolbar) makeAccessible(toolbar, quill);
-  equipTooltip(quill);
-  equipPictures(quill);
+  return editorOf(quill, uploads, options);
+}
+
+function editorOf(
+  quill: Quill,
+  uploads: PictureUploads,
+  { host, onChange }: EditorOptions,
+): Editor {
   let isShowing = false;
   quill.on('text-change', () => {
-    if (!isShowing) options.onChange();
+    for (const select of quill.root.querySelectorAll('select.ql-ui')) {
+      select.setAttribute('aria-label', 'Language of the code');
+    }
+    if (!isShowing) onChange();
   });
-
   return {
+    quill,
     html: () => htmlOf(quill.root),
     ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
     show(content) {
       isShowing = true;
       const delta =
-        'html' in content ? clipboard.convertStored(content.html) : new Delta(content.ops);
+        'html' in content
+          ? moduleOf<PostClipboard>(quill, 'clipboard').convertStored(content.html)
+          : new Delta(content.ops);
       quill.setContents(delta, 'api');
       quill.history.clear();
       isShowing = false;
@@ -111,7 +126,7 @@ export function createEditor(options: EditorOptions): Editor {
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.count,
-    focus: () => quill.focus(),
+    insertPictures: (files) => uploads.insert(quill.getSelection(true), files),
     destroy() {
       uploads.stop();
       host.replaceChildren();
@@ -119,17 +134,21 @@ export function createEditor(options: EditorOptions): Editor {
   };
 }
 
+function moduleOf<T>(quill: Quill, name: string): T {
+  return quill.getModule(name) as T;
+}
+
 function isPending({ insert }: Op): boolean {
   return typeof insert === 'object' && 'pending-image' in insert;
 }
 
-function setUpRoot(quill: Quill, { label, host }: EditorOptions): void {
+function setUpRoot(quill: Quill, { label, onEscape }: EditorOptions): void {
   const { root } = quill;
   root.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
-    // It looks at what is selected a moment after each change; once the focus has gone, it sees nothing any more.
+    // Quill reads the selection a moment after each change, which is too late once the focus moves.
     quill.update('user');
-    focusToolbar(host);
+    onEscape();
   });
   root.classList.add('prose');
   root.setAttribute('role', 'textbox');
@@ -139,21 +158,20 @@ function setUpRoot(quill: Quill, { label, host }: EditorOptions): void {
   root.setAttribute('spellcheck', 'true');
 }
 
-function focusToolbar(host: HTMLElement): void {
-  const stop = ':is(button, .ql-picker-label)[tabindex="0"]';
-  host.querySelector<HTMLElement>(`.ql-toolbar ${stop}`)?.focus();
-}
-
-function fileInput(onChosen: (files: File[]) => void): HTMLInputElement {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'image/*';
-  input.multiple = true;
-  input.hidden = true;
-  input.className = 'ql-image';
-  input.addEventListener('change', () => {
-    onChosen([...(input.files ?? [])]);
-    input.value = '';
-  });
-  return input;
+/**
+ * Returns the HTML of the writing area without the placeholders of unfinished uploads. Spaces that
+ * HTML would collapse become non-breaking, so that the post looks the way it did here.
+ */
+function htmlOf(root: HTMLElement): string {
+  const copy = root.cloneNode(true) as HTMLElement;
+  for (const node of copy.querySelectorAll('.ql-pending-image')) node.remove();
+  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.nodeValue ?? '';
+    if (!/ {2}|\t/.test(text) || node.parentElement?.closest('.ql-code-block')) continue;
+    // The first space stays a normal one, so that a line can still break there.
+    const harden = (spaces: string) => ` ${'\u00a0'.repeat(spaces.length - 1)}`;
+    node.nodeValue = text.replaceAll('\t', '    ').replace(/ {2,}/g, harden);
+  }
+  return copy.innerHTML;
 }

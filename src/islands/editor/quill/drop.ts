@@ -1,10 +1,10 @@
-import type Quill from 'quill';
-import { Delta, type Range } from 'quill';
+import type Quill from 'quill/core.js';
+import { Delta, type Range } from 'quill/core.js';
 import type { PostClipboard } from './clipboard.ts';
 
 /**
- * What is dragged here from another page or program is as if it were pasted, and what is dragged within the
- * text moves (with Ctrl or Alt: is copied). Quill itself takes files and lets everything else vanish.
+ * Handles drops. Content from other pages and programs is pasted; content from this text moves, or is
+ * copied with Ctrl or Alt. Quill handles only files, and discards the rest.
  */
 export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
   let own: Range | null = null;
@@ -18,24 +18,24 @@ export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
     const { dataTransfer } = event;
     const from = own;
     own = null;
-    // A picture of the text that is dragged comes as a file as well.
+    // A picture dragged within the text also comes as a file.
     if (!dataTransfer || (from === null && dataTransfer.files.length > 0)) return;
     event.preventDefault();
     event.stopPropagation();
     const to = rangeAt(quill, event);
     if (to === null || !quill.isEnabled()) return;
-    // A step of its own for undo.
+    // The drop is a separate step for undo.
     quill.history.cutoff();
     if (from) return move(quill, from, to.index, event.ctrlKey || event.altKey);
     const html = dataTransfer.getData('text/html');
     const text = dataTransfer.getData('text/plain') || dataTransfer.getData('text/uri-list');
     if (html || text) clipboard.onPaste(to, { html, text });
   };
-  // Before Quill's own listener.
+  // Runs before Quill's listener.
   quill.container.addEventListener('drop', onDrop, { capture: true });
 }
 
-/** The place in the text under the pointer; the cursor goes there. */
+/** Moves the cursor to the pointer. Returns its position, or null outside of the text. */
 function rangeAt(quill: Quill, { clientX, clientY }: DragEvent): Range | null {
   quill.root.focus({ preventScroll: true });
   const selection = document.getSelection();

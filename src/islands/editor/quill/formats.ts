@@ -1,14 +1,26 @@
-import Quill, { Parchment } from 'quill';
+import Quill, { Parchment } from 'quill/core.js';
+import { AlignClass } from 'quill/formats/align.js';
+import Blockquote from 'quill/formats/blockquote.js';
+import Bold from 'quill/formats/bold.js';
+import { Code } from 'quill/formats/code.js';
 import { ColorAttributor } from 'quill/formats/color.js';
+import { DirectionClass } from 'quill/formats/direction.js';
+import { FontClass } from 'quill/formats/font.js';
+import Header from 'quill/formats/header.js';
+import Image from 'quill/formats/image.js';
+import Indent from 'quill/formats/indent.js';
+import Italic from 'quill/formats/italic.js';
 import Link from 'quill/formats/link.js';
+import List from 'quill/formats/list.js';
+import { SizeClass } from 'quill/formats/size.js';
+import Strike from 'quill/formats/strike.js';
+import Underline from 'quill/formats/underline.js';
 import Video from 'quill/formats/video.js';
 import { CodeToken } from 'quill/modules/syntax.js';
 import { videoUrl } from '../../../../api/contract/urls.ts';
 import { linkAddress } from './addresses.ts';
-import { PostClipboard } from './clipboard.ts';
-import { PostSyntax } from './syntax.ts';
 
-/** Links get a scheme when none was typed; where they open is the reader's choice. */
+/** A link. Adds a missing scheme, and opens in the same tab. */
 class PostLink extends Link {
   static override create(value: string) {
     const node = Link.create.call(PostLink, value);
@@ -21,7 +33,7 @@ class PostLink extends Link {
   }
 }
 
-/** Videos of YouTube and Vimeo, from any address of them, by the players that keep no cookies. */
+/** A YouTube or Vimeo video, in the player that sets no cookies. */
 class PostVideo extends Video {
   static override create(value: string) {
     const node = Video.create.call(PostVideo, value) as HTMLElement;
@@ -35,13 +47,13 @@ class PostVideo extends Video {
     return videoUrl(url) ?? 'about:blank';
   }
 
-  /** Of what is copied. */
+  // Quill would copy a link instead.
   override html() {
     return this.domNode.outerHTML;
   }
 }
 
-/** Quill forgets which kind of token it is when it compares two: neighbors would run into one. */
+/** A colored part of code. Quill compares tokens without their kind, and would merge neighbors. */
 class PostCodeToken extends CodeToken {
   static override formats(node: Element, scroll: Parchment.ScrollBlot) {
     const isToken = CodeToken.formats.call(PostCodeToken, node, scroll);
@@ -50,8 +62,8 @@ class PostCodeToken extends CodeToken {
 }
 
 /**
- * A color of the author, also as a custom property, so that the dark theme can keep it readable as it does
- * in the published post (src/lib/prose.ts).
+ * A color that the author chose. The custom property lets the dark theme keep it readable, as in the
+ * published post (src/lib/prose.ts).
  */
 class AuthorColor extends ColorAttributor {
   readonly #copy: string;
@@ -73,10 +85,10 @@ class AuthorColor extends ColorAttributor {
   }
 }
 
-/** The pictures that are being uploaded, for `PendingImage` to show: id to object URL. */
+/** Maps the ids of pending uploads to the URLs that their placeholders show. */
 export const pendingSources = new Map<string, string>();
 
-/** Stands where a picture will be once it has been uploaded. Never sent and never kept. */
+/** The placeholder of a picture while it uploads. Never sent or saved. */
 export class PendingImage extends Parchment.EmbedBlot {
   static override blotName = 'pending-image';
   static override tagName = 'IMG';
@@ -95,21 +107,36 @@ export class PendingImage extends Parchment.EmbedBlot {
   }
 }
 
-Quill.register(
-  {
-    'formats/link': PostLink,
-    'formats/video': PostVideo,
-    'formats/pending-image': PendingImage,
-    'formats/code-token': PostCodeToken,
-    'formats/color': new AuthorColor('color', 'color', '--author-color'),
-    'formats/background': new AuthorColor('background', 'background-color', '--author-ground'),
-    'modules/clipboard': PostClipboard,
-    'modules/syntax': PostSyntax,
-  },
-  true,
-);
+/** Registers the formats of posts. Call it after registering the syntax module. */
+export function registerFormats(): void {
+  Quill.register(
+    {
+      'formats/header': Header,
+      'formats/font': FontClass,
+      'formats/size': SizeClass,
+      'formats/bold': Bold,
+      'formats/italic': Italic,
+      'formats/underline': Underline,
+      'formats/strike': Strike,
+      'formats/code': Code,
+      'formats/blockquote': Blockquote,
+      'formats/list': List,
+      'formats/indent': Indent,
+      'formats/direction': DirectionClass,
+      'formats/align': AlignClass,
+      'formats/image': Image,
+      'formats/link': PostLink,
+      'formats/video': PostVideo,
+      'formats/pending-image': PendingImage,
+      'formats/code-token': PostCodeToken,
+      'formats/color': new AuthorColor('color', 'color', '--author-color'),
+      'formats/background': new AuthorColor('background', 'background-color', '--author-ground'),
+    },
+    true,
+  );
+}
 
-/** Everything that can be in a post: what the toolbar makes, and what was stored by other clients. */
+/** All formats of a post: those of the toolbar, and those that other clients store. */
 export const FORMATS = [
   'header',
   'font',

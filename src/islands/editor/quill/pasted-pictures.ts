@@ -1,35 +1,35 @@
 import { pictureUrl } from '../../../../api/contract/urls.ts';
 
-/** What becomes of a picture inside of pasted HTML. */
+/** What to do with a picture in pasted HTML. */
 export type PastedPicture =
-  /** It is on this site already. */
-  | { kind: 'ours'; url: string }
-  /** Its bytes came with it. */
+  /** It is already on this site. */
+  | { kind: 'local'; url: string }
+  /** The clipboard contains its bytes. */
   | { kind: 'file'; file: File }
-  /** Its bytes are somewhere else, where this browser may be able to read them. `url`: it can stay there. */
-  | { kind: 'elsewhere'; read: () => Promise<File>; url: string | null }
+  /** It has to be downloaded. `url` is where it can stay if that fails, or null. */
+  | { kind: 'remote'; read: () => Promise<File>; url: string | null }
   /** Only the program that it was copied from can read it. */
   | { kind: 'lost' };
 
 const UPLOADABLE = /^image\/(jpeg|png|webp|avif|gif)$/;
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const READ_TIMEOUT_MS = 20_000;
 
-/** Can a file of this type be uploaded? */
+/** Returns whether the server accepts files of this type. */
 export function isUploadable({ type }: Blob): boolean {
   return UPLOADABLE.test(type);
 }
 
-/** Judges the address of a picture in pasted HTML. `fromRtf` gives what came beside the HTML for it. */
+/** Decides by the address of a pasted picture. `fromRtf` returns its bytes from the RTF, if any. */
 export function judgePicture(src: string, fromRtf: () => File | null): PastedPicture {
   if (/^data:/i.test(src)) return fileOr(fileOfDataUrl(src));
   if (/^file:/i.test(src)) return fileOr(fromRtf());
-  if (/^blob:/i.test(src)) return { kind: 'elsewhere', read: () => readPicture(src), url: null };
+  if (/^blob:/i.test(src)) return { kind: 'remote', read: () => readPicture(src), url: null };
   const url = pictureUrl(src);
   if (url === null) return { kind: 'lost' };
   const own = ownPath(url);
-  if (own !== null) return { kind: 'ours', url: own };
-  return { kind: 'elsewhere', read: () => readPicture(url), url };
+  if (own !== null) return { kind: 'local', url: own };
+  return { kind: 'remote', read: () => readPicture(url), url };
 }
 
 function fileOr(file: File | null): PastedPicture {
@@ -43,22 +43,23 @@ function ownPath(url: string): string | null {
 }
 
 /**
- * The picture at an address of another site, if that lets its pictures be read. Through an image element:
- * unlike `fetch`, it may load from everywhere under the policy of our pages.
+ * Downloads a picture of another site, if that site allows it. Uses an image element, because the
+ * Content-Security-Policy allows images from everywhere but not `fetch`.
  */
 async function readPicture(url: string): Promise<File> {
   const path = url.replace(/[?#].*$/, '');
-  // Drawing one of them would leave a single frame.
-  if (/\.gif$/i.test(path)) throw new Error('An animation cannot be read.');
+  // A canvas would keep only one frame.
+  if (/\.gif$/i.test(path)) throw new Error('Animated pictures cannot be copied.');
   const image = new Image();
   image.crossOrigin = 'anonymous';
-  const late = AbortSignal.timeout(READ_TIMEOUT_MS);
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  late.addEventListener('abort', () => reject(late.reason));
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The picture took too long.')), READ_TIMEOUT_MS);
   image.src = url;
-  await Promise.race([image.decode(), tooLate]);
+  await Promise.race([image.decode(), timeout]);
+  clearTimeout(timer);
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (width * height === 0 || width * height > MOST_PIXELS) throw new Error('It is too large.');
+  if (width * height === 0 || width * height > MAX_PIXELS)
+    throw new Error('The picture is too large.');
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   const isPhoto = /\.jpe?g$/i.test(path);
@@ -67,7 +68,7 @@ async function readPicture(url: string): Promise<File> {
   return fileOf(blob, path.split('/').at(-1) ?? '');
 }
 
-/** A picture that came as a `data:` URL; null when it is none that can be uploaded. */
+/** Returns the picture in a `data:` URL, or null if it can't be uploaded. */
 function fileOfDataUrl(url: string): File | null {
   const [, type = '', base64 = ''] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(url) ?? [];
   try {
@@ -79,12 +80,12 @@ function fileOfDataUrl(url: string): File | null {
 }
 
 /**
- * The pictures of RTF, which Word puts on the clipboard beside HTML whose pictures are files of its own. One
- * entry a picture, null when it is of a kind that browsers do not show.
+ * Returns the pictures of RTF, in order; null for formats that browsers don't show. Word's HTML refers
+ * to temporary files, but the RTF that it adds to the clipboard contains their bytes.
  */
 export function picturesOfRtf(rtf: string): (File | null)[] {
   const pictures: (File | null)[] = [];
-  // Each stands there twice: the second is for programs that know only Windows metafiles.
+  // Each picture appears twice: the second copy is a metafile for old programs.
   const groups = rtf.replace(/\{\\nonshppict\b/g, '{\\skipped').split(/\{\\pict\b/);
   for (const [index, group] of groups.entries()) {
     const isSkipped = /\{\\skipped\s*$/.test(groups[index - 1] ?? '');
@@ -99,7 +100,7 @@ export function picturesOfRtf(rtf: string): (File | null)[] {
   return pictures;
 }
 
-/** What is left of a group without the groups inside of it and the control words: the bytes. */
+/** Returns the hex digits of a group, without its inner groups and control words. */
 function hexOf(group: string): string {
   let inner = group;
   for (let before = ''; before !== inner; ) {

@@ -1,19 +1,32 @@
-const DROPPED =
+const REMOVED =
   'style, script, meta, link, title, head, template, noscript, svg, math, button, input, select, textarea, ' +
   'object, embed, audio, canvas, hr, [hidden], .Apple-interchange-newline, .sr-only';
-const KEPT_CLASS = /^(ql-(align|indent|font|size)-[\w-]+|ql-video|ql-pending-image)$/;
-const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line'];
-/** Quill reads formats from these attributes too. */
-const DROPPED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 'size'];
+const ALLOWED_CLASS = /^(ql-(align|indent|font|size)-[\w-]+|ql-video|ql-pending-image)$/;
+const ALLOWED_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line'];
+/** Quill reads formats from these attributes. */
+const REMOVED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 'size'];
+
+/** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
+const OWN_ATTRIBUTE = 'data-inkwell';
+
+/** Returns HTML for the clipboard, marked as copied in this editor. */
+export function markOwn(html: string): string {
+  return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
+}
+
+/** Returns whether the HTML was copied in this editor. */
+export function isOwn(pasted: Document): boolean {
+  return pasted.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
+}
 
 /**
- * Cleans HTML that another program has put on the clipboard: its words, structure, links and pictures stay;
- * its fonts, sizes, colors and layout go.
+ * Cleans HTML that another program put on the clipboard. Keeps words, structure, links and pictures;
+ * removes fonts, sizes, colors and layout.
  */
 export function cleanPasted(doc: Document): void {
-  for (const element of doc.querySelectorAll(DROPPED)) element.remove();
-  for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) asCode(block);
-  for (const row of doc.querySelectorAll('tr')) asParagraph(row);
+  for (const element of doc.querySelectorAll(REMOVED)) element.remove();
+  for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
+  for (const row of doc.querySelectorAll('tr')) convertRow(row);
   for (const link of doc.querySelectorAll('a')) cleanLink(link);
   for (const image of doc.querySelectorAll('img')) {
     const { width, height } = image;
@@ -24,20 +37,20 @@ export function cleanPasted(doc: Document): void {
 
 function cleanElement(element: HTMLElement): void {
   const { style } = element;
-  const kept = KEPT_STYLES.map((name) => [name, style.getPropertyValue(name)] as const);
+  const allowed = ALLOWED_STYLES.map((name) => [name, style.getPropertyValue(name)] as const);
   const align = style.textAlign;
   element.removeAttribute('style');
-  for (const name of DROPPED_ATTRIBUTES) element.removeAttribute(name);
-  element.className = [...element.classList].filter((name) => KEPT_CLASS.test(name)).join(' ');
-  // Headings are bold by themselves; links are underlined.
+  for (const name of REMOVED_ATTRIBUTES) element.removeAttribute(name);
+  element.className = [...element.classList].filter((name) => ALLOWED_CLASS.test(name)).join(' ');
+  // Headings are bold anyway, and links are underlined.
   const inHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null;
   const inLink = element.closest('a') !== null;
-  for (const [name, value] of kept) {
+  for (const [name, value] of allowed) {
     if (value === '' || (name === 'font-weight' && inHeading)) continue;
     if (name.startsWith('text-decoration') && inLink) continue;
-    // Browsers write the color and style of the line into it as well.
-    const plain = name.startsWith('text-decoration') ? decorationOf(value) : value;
-    if (plain) style.setProperty(name.replace('-line', ''), plain);
+    // The value may also contain the color and style of the line.
+    const simple = name.startsWith('text-decoration') ? decorationOf(value) : value;
+    if (simple) style.setProperty(name.replace('-line', ''), simple);
   }
   if (align === 'center' || align === 'right') element.classList.add(`ql-align-${align}`);
   if (inHeading && /^(B|STRONG)$/.test(element.tagName)) element.replaceWith(...element.childNodes);
@@ -54,12 +67,12 @@ function decorationOf(value: string): string {
 function cleanLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? '';
   if (/^(https?:|mailto:|tel:)/i.test(href)) return;
-  // A part of the page that it was copied from, or a script.
+  // A fragment of the original page, or a script.
   link.replaceWith(...link.childNodes);
 }
 
-/** Code of an editor such as VS Code: lines of colored spans in a fixed-width block that keeps spaces. */
-function asCode(block: HTMLElement): void {
+/** Converts `pre`, and the blocks of editors such as VS Code: colored spans in a monospace font. */
+function convertCode(block: HTMLElement): void {
   const { whiteSpace, fontFamily } = block.style;
   const isCode = whiteSpace.startsWith('pre') && /mono|consol|courier|menlo/i.test(fontFamily);
   if (block.tagName !== 'PRE' && !isCode) return;
@@ -96,8 +109,8 @@ const ALIASES: Record<string, string> = {
   md: 'markdown',
 };
 
-/** Posts have no tables: a row becomes a line. */
-function asParagraph(row: HTMLTableRowElement): void {
+/** Replaces a table row with a paragraph, because posts have no tables. */
+function convertRow(row: HTMLTableRowElement): void {
   const paragraph = row.ownerDocument.createElement('p');
   for (const [index, cell] of [...row.cells].entries()) {
     if (index > 0) paragraph.append(' | ');

@@ -1,27 +1,27 @@
-import Quill, { Delta, type Range } from 'quill';
+import Quill, { Delta, type Range } from 'quill/core.js';
 import { uploadImage } from '../../../lib/upload.ts';
-import { type Problem, uploadProblem } from '../problem.ts';
+import { type Problem, uploadProblem } from '../problems.tsx';
 import { pendingSources } from './formats.ts';
 import { isUploadable } from './pasted-pictures.ts';
 
-/** How far the pictures of the text are. */
+/** The progress of the pictures that are uploading. */
 export interface UploadState {
   count: number;
-  /** Of all of them together, 0 to 100. */
+  /** The average progress, 0 to 100. */
   percent: number;
 }
 
 interface Options {
   onState(state: UploadState): void;
-  /** Something is to be said: a picture could not be uploaded, say. Null: that is over. */
+  /** Called with a message about pictures, or null to clear it. */
   onProblem(problem: Problem | null): void;
 }
 
-/** A picture to be uploaded: its file or, for one that is somewhere else, how to read it. */
+/** A picture to upload: a file, or a function that downloads it. */
 export type Upload = { alt?: string } & (
   | { kind: 'file'; file: File }
-  /** `url`: where it stays when it cannot be read. */
-  | { kind: 'elsewhere'; read: () => Promise<File>; url: string | null }
+  /** `url` is where it stays if it can't be read, or null. */
+  | { kind: 'remote'; read: () => Promise<File>; url: string | null }
 );
 
 interface Pending {
@@ -29,9 +29,9 @@ interface Pending {
   abort: AbortController;
 }
 
-const AT_ONCE = 3;
+const MAX_PARALLEL_UPLOADS = 3;
 
-/** Uploads the pictures that are put into the text: each has a place holder until its address is known. */
+/** Uploads pictures of the text. Each has a placeholder until its address is known. */
 export class PictureUploads {
   readonly #quill: Quill;
   readonly #options: Options;
@@ -39,20 +39,20 @@ export class PictureUploads {
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #lastId = 0;
-  /** Of those that are under way: how many have stayed where they are. */
-  #left = 0;
+  /** How many pictures of the current batch stay on other sites. */
+  #unread = 0;
 
   constructor(quill: Quill, options: Options) {
     this.#quill = quill;
     this.#options = options;
-    quill.on('text-change', () => this.#dropRemoved());
+    quill.on('text-change', () => this.#cancelRemoved());
   }
 
   get count(): number {
     return this.#pending.size;
   }
 
-  /** Puts pictures in place of the range and uploads them. What is no picture is refused by name. */
+  /** Replaces the range with pictures and uploads them. Rejects other files by name. */
   insert(range: Range, files: Iterable<File>): void {
     const all = [...files];
     const pictures = all.filter(isUploadable);
@@ -61,20 +61,20 @@ export class PictureUploads {
     for (const file of pictures) {
       change.insert({ 'pending-image': this.start({ kind: 'file', file }) });
     }
-    if (others.length > 0) this.#options.onProblem(refusalOf(others));
+    if (others.length > 0) this.#options.onProblem(unsupportedProblem(others));
     if (pictures.length === 0) return;
     if (range.length > 0) this.#quill.deleteText(range.index, range.length, 'user');
-    // Place holders are no part of what can be undone.
+    // Undo should never bring a placeholder back.
     this.#quill.updateContents(change, 'api');
     this.#quill.setSelection(range.index + pictures.length, 0, 'silent');
   }
 
-  /** Begins to upload a picture, whose place holder (of the id given) the caller inserts at once. */
+  /** Starts an upload. Returns the id of the placeholder, which the caller inserts right away. */
   start(upload: Upload): string {
     this.#lastId += 1;
     const id = `upload-${this.#lastId}`;
     if (this.#pending.size === 0) {
-      this.#left = 0;
+      this.#unread = 0;
       this.#options.onProblem(null);
     }
     const { kind } = upload;
@@ -83,7 +83,7 @@ export class PictureUploads {
     this.#pending.set(id, pending);
     this.#queue.push(() => this.#upload(id, upload, pending));
     queueMicrotask(() => this.#next());
-    this.#tell();
+    this.#report();
     return id;
   }
 
@@ -91,12 +91,12 @@ export class PictureUploads {
     this.#queue.length = 0;
     for (const [id, { abort }] of this.#pending) {
       abort.abort();
-      this.#forget(id);
+      this.#finish(id);
     }
   }
 
   #next(): void {
-    while (this.#running < AT_ONCE) {
+    while (this.#running < MAX_PARALLEL_UPLOADS) {
       const work = this.#queue.shift();
       if (!work) return;
       this.#running += 1;
@@ -113,31 +113,31 @@ export class PictureUploads {
     const onProgress = (percent: number) => {
       pending.percent = percent;
       this.#nodeOf(id)?.style.setProperty('--progress', `${percent}%`);
-      this.#tell();
+      this.#report();
     };
     try {
       const file = upload.kind === 'file' ? upload.file : await upload.read().catch(() => null);
       if (signal.aborted) return;
-      if (file === null) return this.#leave(id, upload);
+      if (file === null) return this.#keepAddress(id, upload);
       const { publicUrl } = await uploadImage(file, 'post', { onProgress, signal });
-      await decoded(publicUrl);
+      await preload(publicUrl);
       this.#replace(id, publicUrl, upload.alt);
     } catch (error) {
       if (signal.aborted) return;
-      if (upload.kind === 'elsewhere' && upload.url) this.#replace(id, upload.url, upload.alt);
+      if (upload.kind === 'remote' && upload.url) this.#replace(id, upload.url, upload.alt);
       else this.#replace(id, null);
       this.#options.onProblem(uploadProblem(error));
     } finally {
-      this.#forget(id);
+      this.#finish(id);
     }
   }
 
-  /** It cannot be read from here: it stays where it is, if it is anywhere. Nothing goes unsaid. */
-  #leave(id: string, upload: Upload): void {
-    const url = upload.kind === 'elsewhere' ? upload.url : null;
+  /** Keeps a picture that can't be read at its address, if it has one, and tells the author. */
+  #keepAddress(id: string, upload: Upload): void {
+    const url = upload.kind === 'remote' ? upload.url : null;
     this.#replace(id, url, upload.alt);
-    this.#left += url === null ? 0 : 1;
-    this.#options.onProblem(url === null ? lostProblem(1) : leftProblem(this.#left));
+    this.#unread += url === null ? 0 : 1;
+    this.#options.onProblem(url === null ? lostProblem(1) : remoteProblem(this.#unread));
   }
 
   #replace(id: string, url: string | null, alt = ''): void {
@@ -157,54 +157,54 @@ export class PictureUploads {
     return this.#quill.root.querySelector(`[data-upload="${id}"]`);
   }
 
-  /** Whoever deletes a place holder does not want the picture. */
-  #dropRemoved(): void {
+  /** Cancels uploads whose placeholder the author deleted. */
+  #cancelRemoved(): void {
     for (const [id, { abort }] of this.#pending) {
       if (this.#nodeOf(id) === null)
         queueMicrotask(() => this.#nodeOf(id) === null && abort.abort());
     }
   }
 
-  #forget(id: string): void {
+  #finish(id: string): void {
     const source = pendingSources.get(id);
     if (source?.startsWith('blob:')) URL.revokeObjectURL(source);
     pendingSources.delete(id);
     this.#pending.delete(id);
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
+  #report(): void {
     const all = [...this.#pending.values()];
     const sum = all.reduce((total, { percent }) => total + percent, 0);
     this.#options.onState({ count: all.length, percent: Math.round(sum / (all.length || 1)) });
   }
 }
 
-function refusalOf(files: readonly File[]): Problem {
+function unsupportedProblem(files: readonly File[]): Problem {
   const names = files.map(({ name }) => name || 'This file').join(', ');
   return {
-    message: `${names} cannot be uploaded: pictures are JPEG, PNG, WebP, AVIF or GIF.`,
+    message: `${names} cannot be uploaded. Pictures must be JPEG, PNG, WebP, AVIF or GIF.`,
   };
 }
 
-/** Pictures that only the program they were copied from can read. */
+/** The message about pictures that only their own program can read. */
 export function lostProblem(count: number): Problem {
   const what = count === 1 ? 'A picture' : `${count} pictures`;
   return {
-    message: `${what} could not be pasted with the text. Copy each on its own, or use “Insert image”.`,
+    message: `${what} could not be pasted with the text. Copy each one separately, or use “Insert image”.`,
   };
 }
 
-function leftProblem(count: number): Problem {
+function remoteProblem(count: number): Problem {
   const what = count === 1 ? 'A pasted picture stays' : `${count} pasted pictures stay`;
   return {
-    message: `${what} on another site, which does not let pictures be copied. Save and insert what should not depend on that site.`,
+    message: `${what} on another site, which does not allow copying. To be independent of that site, download and insert the picture yourself.`,
     tone: 'info',
   };
 }
 
-/** So that the picture takes the place without a flash. One that cannot be shown here is fine too. */
-async function decoded(url: string): Promise<void> {
+/** Waits until the browser can show the picture, so that it replaces the placeholder without a flash. */
+async function preload(url: string): Promise<void> {
   const image = new Image();
   image.src = url;
   await Promise.race([

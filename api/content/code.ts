@@ -1,0 +1,68 @@
+import { classesOf, hasClass } from './attributes.ts';
+import { cleanText } from './inline.ts';
+import { BLOCKS, type ElementNode, type Node } from './parse.ts';
+
+/** The languages of code blocks. */
+export const LANGUAGES = (
+  'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +
+  'python ruby rust scss sql swift toml tsx typescript vue xml yaml'
+).split(' ');
+const LANGUAGE_ALIASES: Record<string, string> = {
+  'c#': 'cs',
+  'c++': 'cpp',
+  csharp: 'cs',
+  dockerfile: 'docker',
+  golang: 'go',
+  htm: 'html',
+  js: 'javascript',
+  md: 'markdown',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  ts: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+};
+
+/** Returns the stored name of a language, or `plain` for an unknown one. */
+export function languageOf(value: string | undefined): string {
+  const name = (value ?? '').trim().toLowerCase();
+  const language = Object.hasOwn(LANGUAGE_ALIASES, name) ? LANGUAGE_ALIASES[name] : name;
+  return language !== undefined && LANGUAGES.includes(language) ? language : 'plain';
+}
+
+/** Returns the text of code, with `lineBreak` for each `<br>`. */
+export function codeText(nodes: Node[], lineBreak: string): string {
+  let text = '';
+  for (const node of nodes) {
+    if (typeof node === 'string') text += cleanText(node);
+    else if (hasClass(node.attribs.get('class'), 'ql-ui')) continue;
+    else if (node.name === 'br') text += lineBreak;
+    else {
+      if (BLOCKS.has(node.name) && text !== '' && !text.endsWith('\n')) text += '\n';
+      text += codeText(node.children, lineBreak);
+    }
+  }
+  return text;
+}
+
+/** Returns the text of a `pre` element. */
+export function codeOf(pre: ElementNode): string {
+  const text = codeText(pre.children, '\n');
+  // HTML ignores a line break right after the tag.
+  return typeof pre.children[0] === 'string' && text.startsWith('\n') ? text.slice(1) : text;
+}
+
+/** Returns the language of a `pre` element, by its attribute or the class of its `code` element. */
+export function languageOfPre(pre: ElementNode): string {
+  const code = pre.children.find(
+    (node): node is ElementNode => typeof node !== 'string' && node.name === 'code',
+  );
+  const named = [pre, code].flatMap(
+    (element) =>
+      classesOf(element?.attribs.get('class'), [/^lang(?:uage)?-./])[0]?.replace(/^\w+-/, '') ?? [],
+  );
+  return languageOf(pre.attribs.get('data-language') ?? named[0]);
+}

@@ -1,0 +1,96 @@
+import { attribute, BLOCK_CLASSES, classesOf, INDENT } from './attributes.ts';
+import type { ElementNode } from './parse.ts';
+
+interface ListKind {
+  tag: 'ul' | 'ol';
+  attributes: string;
+}
+
+const BULLET: ListKind = { tag: 'ul', attributes: '' };
+const ORDERED: ListKind = { tag: 'ol', attributes: '' };
+const CHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="true"' };
+const UNCHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="false"' };
+
+/** Returns the kind of an item: by its `data-list` (Quill), or by the list element. */
+export function kindOf(list: ElementNode, item: Map<string, string>): ListKind {
+  const checked = list.attribs.get('data-checked');
+  switch (item.get('data-list')) {
+    case 'bullet':
+      return BULLET;
+    case 'ordered':
+      return ORDERED;
+    case 'checked':
+      return CHECKED;
+    case 'unchecked':
+      return UNCHECKED;
+    default:
+      if (list.name === 'ol') return ORDERED;
+      if (checked === 'true') return CHECKED;
+      return checked === 'false' ? UNCHECKED : BULLET;
+  }
+}
+
+/** Writes items, which have an indent and a kind each, as nested lists. */
+export class ListWriter {
+  #html = '';
+  readonly #open: { level: number; kind: ListKind }[] = [];
+  /** The last number of each level: the editor continues counting after bullets. */
+  readonly #numbers: number[] = [];
+  readonly #depth: number;
+
+  /**
+   * @param depth number of lists around this one
+   * @param before the number before the first item
+   */
+  constructor(depth: number, before: number) {
+    this.#depth = depth;
+    this.#numbers[depth] = before;
+  }
+
+  get hasItem(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Adds an item and returns its tag. */
+  add(kind: ListKind, classes: string | undefined, html: string): string {
+    const [indent] = classesOf(classes, [INDENT]);
+    const level = indent === undefined ? this.#depth : Number(INDENT.exec(indent)?.[1]);
+    while ((this.#open.at(-1)?.level ?? -1) > level) this.#close();
+    const top = this.#open.at(-1);
+    if (top?.level === level && top.kind === kind) this.#html += '</li>';
+    else {
+      if (top?.level === level) this.#close();
+      const started = kind.tag === 'ol' ? (this.#numbers[level] ?? 0) : 0;
+      const start = started > 0 ? attribute('start', String(started + 1)) : '';
+      this.#html += `<${kind.tag}${kind.attributes}${start}>`;
+      this.#open.push({ level, kind });
+    }
+    this.#numbers.length = level + 1;
+    if (kind.tag === 'ol') this.#numbers[level] = (this.#numbers[level] ?? 0) + 1;
+    const nesting = this.#depth + this.#open.length - 1;
+    const kept = classesOf(classes, BLOCK_CLASSES).filter((name) => !INDENT.test(name));
+    const all = level === nesting ? kept : [`ql-indent-${level}`, ...kept];
+    const tag = `<li${all.length > 0 ? attribute('class', all.join(' ')) : ''}>`;
+    this.#html += tag + html;
+    return tag;
+  }
+
+  /** Adds a list to the last item. */
+  append(html: string): void {
+    this.#html += html;
+  }
+
+  end(): string {
+    while (this.hasItem) this.#close();
+    return this.#html;
+  }
+
+  #close(): void {
+    this.#html += `</li></${this.#open.pop()?.kind.tag}>`;
+  }
+}
+
+export function startOf(list: ElementNode): string {
+  const start = list.name === 'ol' ? list.attribs.get('start') : undefined;
+  return start !== undefined && /^[1-9]\d{0,5}$/.test(start) ? start : '1';
+}

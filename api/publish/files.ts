@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const COMPRESSIBLE = /\.(html|css|js|mjs|json|xml|svg|txt|webmanifest|md)$/;
+/** Below this, headers cost more than compression saves. */
+const MIN_COMPRESSED_BYTES = 256;
+
+/** How hard to compress: the levels of Brotli and gzip. */
+interface Effort {
+  br: number;
+  gz: number;
+}
+
+/** Keeps a publish fast: gzip 5 takes twice the time and saves 6 %. */
+const PAGE: Effort = { br: 4, gz: 3 };
+/** Feeds and sitemaps are long and change with every publish: a third of the time for 5 % more. */
+const FEED: Effort = { br: 1, gz: 1 };
+/** For files that are compressed once a build. */
+export const ASSET: Effort = { br: 11, gz: 9 };
+
+/** A file and, if it gains from them, its compressed variants. */
+interface Packed {
+  bytes: Uint8Array;
+  variants?: { br: Uint8Array; gz: Uint8Array };
+}
+
+/** Compresses a file on this thread: for a page, less work than asking the thread pool. */
+export function pack(path: string, bytes: Uint8Array, effort = effortFor(path)): Packed {
+  if (!isCompressed(path, bytes)) return { bytes };
+  const br = brotliCompressSync(bytes, brotliOptions(bytes.byteLength, effort));
+  const gz = gzipSync(bytes, { level: effort.gz });
+  return { bytes, variants: { br, gz } };
+}
+
+/** Writes a file with its `.br` and `.gz`; compresses on other threads. */
+export async function writeServed(path: string, bytes: Uint8Array): Promise<void> {
+  if (!isCompressed(path, bytes)) return writePacked(path, { bytes });
+  const effort = effortFor(path);
+  const [br, gz] = await Promise.all([
+    brotliAsync(bytes, brotliOptions(bytes.byteLength, effort)),
+    gzipAsync(bytes, { level: effort.gz }),
+  ]);
+  return writePacked(path, { bytes, variants: { br, gz } });
+}
+
+/** Writes a file and its variants, all of them or none. Throws the file system's error. */
+export async function writePacked(path: string, { bytes, variants }: Packed): Promise<void> {
+  if (!variants) {
+    // Variants of an earlier, longer file would be served instead.
+    if (COMPRESSIBLE.test(path)) {
+      await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })]);
+    }
+    return atomicWrite(path, bytes);
+  }
+  // The variants first: clients that see the new page may already ask for them.
+  await atomicWriteAll([
+    { path: `${path}.br`, data: variants.br },
+    { path: `${path}.gz`, data: variants.gz },
+    { path, data: bytes },
+  ]);
+}
+
+/**
+ * The same for a folder that isn't served yet, without atomic writes: after a crash the folder is
+ * incomplete anyway, and isn't used.
+ */
+export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  if (!variants) return;
+  writeFileSync(`${path}.br`, variants.br);
+  writeFileSync(`${path}.gz`, variants.gz);
+}
+
+function effortFor(path: string): Effort {
+  return path.endsWith('.xml') ? FEED : PAGE;
+}
+
+function isCompressed(path: string, bytes: Uint8Array): boolean {
+  return COMPRESSIBLE.test(path) && bytes.byteLength >= MIN_COMPRESSED_BYTES;
+}
+
+function brotliOptions(length: number, effort: Effort) {
+  const bits = Math.max(Math.ceil(Math.log2(length)), constants.BROTLI_MIN_WINDOW_BITS);
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort.br,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+      // A window larger than the file only takes memory.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(bits, constants.BROTLI_DEFAULT_WINDOW),
+    },
+  };
+}
+
+/** Deletes a file and its compressed variants, as far as they exist. */
+export async function removeServed(path: string): Promise<void> {
+  await Promise.all(['', '.br', '.gz'].map((suffix) => rm(`${path}${suffix}`, { force: true })));
+}
+
+/**
+ * Returns the file of a page, relative to the root of the site: `/about` is `about/index.html`,
+ * `/rss.xml` is `rss.xml`. Takes a decoded path that begins with `/`.
+ */
+export function fileOf(path: string): string {
+  if (path === '/') return 'index.html';
+  if (path === '/404') return '404.html';
+  return /\.[a-z0-9]+$/i.test(path) ? path.slice(1) : join(path.slice(1), 'index.html');
+}
+
+/** Deletes temporary files that a killed process left in the root and next to these pages. */
+export async function removeTemporaries(root: string, paths: string[]): Promise<void> {
+  const folders = new Set([root, ...paths.map((path) => dirname(join(root, fileOf(path))))]);
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { PreviewDraft } from '../contract/publish.ts';
+import type { SearchEntry } from '../contract/search.ts';
+import { errorMessage, UnavailableError } from '../errors.ts';
+import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
+import type { BatchResult, Change, Rendered } from './renderer.ts';
+import type { RenderedPage } from './types.ts';
+import type { RenderAllTask } from './worker/render-all.ts';
+import type { Page } from './worker/tasks.ts';
+
+/**
+ * A page takes about a millisecond. If a task takes this long, its thread is stuck and is replaced.
+ */
+const TASK_TIMEOUT_MS = 15_000;
+/** No post delays others for longer; it's rendered again on the retry thread. */
+const POST_TIMEOUT_MS = 2_000;
+const RETRY_POST_TIMEOUT_MS = 10_000;
+const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
+
+/** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
+const IDLE_MS = 15 * 60_000;
+const RETRY_IDLE_MS = 10_000;
+/** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
+const MAX_HEAP_MB = 128;
+/** Garbage of a publish dies young; with half of this, twice as many wait for a full collection. */
+const YOUNG_MB = 32;
+/** A full render is no slower with half, and takes 20 MB less. */
+const FULL_RENDER_YOUNG_MB = 16;
+
+/** From this number of posts, a full render gets two extra threads. */
+const MIN_POSTS_FOR_THREADS = 1_000;
+
+export interface RenderPoolOptions {
+  /** How threads are started; the same for all. */
+  thread: ThreadOptions;
+  log: Logger;
+}
+
+/** The threads that render pages: one for everything that people wait for, and one for retries. */
+export class RenderPool {
+  readonly #options: RenderPoolOptions;
+  readonly #pages: RenderThread;
+  readonly #retries: RenderThread;
+  #isDestroyed = false;
+
+  constructor(options: RenderPoolOptions) {
+    this.#options = options;
+    this.#pages = this.#open();
+    this.#retries = this.#open({ idleMs: RETRY_IDLE_MS, postTimeoutMs: RETRY_POST_TIMEOUT_MS });
+  }
+
+  #open({ youngMb = YOUNG_MB, idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
+    const options = {
+      ...this.#options.thread,
+      minThreads: 0,
+      idleTimeout: idleMs,
+      atomics: 'disabled' as const,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: youngMb },
+    };
+    return new RenderThread(options, postTimeoutMs).onError((error) => {
+      this.#options.log.error({ err: error.message }, 'a render thread ended unexpectedly');
+    });
+  }
+
+  /** Starts the thread, because something will be published soon. Doesn't wait for it. */
+  warm(): void {
+    if (this.#pages.isRunning || this.#isDestroyed) return;
+    this.#pages.run('render', { path: '/robots.txt' }).catch(() => undefined);
+  }
+
+  async render(path: string): Promise<RenderedPage> {
+    return renderOn(this.#pages, 'render', { path });
+  }
+
+  /** Renders a post that isn't stored; a slow one again, on the other thread and for longer. */
+  async preview(draft: PreviewDraft): Promise<RenderedPage> {
+    try {
+      return await renderOn(this.#pages, 'preview', { draft });
+    } catch (error) {
+      if (!(error instanceof PageTimeoutError)) throw error;
+    }
+    try {
+      return await renderOn(this.#retries, 'preview', { draft });
+    } catch (error) {
+      if (!(error instanceof PageTimeoutError)) throw error;
+      throw new UnavailableError('The preview took too long to render.', 2);
+    }
+  }
+
+  async searchEntries(ids: string[]): Promise<SearchEntry[]> {
+    return this.#pages.run('searchEntries', { ids }, { timeoutMs: TASK_TIMEOUT_MS });
+  }
+
+  async writePages(paths: string[], roots: string[]): Promise<void> {
+    await this.#pages.run('writePages', { roots, paths }, { timeoutMs: TASK_TIMEOUT_MS });
+  }
+
+  /** Writes a page that failed before, next to what is published in the meantime. */
+  async retryPage(path: string, roots: string[], signal: AbortSignal): Promise<void> {
+    await this.#retries.run('writePages', { roots, paths: [path] }, { signal });
+  }
+
+  /**
+   * Publishes changes. Posts that take too long fail, and the others are published without them. If
+   * the thread dies for another reason, changes are published one by one, so that only the bad post
+   * fails. Sends the posts as the search index holds them to the port. Doesn't throw.
+   */
+  async publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
+    try {
+      return await this.#publish(changes, roots, port);
+    } catch (error) {
+      const slow = changes.filter(({ slug }) => isTimeoutOf(error, slug));
+      const others = changes.filter((change) => !slow.includes(change));
+      if (slow.length === 0 && changes.length > 1) return this.#publishOneByOne(changes, roots);
+      const failed = failedBatch(slow.length > 0 ? slow : changes, error);
+      if (slow.length === 0 || others.length === 0) return failed;
+      return mergeBatches([failed, await this.publish(others, roots)]);
+    }
+  }
+
+  async #publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
+    const options = { timeoutMs: TASK_TIMEOUT_MS, transferList: port ? [port] : [] };
+    return this.#pages.run('publish', { roots, changes, port }, options);
+  }
+
+  async #publishOneByOne(changes: Change[], roots: string[]): Promise<BatchResult> {
+    const parts: BatchResult[] = [];
+    for (const change of changes) {
+      const part = this.#publish([change], roots);
+      parts.push(await part.catch((error: unknown) => failedBatch([change], error)));
+    }
+    return mergeBatches(parts);
+  }
+
+  /**
+   * Renders the site into a folder, a large one on two extra threads: a thread that renders
+   * everything does nothing else, and people who publish shouldn't wait for ten thousand pages.
+   */
+  async renderAll(
+    root: string,
+    postCount: number,
+    onProgress: (rendered: number) => void,
+  ): Promise<Rendered> {
+    const isLarge = postCount >= MIN_POSTS_FOR_THREADS && availableParallelism() > 1;
+    const extra = isLarge ? [1, 2].map(() => this.#open({ youngMb: FULL_RENDER_YOUNG_MB })) : [];
+    const threads = isLarge ? extra : [this.#pages];
+    const counts = threads.map(() => 0);
+    try {
+      const parts = await Promise.all(
+        threads.map((thread, part) =>
+          renderPart(thread, { root, part, parts: threads.length }, (rendered) => {
+            counts[part] = rendered;
+            onProgress(counts.reduce((sum, count) => sum + count));
+          }),
+        ),
+      );
+      return {
+        rendered: parts.reduce((sum, part) => sum + part.rendered, 0),
+        failed: parts.flatMap((part) => part.failed),
+      };
+    } finally {
+      await Promise.all(extra.map((thread) => thread.destroy()));
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#isDestroyed = true;
+    await Promise.all([this.#pages.destroy(), this.#retries.destroy()]);
+  }
+}
+
+/** Tells whether an error means that the page of this post took too long. */
+export function isTimeoutOf(error: unknown, slug: string): boolean {
+  return error instanceof PageTimeoutError && error.path === `/post/${slug}`;
+}
+
+/** The result of changes that all failed with this error. */
+export function failedBatch(
+  changes: Pick<Change, 'postId' | 'slug'>[],
+  error: unknown,
+): BatchResult {
+  const results = changes.map(({ postId, slug }) => ({
+    postId,
+    error: errorMessage(error),
+    isTooSlow: isTimeoutOf(error, slug),
+    renderMs: 0,
+  }));
+  return { results, paths: [], deferred: [] };
+}
+
+function mergeBatches(parts: BatchResult[]): BatchResult {
+  return {
+    results: parts.flatMap((part) => part.results),
+    paths: parts.flatMap((part) => part.paths),
+    deferred: parts.flatMap((part) => part.deferred),
+  };
+}
+
+async function renderOn(
+  thread: RenderThread,
+  name: 'render' | 'preview',
+  task: object,
+): Promise<RenderedPage> {
+  const page = await thread.run<Page>(name, task, { timeoutMs: TASK_TIMEOUT_MS });
+  return { ...page, body: Buffer.from(page.body) };
+}
+
+/** Renders one part of the site. A page that takes too long fails, and a new thread continues. */
+async function renderPart(
+  thread: RenderThread,
+  share: Pick<RenderAllTask, 'root' | 'part' | 'parts'>,
+  onProgress: (rendered: number) => void,
+): Promise<Rendered> {
+  const slow: Rendered['failed'] = [];
+  for (;;) {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', onProgress);
+    try {
+      const { rendered, failed } = await thread.run<Rendered>(
+        'renderAll',
+        { ...share, port: port2, skip: slow.map(({ path }) => path) },
+        { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
+      );
+      return { rendered, failed: [...slow, ...failed] };
+    } catch (error) {
+      if (!(error instanceof PageTimeoutError)) throw error;
+      slow.push({ path: error.path, error: error.message });
+    } finally {
+      port1.close();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { Piscina } from 'piscina';
+
+/** How a thread is started. */
+export type ThreadOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
+
+/** Sent by the thread when it begins to render a page, and with `null` when it's done. */
+export interface PageMessage {
+  rendering: string | null;
+}
+
+/** A page took too long, and its thread was ended. */
+export class PageTimeoutError extends Error {
+  readonly path: string;
+
+  constructor(path: string, limitMs: number) {
+    super(`Rendering ${path} took over ${limitMs / 1000} s.`);
+    this.name = 'PageTimeoutError';
+    this.path = path;
+  }
+}
+
+/** Durations in milliseconds. */
+interface RunOptions {
+  /** For the task, including its time in the queue. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  transferList?: NonNullable<Parameters<Piscina['run']>[1]>['transferList'];
+}
+
+/**
+ * A thread that renders, one task after another. A post that takes too long ends it, because
+ * nothing else stops a synchronous render; the next task gets a new thread.
+ */
+export class RenderThread {
+  readonly #pool: Piscina;
+  readonly #limitMs: number;
+  /** In the order in which their tasks run. */
+  readonly #tasks = new Set<AbortController>();
+  #page: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `limitMs`: how long the page of a post may take. */
+  constructor(options: ThreadOptions, limitMs: number) {
+    this.#limitMs = limitMs;
+    this.#pool = new Piscina({ ...options, maxThreads: 1 });
+    this.#pool.on('message', ({ rendering }: PageMessage) => this.#watch(rendering));
+  }
+
+  onError(listener: (error: Error) => void): this {
+    this.#pool.on('error', listener);
+    return this;
+  }
+
+  get isRunning(): boolean {
+    return this.#pool.threads.length > 0;
+  }
+
+  /**
+   * Runs a function of worker/tasks.ts. Throws its error, a `PageTimeoutError`, or the reason of
+   * `signal`; the last two after the thread has ended, and so writes no more files.
+   */
+  async run<T>(name: string, task: object, options: RunOptions = {}): Promise<T> {
+    const { timeoutMs, transferList = [] } = options;
+    const controller = new AbortController();
+    const signals = [controller.signal];
+    if (options.signal) signals.push(options.signal);
+    if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs));
+    const signal = AbortSignal.any(signals);
+    // Added before the pool's own listener, which removes the thread from the pool.
+    const threads: Piscina['threads'] = [];
+    signal.addEventListener('abort', () => threads.push(...this.#pool.threads), { once: true });
+    this.#tasks.add(controller);
+    try {
+      return (await this.#pool.run(task, { name, signal, transferList })) as T;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      const [first] = this.#tasks;
+      // The thread may have ended in the middle of a page.
+      if (first === controller) this.#watch(null);
+      this.#tasks.delete(controller);
+    }
+    const ended = threads.filter((thread) => !this.#pool.threads.includes(thread));
+    await Promise.all(ended.map((thread) => thread.terminate()));
+    throw signal.reason;
+  }
+
+  async destroy(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#pool.destroy();
+  }
+
+  #watch(path: string | null): void {
+    clearTimeout(this.#timer);
+    this.#page = path;
+    if (path === null) return;
+    const limitMs = this.#limitMs;
+    // If this thread was busy, the message that ends the page may have arrived already.
+    const check = () => {
+      const [running] = this.#tasks;
+      if (this.#page === path) running?.abort(new PageTimeoutError(path, limitMs));
+    };
+    this.#timer = setTimeout(() => setImmediate(check), limitMs);
+    this.#timer.unref();
+  }
+}

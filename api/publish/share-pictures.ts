@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Piscina } from 'piscina';
+import type { ThreadOptions } from './render-thread.ts';
+import type { Targets } from './targets.ts';
+import type { RenderedPage } from './types.ts';
+
+/** Pictures are made when nothing was published for this long. */
+const QUIET_MS = 2_000;
+const TIMEOUT_MS = 15_000;
+/**
+ * They're slow to make and rarely needed: the thread runs only while there are some, with low
+ * priority.
+ */
+const IDLE_MS = 10_000;
+const NICE = 10;
+
+interface SharePicturesOptions {
+  thread: ThreadOptions;
+  targets: Targets;
+  log: Logger;
+  onPublished(paths: string[]): void;
+}
+
+/**
+ * The pictures shown where a post is shared (`/og/slug.jpg`): made on a visit, or in the
+ * background.
+ */
+export class SharePictures {
+  readonly #options: SharePicturesOptions;
+  readonly #thread: Piscina;
+  readonly #queue = new Set<string>();
+  #pausedAt = 0;
+  #work: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(options: SharePicturesOptions) {
+    this.#options = options;
+    this.#thread = new Piscina({
+      ...options.thread,
+      minThreads: 0,
+      idleTimeout: IDLE_MS,
+      niceIncrement: NICE,
+    });
+    this.#thread.on('error', (error: Error) => {
+      options.log.error({ err: error.message }, 'a render thread ended unexpectedly');
+    });
+  }
+
+  /** Makes the picture of a slug and writes it. Status 404 if there's no such post. */
+  async render(slug: string): Promise<RenderedPage> {
+    const task = { roots: this.#options.targets.roots, slug };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const bytes: Uint8Array | null = await this.#thread.run(task, { name: 'renderOg', signal });
+    if (!bytes) return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
+    return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
+  }
+
+  /** Queues the picture of a post. */
+  add(slug: string): void {
+    this.#queue.add(slug);
+    this.#work ??= this.#drain().finally(() => {
+      this.#work = null;
+    });
+  }
+
+  /** Delays the queue, because something is being published. */
+  pause(): void {
+    this.#pausedAt = performance.now();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async destroy(): Promise<void> {
+    await this.#thread.destroy();
+  }
+
+  async #drain(): Promise<void> {
+    for (const slug of this.#queue) {
+      while (!this.#isStopped && performance.now() - this.#pausedAt < QUIET_MS) {
+        await setTimeout(QUIET_MS / 4, undefined, { ref: false });
+      }
+      if (this.#isStopped) return;
+      this.#queue.delete(slug);
+      await this.#make(slug);
+    }
+  }
+
+  async #make(slug: string): Promise<void> {
+    const { log, onPublished } = this.#options;
+    try {
+      await this.render(slug);
+      onPublished([`/og/${slug}.jpg`]);
+    } catch (error) {
+      const err = (error as Error).message;
+      if (!this.#isStopped) log.warn({ slug, err }, 'no picture for sharing');
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { glob, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileOf, pack, removeServed, writePacked } from '../files.ts';
+import { renderPage } from './renderer.ts';
+
+/**
+ * Returns a function that renders a path and writes the page into these roots. It renders one page
+ * at a time, and writes each while the next one renders. `mayBeMissing` skips pages with status
+ * 404.
+ */
+export function createPageWriter(
+  roots: string[],
+  { mayBeMissing = false } = {},
+): (path: string) => Promise<void> {
+  let rendering: Promise<unknown> = Promise.resolve();
+  return (path) => {
+    const response = rendering.then(() => renderPage(path));
+    rendering = response.catch(() => undefined);
+    const written = response.then(async (page) => {
+      if (mayBeMissing && page.status === 404) return;
+      const file = fileOf(path);
+      const packed = pack(file, await bytesOf(path, page));
+      await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
+    });
+    // The caller looks at it later; until then it isn't an unhandled rejection.
+    written.catch(() => undefined);
+    return written;
+  };
+}
+
+/** Returns the content of a rendered page. Throws if its status says that it isn't the page. */
+export async function bytesOf(path: string, response: Response): Promise<Uint8Array> {
+  if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
+    throw new Error(`${path} was rendered with status ${response.status}`);
+  }
+  return response.bytes();
+}
+
+/** Deletes the files of a post. */
+export async function removePost(roots: string[], slug: string): Promise<void> {
+  for (const root of roots) {
+    const file = join(root, fileOf(`/post/${slug}`));
+    await removeServed(file);
+    await rm(dirname(file), { recursive: true, force: true });
+    await rm(join(root, 'og', `${slug}.jpg`), { force: true });
+  }
+}
+
+/**
+ * Deletes archive pages that aren't among `paths`, which lists all that have posts. Returns theirs.
+ */
+export async function removeEmptyMonths(roots: string[], paths: Iterable<string>) {
+  const written = new Set(Array.from(paths, fileOf));
+  const emptied = new Set<string>();
+  for (const root of roots) {
+    for await (const file of glob('archive/**/index.html', { cwd: root })) {
+      if (written.has(file)) continue;
+      await removeServed(join(root, file));
+      emptied.add(`/${dirname(file)}`);
+    }
+  }
+  return emptied;
+}

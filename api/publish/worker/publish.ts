@@ -1,0 +1,91 @@
+import type { MessagePort } from 'node:worker_threads';
+import { errorMessage } from '../../errors.ts';
+import type { BatchResult, Change, ChangeResult } from '../renderer.ts';
+import { createPageWriter, removeEmptyMonths, removePost } from './pages.ts';
+import { renderer } from './renderer.ts';
+
+/** These show a new post at once; the other shared pages (sitemap, archive) may follow later. */
+const URGENT = new Set(['/', '/rss.xml']);
+
+export interface PublishTask {
+  roots: string[];
+  changes: Change[];
+  /** Gets the posts as the search index holds them, so that the index is written in parallel. */
+  port?: MessagePort | undefined;
+}
+
+/**
+ * Publishes changes into every root. A post that can't be rendered is reported in its result and
+ * doesn't stop the others; shared pages are rendered once for all changes. After a removal no page
+ * may show the post, so nothing is deferred. Throws if a shared page can't be rendered or a file
+ * can't be written.
+ */
+export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
+  const write = createPageWriter(roots);
+  const shared = new Map<string, Promise<void>>();
+  const deferred = new Set<string>();
+  const removed = changes.filter(({ action }) => action === 'remove');
+  const writeShared = (path: string) => {
+    if (shared.has(path)) return;
+    if (removed.length > 0 || URGENT.has(path)) shared.set(path, write(path));
+    else deferred.add(path);
+  };
+  const publishing = changes.map((change) => publishOne(change, write, writeShared));
+  if (port) await sendSearchEntries(changes, port);
+  const results = await Promise.all(publishing);
+  await Promise.all(shared.values());
+  // Last, when no page links to them anymore.
+  for (const { slug } of removed) await removePost(roots, slug);
+  const failed = new Set(results.flatMap(({ postId, error }) => (error ? [postId] : [])));
+  const emptied = removed.some(({ postId }) => !failed.has(postId))
+    ? await removeEmptyMonths(roots, shared.keys())
+    : [];
+  const own = changes.map(pathOf);
+  return { results, paths: [...own, ...shared.keys(), ...emptied], deferred: [...deferred] };
+}
+
+async function publishOne(
+  change: Change,
+  write: (path: string) => Promise<void>,
+  writeShared: (path: string) => void,
+): Promise<ChangeResult> {
+  const { postId, action, isWritten } = change;
+  const started = performance.now();
+  const own = pathOf(change);
+  try {
+    const page = action === 'publish' && !isWritten ? write(own) : undefined;
+    for (const path of await renderer.affectedPaths(change)) {
+      if (path !== own) writeShared(path);
+    }
+    await page;
+    return { postId, renderMs: performance.now() - started };
+  } catch (error) {
+    return { postId, error: errorMessage(error), renderMs: performance.now() - started };
+  }
+}
+
+function pathOf({ slug }: Change): string {
+  return `/post/${slug}`;
+}
+
+/** On an error the receiver asks again when the port closes. */
+async function sendSearchEntries(changes: readonly Change[], port: MessagePort): Promise<void> {
+  const ids = changes.flatMap(({ action, postId }) => (action === 'publish' ? [postId] : []));
+  try {
+    port.postMessage(await renderer.searchEntries({ ids }));
+  } catch {
+    // The pages matter more; they'll report an error of the database.
+  } finally {
+    port.close();
+  }
+}
+
+/**
+ * Renders pages and writes them into every root. Skips pages of deleted posts. Throws if one can't
+ * be rendered or written, after all have been tried.
+ */
+export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
+  const write = createPageWriter(task.roots, { mayBeMissing: true });
+  const outcomes = await Promise.allSettled(task.paths.map(write));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}

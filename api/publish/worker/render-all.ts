@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { errorMessage } from '../../errors.ts';
+import { collectGarbageSoon } from '../../memory.ts';
+import { fileOf, pack, writeUnsynced } from '../files.ts';
+import type { FailedPage, Rendered } from '../renderer.ts';
+import { bytesOf } from './pages.ts';
+import { renderer, renderPage } from './renderer.ts';
+
+const PROGRESS_EVERY_MS = 100;
+
+export interface RenderAllTask {
+  root: string;
+  /** Gets the number of rendered pages as it grows. */
+  port: MessagePort;
+  /** This thread renders every `parts`-th page, beginning with `part`. */
+  part: number;
+  parts: number;
+  /** Paths to leave out. If there are any, the folder has pages of a thread that was ended. */
+  skip: string[];
+}
+
+/**
+ * Renders the site, or one part of it, into a folder that isn't served yet. A page that can't be
+ * rendered is skipped and reported; throws if a file can't be written (a full disk would leave
+ * holes). The caller syncs the files, once: syncing each one takes minutes at 10,000 posts.
+ */
+export async function renderAll(task: RenderAllTask): Promise<Rendered> {
+  const { root, port, part, parts, skip } = task;
+  let rendered = 0;
+  const failed: FailedPage[] = [];
+  let index = 0;
+  let reportedAt = performance.now();
+  for await (const path of renderer.allPaths()) {
+    if (index++ % parts !== part || skip.includes(path)) continue;
+    const file = fileOf(path);
+    try {
+      if (skip.length === 0 || !existsSync(join(root, file))) {
+        const bytes = await bytesOf(path, await renderPage(path));
+        writeUnsynced(join(root, file), pack(file, bytes));
+      }
+      rendered++;
+    } catch (error) {
+      if (isFileError(error)) throw error;
+      failed.push({ path, error: errorMessage(error) });
+    }
+    if (performance.now() - reportedAt >= PROGRESS_EVERY_MS) {
+      reportedAt = performance.now();
+      port.postMessage(rendered);
+    }
+    // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
+    await setImmediate();
+  }
+  collectGarbageSoon();
+  return { rendered, failed };
+}
+
+/** Only errors of the file system have the number of a failed system call. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && 'syscall' in error;
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PreviewDraft } from '../../contract/publish.ts';
+import type { PageMessage } from '../render-thread.ts';
+import type { Renderer } from '../renderer.ts';
+
+interface WorkerSettings {
+  /** file: URL of the built renderer. */
+  entry: string;
+  siteUrl: string;
+}
+
+// Piscina puts its own data first.
+const { entry, siteUrl } = (
+  Array.isArray(workerData) ? workerData[1] : workerData
+) as WorkerSettings;
+
+export const renderer = (await import(entry)) as Renderer;
+
+/** Renders the page of a path. Posts are timed, because their authors decide how long they take. */
+export function renderPage(path: string): Promise<Response> {
+  const render = () => renderer.render(siteUrl + path);
+  return path.startsWith('/post/') ? timed(path, render) : render();
+}
+
+/** Renders a post that isn't stored. */
+export function renderPreview(draft: PreviewDraft): Promise<Response> {
+  return timed('/preview/draft', () => renderer.renderPreview(draft));
+}
+
+/** Reports when a render begins and ends: the publisher ends this thread if it takes too long. */
+async function timed(path: string, render: () => Promise<Response>): Promise<Response> {
+  const report = (message: PageMessage) => parentPort?.postMessage(message);
+  report({ rendering: path });
+  try {
+    return await render();
+  } finally {
+    report({ rendering: null });
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile } from '../contract/search.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
+import { FIRST_KEY, type Shard, type ShardManifest } from './shards.ts';
+
+const MANIFEST_FILE = 'shard.json';
+/** Longer than anyone looks at a page of results without searching again. */
+const GRACE_MS = 10 * 60_000;
+const SERVED_FILES = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
+
+/**
+ * Reads the index on disk: the engine and the shards, damaged ones as not built. Returns null if there
+ * is no index in this format.
+ */
+export async function readIndex(root: string): Promise<{ engine: string; shards: Shard[] } | null> {
+  try {
+    const text = await readFile(join(root, INDEX_FILE), 'utf8');
+    const { format, engine, shards: saved } = JSON.parse(text) as IndexFile;
+    if (format !== INDEX_FORMAT) return null;
+    const engineSize = engine && (await stat(join(root, engine)).catch(() => null))?.size;
+    const shards = await Promise.all(
+      saved.map(async ({ folder, from }): Promise<Shard> => {
+        const manifest = engineSize ? await readManifest(join(root, folder)) : null;
+        return { from, built: manifest && { folder, manifest } };
+      }),
+    );
+    // A new index is built newest posts first; this one was interrupted.
+    const isComplete = compareKeys(shards[0]?.from ?? FIRST_KEY, FIRST_KEY) === 0;
+    if (!isComplete) shards.unshift({ from: FIRST_KEY, built: null });
+    return { engine, shards };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the manifest of a shard, or null unless all its files are complete. */
+async function readManifest(folder: string): Promise<ShardManifest | null> {
+  try {
+    const text = await readFile(join(folder, MANIFEST_FILE), 'utf8');
+    const manifest = JSON.parse(text) as ShardManifest;
+    for (const [name, size] of Object.entries(manifest.files)) {
+      if ((await stat(join(folder, name))).size !== size) return null;
+    }
+    return manifest;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes the files of a shard into a folder under `root`, named after their contents. Returns its name.
+ * Throws the file system's error and leaves nothing behind.
+ */
+export async function writeShardFolder(
+  root: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  manifest: ShardManifest,
+): Promise<string> {
+  const name = folderName(files);
+  const folder = join(root, name);
+  const text = Buffer.from(JSON.stringify(manifest));
+  // The same files are there already, and pages may be reading them.
+  if (await readManifest(folder)) {
+    await atomicWrite(join(folder, MANIFEST_FILE), text);
+    return name;
+  }
+  const draft = `${folder}.tmp`;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { recursive: true });
+    for (const [file, bytes] of files) await writeFile(join(draft, file), bytes);
+    await writeFile(join(draft, MANIFEST_FILE), text);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return name;
+}
+
+function folderName(files: ReadonlyMap<string, Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(name).update('\0').update(bytes);
+  }
+  return `shard-${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** Writes the search engine, which all shards share, unless it's there already. Returns its name. */
+export async function writeEngine(root: string, bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const name = `engine-${hash}.pf_meta`;
+  const present = await stat(join(root, name)).catch(() => null);
+  if (present?.size !== bytes.length) await atomicWrite(join(root, name), bytes);
+  return name;
+}
+
+/** Removes files some time after their last use: until then, open pages may still request them. */
+export class UnusedFiles {
+  /** Name → since when in milliseconds. */
+  readonly #unusedSince = new Map<string, number>();
+
+  async remove(root: string, used: ReadonlySet<string>, now: number): Promise<void> {
+    for (const name of await readdir(root)) {
+      if (used.has(name) || SERVED_FILES.has(name)) {
+        this.#unusedSince.delete(name);
+        continue;
+      }
+      const since = this.#unusedSince.get(name) ?? now;
+      this.#unusedSince.set(name, since);
+      if (now - since < GRACE_MS) continue;
+      await rm(join(root, name), { recursive: true, force: true });
+      this.#unusedSince.delete(name);
+    }
+  }
+}
+
+/**
+ * Removes what a killed process left unfinished, and indexes in other formats. Nothing updates those,
+ * and pages that can't read them ask the API.
+ */
+export async function removeLeftovers(root: string): Promise<void> {
+  const isOtherFormat = (name: string) => /^v\d+$/.test(name) && name !== basename(root);
+  const leftovers = [
+    ...(await pathsIn(dirname(root), isOtherFormat)),
+    ...(await pathsIn(root, (name) => name.endsWith('.tmp'))),
+  ];
+  for (const path of leftovers) await rm(path, { recursive: true, force: true });
+}
+
+async function pathsIn(folder: string, matches: (name: string) => boolean): Promise<string[]> {
+  return (await readdir(folder)).filter(matches).map((name) => join(folder, name));
+}

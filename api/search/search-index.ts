@@ -1,0 +1,275 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { listPostStates } from '../../db/queries/search.ts';
+import type { IndexStatus, SearchEntry } from '../contract/search.ts';
+import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile } from '../contract/search.ts';
+import { writeServed } from '../publish/files.ts';
+import { buildShard } from './build-shard.ts';
+import { Changes } from './changes.ts';
+import { readIndex, removeLeftovers, UnusedFiles } from './index-files.ts';
+import { RebuildLoop } from './rebuild-loop.ts';
+import { type Shard, ShardList } from './shards.ts';
+
+const CLEANUP_EVERY_MS = 60_000;
+/** With more changes than this on opening, searches ask the API until the index has caught up. */
+const MAX_CHANGES = 500;
+/** The same for a new index, so that a new site is online soon. */
+const MAX_CHANGES_OF_NEW = 50;
+
+export interface SearchIndexOptions {
+  database: Database;
+  /** file: URL of the built renderer, and the variables it needs. */
+  rendererEntry: string;
+  rendererEnv: Record<string, string>;
+  log: Logger;
+  /** Returns the posts with these ids as the index holds them, without those that were deleted. */
+  readEntries(ids: string[]): Promise<SearchEntry[]>;
+  /** Called with the paths whose files changed. */
+  onPublished(paths: string[]): void;
+  now?: () => Date;
+}
+
+/**
+ * The static search index of the published site. A change is in `index.json` at once, and in its shard
+ * after a rebuild in another process.
+ */
+export class SearchIndex {
+  readonly #options: SearchIndexOptions;
+  readonly #loop: RebuildLoop;
+  readonly #shards = new ShardList();
+  readonly #unused = new UnusedFiles();
+  #changes = new Changes(this.#shards);
+  #engine = '';
+  /** Folder of the index while it's open. */
+  #root: string | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #isLoaded = false;
+  /** A change may be missing: the next step compares the index with the database. */
+  #isUncertain = false;
+  #writing: Promise<void> = Promise.resolve();
+  #cleanupTimer: NodeJS.Timeout | undefined;
+  #error: string | null = null;
+  #indexedAt: Date | null = null;
+  #last: { ms: number; lagMs: number } | null = null;
+
+  constructor(options: SearchIndexOptions) {
+    this.#options = options;
+    this.#loop = new RebuildLoop({
+      hasWork: () => this.#hasWork(),
+      canWait: () => this.#isLoaded && !this.#isUncertain && this.#shards.dirtyCount <= 1,
+      step: (signal) => this.#step(signal),
+      onError: (error) => this.#fail(error, "the search index couldn't be updated"),
+    });
+  }
+
+  /**
+   * Opens the index in the folder of a site. Changes since it was closed are in `index.json` at once, and
+   * indexed afterwards. Throws when the database or the folder can't be read, and tries again later.
+   */
+  open(siteRoot: string): Promise<void> {
+    this.#root = join(siteRoot, INDEX_PATH);
+    this.#opening = this.#load(this.#root).then(
+      () => this.#loop.start(),
+      (error) => {
+        this.#fail(error, "the search index couldn't be opened");
+        this.#loop.start({ afterFailure: true });
+        throw error;
+      },
+    );
+    return this.#opening;
+  }
+
+  /**
+   * Records that posts were published or deleted. Searches see that when the promise resolves. `entries`
+   * are the published posts; without them, or if they fail, `readEntries` is called. Never throws.
+   */
+  async update(
+    changes: readonly { action: 'publish' | 'remove'; postId: string }[],
+    entries?: Promise<SearchEntry[]>,
+  ): Promise<void> {
+    try {
+      await this.#opening;
+      if (this.#root === null) return;
+      for (const { action, postId } of changes) {
+        if (action === 'remove') this.#changes.remove(postId, this.#now());
+      }
+      const published = changes.filter(({ action }) => action === 'publish');
+      const ids = published.map(({ postId }) => postId);
+      await this.#addEntries(ids, entries).catch((error: unknown) => {
+        // Not being found is better than being found with the old text.
+        for (const id of ids) this.#changes.hide(id, this.#now());
+        this.#isUncertain = true;
+        this.#fail(error, "a change couldn't be read for the search index");
+      });
+      await this.#write();
+    } catch (error) {
+      this.#isUncertain = true;
+      this.#fail(error, "a change couldn't be added to the search index");
+    }
+    this.#loop.noteChange();
+  }
+
+  status(): IndexStatus {
+    const built = this.#shards.built();
+    const isCurrent = this.#root !== null && !this.#hasWork() && !this.#loop.isRunning;
+    return {
+      state: this.#error !== null ? 'failed' : isCurrent ? 'current' : 'indexing',
+      posts: built.reduce((sum, { manifest }) => sum + manifest.posts.length, 0),
+      shards: built.length,
+      waiting: this.#changes.size,
+      indexedAt: this.#indexedAt?.toISOString() ?? null,
+      lastMs: this.#last?.ms ?? null,
+      lastLagMs: this.#last?.lagMs ?? null,
+      error: this.#error,
+    };
+  }
+
+  /** Stops all work on the folder. A rebuild that this interrupts is repeated after `open`. */
+  async close(): Promise<void> {
+    await this.#opening.catch(() => undefined);
+    clearInterval(this.#cleanupTimer);
+    await this.#loop.stop();
+    await this.#writing.catch(() => undefined);
+    this.#root = null;
+    this.#isLoaded = false;
+    this.#isUncertain = false;
+  }
+
+  async #load(root: string): Promise<void> {
+    await mkdir(root, { recursive: true });
+    await removeLeftovers(root);
+    this.#changes = new Changes(this.#shards);
+    const saved = await readIndex(root);
+    this.#engine = saved?.engine ?? '';
+    this.#shards.reset(saved?.shards ?? []);
+    const isNew = this.#shards.dirtyCount > 0;
+    const changed = await this.#compare();
+    const max = isNew ? MAX_CHANGES_OF_NEW : MAX_CHANGES;
+    if (changed.length <= max) await this.#addEntries(changed);
+    if (this.#changes.size > 0 || isNew) {
+      this.#options.log.info({ posts: this.#changes.size }, 'indexing posts for search');
+    }
+    await this.#write();
+    this.#isLoaded = true;
+    this.#error = null;
+    this.#cleanupTimer = setInterval(() => {
+      // A running rebuild writes files that nothing names yet. After an error, `index.json` may still
+      // name files that the shards no longer use.
+      if (!this.#loop.isRunning && this.#error === null) void this.#removeUnused();
+    }, CLEANUP_EVERY_MS);
+    this.#cleanupTimer.unref();
+  }
+
+  /** Records the differences between index and database. Returns the ids of new and edited posts. */
+  async #compare(): Promise<string[]> {
+    const states = await listPostStates(this.#options.database.read, {});
+    return this.#changes.compare(states, this.#now());
+  }
+
+  async #addEntries(ids: string[], given?: Promise<SearchEntry[]>): Promise<void> {
+    if (ids.length === 0) return;
+    const read = () => this.#options.readEntries(ids);
+    const entries = await (given ? given.catch(read) : read());
+    for (const entry of entries) this.#changes.add(entry, this.#now());
+  }
+
+  #hasWork(): boolean {
+    return !this.#isLoaded || this.#isUncertain || this.#shards.dirtyCount > 0;
+  }
+
+  async #step(signal: AbortSignal): Promise<void> {
+    if (!this.#isLoaded && this.#root !== null) {
+      this.#opening = this.#load(this.#root);
+      return this.#opening;
+    }
+    if (this.#isUncertain) {
+      await this.#compare();
+      this.#isUncertain = false;
+      await this.#write();
+    } else {
+      const shard = this.#shards.takeDirty();
+      if (shard) await this.#rebuildOrPutBack(shard, signal);
+    }
+    this.#error = null;
+  }
+
+  async #rebuildOrPutBack(shard: Shard, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#rebuild(shard, signal);
+    } catch (error) {
+      // If it has been replaced already, only `index.json` couldn't be written.
+      if (!this.#shards.putBack(shard)) this.#isUncertain = true;
+      throw error;
+    }
+  }
+
+  async #rebuild(shard: Shard, signal: AbortSignal): Promise<void> {
+    const { database, log, rendererEntry, rendererEnv } = this.#options;
+    const root = this.#root;
+    if (root === null) return;
+    const started = performance.now();
+    const range = this.#shards.rangeOf(shard);
+    const states = await listPostStates(database.read, range);
+    const pieces = this.#shards.split(shard, states);
+    if (pieces.length > 1 && !this.#changes.isComplete) {
+      // Searches ask the API anyway, so each piece can count as soon as it's built, even after a crash.
+      this.#shards.replace(shard, pieces);
+      this.#isUncertain = shard.built !== null;
+      return;
+    }
+    // All pieces are built before the first is used, so that no post is missing in between.
+    for (const piece of pieces) {
+      const task = { rendererEntry, root, range: piece.range };
+      const written = await buildShard(task, { env: rendererEnv, signal });
+      piece.built = written;
+      if (written) this.#engine = written.engine;
+    }
+    const built = pieces.filter((piece) => piece.built !== null);
+    const lagMs = this.#changes.settle(shard, built, range.to, this.#now());
+    this.#last = { ms: Math.round(performance.now() - started), lagMs };
+    this.#indexedAt = this.#now();
+    await this.#write();
+    const posts = states.length;
+    log.info({ posts, waiting: this.#changes.size, ...this.#last }, 'search index updated');
+    await this.#removeUnused();
+  }
+
+  /** Writes `index.json`, after earlier writes. */
+  #write(): Promise<void> {
+    const write = async () => {
+      const root = this.#root;
+      if (root === null) return;
+      const index: IndexFile = {
+        format: INDEX_FORMAT,
+        engine: this.#engine,
+        shards: this.#shards.serialize(),
+        ...this.#changes.serialize(),
+      };
+      await writeServed(join(root, INDEX_FILE), Buffer.from(JSON.stringify(index)));
+      this.#options.onPublished([`${INDEX_PATH}/${INDEX_FILE}`]);
+    };
+    this.#writing = this.#writing.catch(() => undefined).then(write);
+    return this.#writing;
+  }
+
+  async #removeUnused(): Promise<void> {
+    if (this.#root === null) return;
+    const used = new Set([this.#engine, ...this.#shards.built().map(({ folder }) => folder)]);
+    await this.#unused
+      .remove(this.#root, used, this.#now().getTime())
+      .catch((error: Error) =>
+        this.#options.log.warn({ err: error.message }, "old search files couldn't be removed"),
+      );
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  #fail(error: unknown, message: string): void {
+    this.#error = error instanceof Error ? error.message : String(error);
+    this.#options.log.error({ err: this.#error }, message);
+  }
+}

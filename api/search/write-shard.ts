@@ -1,0 +1,60 @@
+import type { SearchEntry } from '../contract/search.ts';
+import {
+  CARDS_A_FILE,
+  cardsFile,
+  POSTS_FILE,
+  type PostsFile,
+  WORDS_FILE,
+  wordsChunkFile,
+} from '../contract/search.ts';
+import { writeEngine, writeShardFolder } from './index-files.ts';
+import { createBundle, packJson, type WordsChunk } from './pagefind.ts';
+import type { BuiltShard, ShardManifest } from './shards.ts';
+
+/** A new shard, and the file name of the engine that reads it. */
+export type WrittenShard = BuiltShard & { engine: string };
+
+/**
+ * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine next to
+ * it. Returns null without posts. Throws the errors of Pagefind and of the file system; then there is
+ * no folder.
+ */
+export async function writeShard(
+  root: string,
+  reading: readonly SearchEntry[] | Promise<readonly SearchEntry[]>,
+): Promise<WrittenShard | null> {
+  const bundle = await createBundle(reading);
+  if (bundle === null) return null;
+  const entries = await reading;
+  const files = new Map([[WORDS_FILE, bundle.metadata]]);
+  for (const { name, bytes } of bundle.chunks) files.set(wordsChunkFile(name), bytes);
+  const postsFile = postsFileOf(entries, bundle.chunks);
+  files.set(POSTS_FILE, await packJson(postsFile));
+  for (let first = 0; first < entries.length; first += CARDS_A_FILE) {
+    const cards = entries.slice(first, first + CARDS_A_FILE).map(({ card }) => card);
+    files.set(cardsFile(first / CARDS_A_FILE), await packJson(cards));
+  }
+  const manifest: ShardManifest = {
+    posts: entries.map(({ id, seq, version, at }) => [id, seq, version, at]),
+    categories: postsFile.categories,
+    files: Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.length])),
+  };
+  const folder = await writeShardFolder(root, files, manifest);
+  const engine = await writeEngine(root, bundle.engine);
+  return { folder, engine, manifest };
+}
+
+function postsFileOf(entries: readonly SearchEntry[], chunks: readonly WordsChunk[]): PostsFile {
+  const categories = [...new Set(entries.map((entry) => entry.category))].sort();
+  return {
+    at: differences(entries.map((entry) => entry.at)),
+    seq: differences(entries.map((entry) => entry.seq)),
+    category: entries.map((entry) => categories.indexOf(entry.category)),
+    categories,
+    chunks: chunks.map(({ from, to, name }) => [from, to, name]),
+  };
+}
+
+function differences(values: readonly number[]): number[] {
+  return values.map((value, index) => value - (values[index - 1] ?? 0));
+}

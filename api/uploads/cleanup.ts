@@ -1,0 +1,231 @@
+import { setInterval } from 'node:timers/promises';
+import type { Db } from '../../db/client.ts';
+import {
+  deletePicture,
+  findPictures,
+  insertPicture,
+  isPictureInPosts,
+  listPictures,
+  listProfilePicturesOf,
+  type PictureRow,
+  textsWithPictures,
+} from '../../db/queries/pictures.ts';
+import {
+  deleteRecentPicture,
+  insertRecentPicture,
+  listRecentPictures,
+  listSlots,
+  takeSlot,
+} from '../../db/queries/uploads.ts';
+import { findUserById } from '../../db/queries/users.ts';
+import type { Services } from '../services.ts';
+import { filesOf, namesIn } from './picture-files.ts';
+import { createStorage, nameOf, urlOf } from './storage.ts';
+import { removeTemporaryFiles } from './temporary.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SWEEP_MS = 15 * MINUTE_MS;
+/** Time to save a profile with its uploaded picture. */
+const MAX_UNUSED_PROFILE_MS = HOUR_MS;
+/**
+ * Pictures of posts stay longer without a post, because drafts in a writer's browser may show them
+ * and the server doesn't know those.
+ */
+const MAX_UNUSED_POST_MS = 7 * DAY_MS;
+
+type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
+
+/**
+ * Removes temporary files (now and every hour), unused profile pictures and expired slots (every 15
+ * minutes), and pictures that nothing shows (every day, and an hour after the start for servers
+ * that restart every night).
+ *
+ * @returns `stop`, which resolves when running work has ended
+ */
+export function startUploadCleanup(services: CleanupServices): { stop(): Promise<void> } {
+  const { env, log, now } = services;
+  const abort = new AbortController();
+  const attempt = (work: Promise<unknown>) =>
+    work.catch((err: unknown) => log.error({ err }, 'uploads could not be cleaned up'));
+
+  async function run(): Promise<void> {
+    await attempt(removeTemporaryFiles(env, 'all'));
+    let elapsedMs = 0;
+    for await (const _ of setInterval(SWEEP_MS, null, { ref: false, signal: abort.signal })) {
+      elapsedMs += SWEEP_MS;
+      await attempt(removeAbandoned(services));
+      if (elapsedMs % HOUR_MS === 0) await attempt(removeTemporaryFiles(env, 'old'));
+      if (elapsedMs === HOUR_MS || elapsedMs % DAY_MS === 0) {
+        const olderThan = new Date(now().getTime() - MAX_UNUSED_POST_MS);
+        await attempt(removeOrphans(services, olderThan));
+      }
+    }
+  }
+
+  // Aborting ends the loop with an AbortError.
+  const running = run().catch(() => undefined);
+  return {
+    async stop() {
+      abort.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * Removes profile pictures that were uploaded over an hour ago and aren't in use, and expired
+ * slots. Reads recent uploads only, however large the site is.
+ */
+export async function removeAbandoned(services: CleanupServices): Promise<void> {
+  await removeUnusedProfilePictures(services);
+  await removeExpiredSlots(services);
+}
+
+async function removeUnusedProfilePictures(services: CleanupServices): Promise<void> {
+  const { env, database, now, log } = services;
+  const before = new Date(now().getTime() - MAX_UNUSED_PROFILE_MS);
+  for (const name of await listRecentPictures(database.read, before)) {
+    const [picture] = await findPictures(database.read, [urlOf(name, env.storage)]);
+    try {
+      if (picture?.kind === 'profile') await removeUnlessShown(services, picture, before);
+    } catch (err) {
+      log.warn({ err }, 'a picture could not be removed');
+      continue;
+    }
+    // The presigned URL may have been used again after the picture was complete.
+    await createStorage(env).discard(name);
+    await database.transaction((tx) => deleteRecentPicture(tx, name));
+  }
+}
+
+async function removeExpiredSlots({ env, database, now, log }: CleanupServices): Promise<void> {
+  const storage = createStorage(env);
+  for (const { name, kind, expiresAt } of await listSlots(database.read)) {
+    // An upload that the store received can still be completed: see `completeUploadsIn`.
+    const extraMs = kind === 'profile' ? MAX_UNUSED_PROFILE_MS : MAX_UNUSED_POST_MS;
+    const endsAt = expiresAt + (storage.throughServer ? 0 : extraMs);
+    if (endsAt > now().getTime()) continue;
+    const taken = await database.transaction((tx) => takeSlot(tx, name));
+    if (taken === undefined) continue;
+    await storage.discard(name);
+    // Earlier versions let browsers send to the public name.
+    await storage.remove([name]).catch((err: unknown) => {
+      log.warn({ err }, 'a picture could not be removed');
+    });
+  }
+}
+
+/**
+ * Removes the pictures created before `olderThan` that no post or profile shows, and uploaded files
+ * without a row. Returns the removed names.
+ */
+export async function removeOrphans(services: CleanupServices, olderThan: Date): Promise<string[]> {
+  const { env, database, now } = services;
+  const storage = createStorage(env);
+  const since = now();
+  const used = await namesInUse(services);
+  const removed: string[] = [];
+
+  for (const picture of await listPictures(database.read)) {
+    const name = nameOf(picture.url, env.storage);
+    if (name === undefined || used.has(name) || picture.createdAt >= olderThan) continue;
+    if (await removeUnlessShown(services, picture, since)) removed.push(name);
+  }
+
+  const rows = await listPictures(database.read);
+  const names = [...used, ...rows.map((row) => nameOf(row.url, env.storage) ?? '')];
+  const stems = new Set(names.map(stemOf));
+  for await (const name of storage.namesBefore(olderThan)) {
+    const stem = stemOf(name);
+    if (stems.has(stem) || stems.has(stem.replace(/-\d+$/, ''))) continue;
+    await storage.remove([name]);
+    removed.push(name);
+  }
+  return removed;
+}
+
+async function namesInUse({ database }: CleanupServices): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const texts of textsWithPictures(database.read)) {
+    for (const name of namesIn(texts)) names.add(name);
+  }
+  return names;
+}
+
+/** Returns the name without its extension, which a picture and its variants have in common. */
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]+$/, '');
+}
+
+/**
+ * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be
+ * removed now, the daily cleanup removes.
+ */
+export async function removeReplaced(
+  services: CleanupServices,
+  userId: string,
+  formerUrl: string,
+): Promise<void> {
+  await removeAll(services, async () => {
+    const found = await findPictures(services.database.read, [formerUrl]);
+    return found.filter((picture) => picture.kind === 'profile' && picture.userId === userId);
+  });
+}
+
+/** Removes all profile pictures of a deleted user, even if other users show them. Never throws. */
+export async function removePicturesOf(services: CleanupServices, userId: string): Promise<void> {
+  await removeAll(services, () => listProfilePicturesOf(services.database.read, userId));
+}
+
+async function removeAll(
+  services: CleanupServices,
+  find: () => Promise<PictureRow[]>,
+): Promise<void> {
+  const warn = (err: unknown) => services.log.warn({ err }, 'a picture could not be removed');
+  try {
+    for (const picture of await find()) {
+      await removeUnlessShown(services, picture, services.now()).catch(warn);
+    }
+  } catch (err) {
+    warn(err);
+  }
+}
+
+/**
+ * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or
+ * edited since `since` (kind `post`; the caller has checked all older posts). Throws errors of the
+ * storage.
+ *
+ * @returns whether it was removed
+ */
+async function removeUnlessShown(
+  { env, database }: CleanupServices,
+  picture: PictureRow,
+  since: Date,
+): Promise<boolean> {
+  const name = nameOf(picture.url, env.storage);
+  if (name === undefined) return false;
+  const removed = await database.transaction(async (tx) =>
+    (await isShown(tx, picture, since)) ? undefined : await deletePicture(tx, picture.url),
+  );
+  if (removed === undefined) return false;
+  try {
+    await createStorage(env).remove(filesOf(name, removed.widths));
+  } catch (error) {
+    // Without its row the picture would never be found again. With it, the next cleanup retries.
+    await database.transaction(async (tx) => {
+      await insertPicture(tx, removed);
+      await insertRecentPicture(tx, name, removed.createdAt);
+    });
+    throw error;
+  }
+  return true;
+}
+
+async function isShown(tx: Db, { kind, url, userId }: PictureRow, since: Date): Promise<boolean> {
+  if (kind === 'post') return await isPictureInPosts(tx, url, since);
+  const owner = userId === null ? undefined : await findUserById(tx, userId);
+  return owner?.profilePicture === url;
+}

@@ -1,0 +1,121 @@
+import type { Db } from '../db/client.ts';
+import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
+import { enqueue } from '../db/queries/outbox.ts';
+import { findPictures, insertPicture } from '../db/queries/pictures.ts';
+import {
+  findPostById,
+  findPostBySlug,
+  hasPost,
+  insertPost,
+  uniqueSlug,
+  updatePost,
+} from '../db/queries/posts.ts';
+import { replaceLikes } from '../db/queries/transfer.ts';
+import { UserApplier, type UserApplierOptions } from './apply-users.ts';
+import type { ImportReport, Outcome } from './import-report.ts';
+import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
+
+const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+  createdAt: new Date(createdAt),
+  updatedAt: new Date(updatedAt),
+});
+
+/**
+ * Writes prepared records to the database: users first, then posts, then comments. A record whose id
+ * exists is updated if its `updatedAt` is newer. Doesn't sanitize.
+ */
+export class Applier {
+  readonly #tx: Db;
+  readonly #report: ImportReport;
+  readonly #now: Date;
+  readonly #users: UserApplier;
+  readonly #posts = new Set<string>();
+
+  constructor({ tx, report, now, merge }: UserApplierOptions) {
+    this.#tx = tx;
+    this.#report = report;
+    this.#now = now;
+    this.#users = new UserApplier({ tx, report, now, merge });
+  }
+
+  user(record: UserRecord): Promise<Outcome> {
+    return this.#users.apply(record);
+  }
+
+  async picture(record: PictureRecord): Promise<Outcome> {
+    const [current] = await findPictures(this.#tx, [record.url]);
+    if (current) return 'unchanged';
+    const userId = record.userId === null ? null : this.#users.idOf(record.userId);
+    await insertPicture(this.#tx, { ...record, userId, createdAt: new Date(record.createdAt) });
+    return 'added';
+  }
+
+  async post(record: PostRecord): Promise<Outcome> {
+    const tx = this.#tx;
+    const { id, title, category, content, text, image, isDemo } = record;
+    const current = await findPostById(tx, id);
+    this.#posts.add(id);
+    if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
+    if (current) {
+      const changes = { title, category, content, text, image, isDemo };
+      await updatePost(tx, id, changes, new Date(record.updatedAt));
+      if (current.slug !== record.slug) {
+        const what = `Kept its slug "${current.slug}", so that no link breaks.`;
+        this.#report.add('post', id, what, record.slug);
+      }
+      await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);
+      return 'updated';
+    }
+    const slug = await this.#freeSlug(record);
+    const userId = this.#users.idOf(record.userId);
+    await insertPost(tx, { ...record, userId, slug, ...timesOf(record) });
+    await enqueue(tx, { action: 'publish', postId: id, slug }, this.#now);
+    return 'added';
+  }
+
+  async #freeSlug({ id, slug }: PostRecord): Promise<string> {
+    if (!(await findPostBySlug(this.#tx, slug))) return slug;
+    const free = await uniqueSlug(this.#tx, slug);
+    this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
+    return free;
+  }
+
+  async comment(record: CommentRecord): Promise<Outcome> {
+    const tx = this.#tx;
+    const { id, content } = record;
+    const postId = record.postId;
+    const userId = this.#users.idOf(record.userId);
+    const missing = !(await this.#hasPost(postId))
+      ? `there is no post "${postId}"`
+      : !(await this.#users.has(userId))
+        ? `there is no user "${userId}"`
+        : undefined;
+    if (missing !== undefined) {
+      this.#report.add('comment', id, `Left out: ${missing}.`, record);
+      return 'left';
+    }
+    const current = await findCommentById(tx, id);
+    if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
+    if (current) await updateComment(tx, id, content, new Date(record.updatedAt));
+    else await insertComment(tx, { id, postId, userId, content, ...timesOf(record) });
+    await this.#like(record);
+    return current ? 'updated' : 'added';
+  }
+
+  async #like({ id, likes }: CommentRecord): Promise<void> {
+    const known = [];
+    for (const { userId: given, createdAt } of likes) {
+      const userId = this.#users.idOf(given);
+      if (await this.#users.has(userId)) known.push({ userId, createdAt: new Date(createdAt) });
+      else this.#report.add('comment', id, `A like was left out: there is no user "${given}".`);
+    }
+    await replaceLikes(this.#tx, id, known);
+  }
+
+  async #hasPost(id: string): Promise<boolean> {
+    if (this.#posts.has(id)) return true;
+    if (!(await hasPost(this.#tx, id))) return false;
+    this.#posts.add(id);
+    return true;
+  }
+}

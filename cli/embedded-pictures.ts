@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contract/uploads.ts';
+import type { Env } from '../api/env.ts';
+import { ApiError } from '../api/errors.ts';
+import { decodeInChild } from '../api/uploads/decode.ts';
+import { safeName } from '../api/uploads/slots.ts';
+import { createStorage, nameOf, type Storage, urlOf } from '../api/uploads/storage.ts';
+import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
+import { exists, explainFullDisk } from './output-file.ts';
+import type { Context, PictureRecord } from './records.ts';
+
+/** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
+const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/gi;
+
+interface Options {
+  env: Pick<Env, 'dataDir' | 'storage'>;
+  /** Writes nothing. */
+  dryRun: boolean;
+}
+
+interface EmbeddedPicture {
+  postId: string;
+  number: number;
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
+export class PictureSaver {
+  readonly #env: Options['env'];
+  readonly #folder: string;
+  readonly #dryRun: boolean;
+  readonly #context: Context;
+  readonly #storage: Storage;
+
+  constructor({ env, dryRun }: Options, context: Context) {
+    this.#env = env;
+    this.#folder = uploadsFolder(env);
+    this.#dryRun = dryRun;
+    this.#context = context;
+    this.#storage = createStorage(env);
+  }
+
+  /** Whether the file of this record is in the storage. Reports it if not. */
+  async isStored({ url }: PictureRecord): Promise<boolean> {
+    const name = nameOf(url, this.#env.storage);
+    const isStored =
+      name !== undefined &&
+      (!this.#storage.throughServer || (await exists(join(this.#folder, name))));
+    if (!isStored) {
+      const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${this.#folder} before the import.`;
+      this.#context.report.add('picture', url, what);
+    }
+    return isStored;
+  }
+
+  /** Returns the post with URLs in place of embedded pictures, and the records of these pictures. */
+  async extract(
+    raw: Record<string, unknown>,
+  ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {
+    const { content, _id: id } = raw;
+    if (typeof content !== 'string' || !content.includes('base64,')) return { raw, found: [] };
+    const found: PictureRecord[] = [];
+    const parts: string[] = [];
+    let from = 0;
+    for (const match of content.matchAll(EMBEDDED)) {
+      const [source, , type = '', base64 = ''] = match;
+      parts.push(content.slice(from, match.index));
+      from = match.index + source.length;
+      const number = parts.length;
+      const bytes = Buffer.from(base64, 'base64');
+      const picture = { postId: String(id), number, mimeType: type.toLowerCase(), bytes };
+      parts.push(`src="${(await this.#store(picture, found)) ?? ''}"`);
+    }
+    parts.push(content.slice(from));
+    return { raw: { ...raw, content: parts.join('') }, found };
+  }
+
+  /** Returns the URL, or undefined if the picture isn't accepted. */
+  async #store(
+    { postId, number, mimeType, bytes }: EmbeddedPicture,
+    found: PictureRecord[],
+  ): Promise<string | undefined> {
+    const type = (mimeType === 'image/jpg' ? 'image/jpeg' : mimeType) as PictureType;
+    const refuse = (why: string) => {
+      const before = `data:${mimeType};base64,${bytes.toString('base64')}`;
+      const what = `An embedded picture was left out: ${why}`;
+      this.#context.report.add('post', postId, what, before);
+      return undefined;
+    };
+    if (!Object.hasOwn(PICTURE_TYPES, type)) return refuse('its type is not accepted.');
+    if (bytes.length > MAX_PICTURE_BYTES.post) return refuse('it is larger than 10 MB.');
+    const name = fileName(postId, number, type);
+    if (this.#dryRun) return urlOf(name, this.#env.storage);
+    try {
+      const record = await this.#save(name, type, bytes);
+      found.push(record);
+      return record.url;
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode < 500) return refuse(error.message);
+      throw error;
+    }
+  }
+
+  /** Throws an ApiError if the bytes aren't a picture. */
+  async #save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
+    return await withTemporaryFile(this.#env, async (path) => {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(path, bytes);
+      const made = await decodeInChild({ path, name, kind: 'post', type });
+      await this.#storage.save(made.files).catch((error: unknown) => {
+        throw explainFullDisk(error, this.#folder);
+      });
+      const { files: _, ...picture } = made;
+      const url = urlOf(name, this.#env.storage);
+      return {
+        ...picture,
+        url,
+        userId: null,
+        kind: 'post',
+        createdAt: this.#context.now.getTime(),
+      };
+    });
+  }
+}
+
+/** The same post always gets the same names, so that importing it again writes no second files. */
+function fileName(postId: string, number: number, type: PictureType): string {
+  const seconds = Number.parseInt(/^[0-9a-f]{8}/i.exec(postId)?.[0] ?? '', 16);
+  const time = Number.isFinite(seconds) ? seconds * 1000 : 1;
+  return `${String(time).padStart(13, '0')}-${safeName(`${postId}-${number}`, type)}`;
+}

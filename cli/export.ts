@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Env } from '../api/env.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { listPictures } from '../db/queries/pictures.ts';
+import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
+import { writeOutputFile } from './output-file.ts';
+import { CommandError } from './terminal.ts';
+
+export const EXPORT_FORMAT = 'inkwell-export';
+export const EXPORT_VERSION = 1;
+
+/** The arrays of an export, in this order: records refer only to earlier ones. */
+export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+type Counts = Record<Collection, number>;
+
+export interface ExportOptions {
+  env: Pick<Env, 'databaseUrl' | 'databaseAuthToken' | 'siteUrl'>;
+  file: string;
+  force?: boolean;
+  /** Includes the hashes of passwords. */
+  withPasswords?: boolean;
+  /** Called with each line of progress. */
+  say(line: string): void;
+  now?: () => Date;
+}
+
+/**
+ * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running. Returns
+ * the number of records of each kind. Throws a CommandError when that fails, and leaves no file.
+ */
+export async function exportContent(options: ExportOptions): Promise<Counts> {
+  const { env, say } = options;
+  const file = resolve(options.file);
+  const isFile = env.databaseUrl.startsWith('file:');
+  const database = await openDatabase(env.databaseUrl, {
+    readOnly: true,
+    ...(env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken }),
+  }).catch((error: Error) => {
+    throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
+  });
+  try {
+    const write = (temporary: string) => writeExport(temporary, database, options);
+    const counts = await writeOutputFile(file, { force: options.force === true }, (temporary) =>
+      isFile ? atOneInstant(database.read, () => write(temporary)) : write(temporary),
+    );
+    say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);
+    return counts;
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeExport(
+  path: string,
+  database: Database,
+  { env, withPasswords = false, now }: ExportOptions,
+): Promise<Counts> {
+  const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
+  const ended = finished(stream);
+  // `put` throws the error, or `await ended` does.
+  ended.catch(() => undefined);
+  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0 };
+  const records = recordsOf(database, withPasswords);
+  const head = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exportedAt: (now?.() ?? new Date()).toISOString(),
+    site: env.siteUrl,
+  };
+  await put(stream, JSON.stringify(head).slice(0, -1));
+  for (const collection of COLLECTIONS) {
+    await put(stream, `,\n"${collection}":[`);
+    for await (const record of records[collection]()) {
+      await put(stream, `${counts[collection]++ === 0 ? '' : ','}\n${JSON.stringify(record)}`);
+    }
+    await put(stream, '\n]');
+  }
+  stream.end(`,\n"counts":${JSON.stringify(counts)}}\n`);
+  await ended;
+  return counts;
+}
+
+async function put(stream: WriteStream, text: string): Promise<void> {
+  if (stream.errored) throw stream.errored;
+  if (!stream.write(text)) await once(stream, 'drain');
+}
+
+function recordsOf({ read }: Database, withPasswords: boolean) {
+  return {
+    async *users() {
+      for await (const user of eachUser(read)) {
+        const { seq: _, id, usernameKey: __, passwordHash, ...rest } = user;
+        yield { _id: id, ...rest, ...(withPasswords ? { password: passwordHash } : {}) };
+      }
+    },
+    async *pictures() {
+      yield* await listPictures(read);
+    },
+    async *posts() {
+      for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(read)) {
+        yield { _id: id, ...rest };
+      }
+    },
+    async *comments() {
+      for await (const { seq: _, id, ...rest } of eachComment(read)) yield { _id: id, ...rest };
+    },
+  } satisfies Record<Collection, () => AsyncGenerator<object>>;
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Env } from '../api/env.ts';
+import { type Db, databaseFile, openDatabase } from '../db/client.ts';
+import { Applier } from './apply.ts';
+import { PictureSaver } from './embedded-pictures.ts';
+import type { Collection } from './export.ts';
+import { ImportReport, type Outcome } from './import-report.ts';
+import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
+import { JsonReader } from './json-reader.ts';
+import { exists, explainFullDisk, removeAtExit } from './output-file.ts';
+import {
+  type CommentRecord,
+  type Context,
+  commentRecord,
+  type PictureRecord,
+  type PostRecord,
+  pictureRecord,
+  postRecord,
+  type UserRecord,
+  userRecord,
+} from './records.ts';
+import { createProgress } from './terminal.ts';
+
+export interface ImportOptions {
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAuthToken' | 'storage'>;
+  /** Our own export, or the files (or folders) of mongoexport. */
+  from: { file: string } | { mern: string[] };
+  /** Changes nothing, and reports what would happen. */
+  dryRun?: boolean;
+  /** Also merges users into accounts that never verified their email. */
+  merge?: boolean;
+  /** Where the report goes; DATA_DIR by default. */
+  report?: string;
+  /** Called with each line of progress. */
+  say(line: string): void;
+  now?: () => Date;
+}
+
+export interface ImportResult {
+  report: ImportReport;
+  /** Undefined if there was nothing to report. */
+  reportFile: string | undefined;
+}
+
+/** A record that is ready for the database. */
+type Prepared =
+  | { kind: 'users'; record: UserRecord }
+  | { kind: 'pictures'; record: PictureRecord }
+  | { kind: 'posts'; record: PostRecord }
+  | { kind: 'comments'; record: CommentRecord };
+
+interface Job extends Context {
+  options: ImportOptions;
+  /** Temporary file with the prepared records, one a line. */
+  spool: string;
+}
+
+/**
+ * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in one
+ * transaction, so that a running server waits only for that. Posts get outbox rows: the publisher
+ * renders their pages. Throws a CommandError when the files can't be read; then nothing has changed.
+ */
+export async function importContent(options: ImportOptions): Promise<ImportResult> {
+  const { env, from, dryRun = false, say } = options;
+  const now = options.now?.() ?? new Date();
+  const report = new ImportReport();
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-import-'));
+  removeAtExit(folder);
+  try {
+    const job = { options, report, now, spool: join(folder, 'records.jsonl') };
+    await prepareAll('mern' in from ? mernRecords(from.mern) : exportedRecords(from.file), job);
+    await applyAll(job);
+    const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
+    if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
+    report.print(say, reportFile);
+    if (dryRun) say('Nothing was changed.');
+    else say('The running server publishes the pages; otherwise the next npm start does.');
+    return { report, reportFile };
+  } catch (error) {
+    throw explainFullDisk(error, env.dataDir);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {
+  const time = now.toISOString().slice(0, 19).replace(/\D/g, '-');
+  const name = `import-report-${time}${dryRun ? '-dry-run' : ''}.json`;
+  return resolve(report ?? join(env.dataDir, name));
+}
+
+/** Validates and sanitizes the records, and writes them to the spool file. */
+async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
+  const { env, dryRun = false, say } = job.options;
+  const pictures = new PictureSaver({ env, dryRun }, job);
+  const progress = createProgress((count) => say(`Reading: ${count} records`));
+  const stream = createWriteStream(job.spool, { mode: 0o600 });
+  const ended = finished(stream);
+  ended.catch(() => undefined);
+  const put = async (prepared: Prepared) => {
+    if (stream.errored) throw stream.errored;
+    if (!stream.write(`${JSON.stringify(prepared)}\n`)) await once(stream, 'drain');
+  };
+  let count = 0;
+  for await (const { collection, raw } of records) {
+    const { prepared, found } = await prepare(collection, raw, job, pictures);
+    for (const picture of found) await put({ kind: 'pictures', record: picture });
+    if (prepared) await put(prepared);
+    else job.report.tally[collection].left++;
+    progress(++count);
+  }
+  stream.end();
+  await ended;
+}
+
+async function prepare(
+  collection: Collection,
+  raw: Record<string, unknown>,
+  context: Context,
+  pictures: PictureSaver,
+): Promise<{ prepared: Prepared | undefined; found: PictureRecord[] }> {
+  switch (collection) {
+    case 'users': {
+      const record = userRecord(raw, context);
+      return { prepared: record && { kind: 'users', record }, found: [] };
+    }
+    case 'comments': {
+      const record = commentRecord(raw, context);
+      return { prepared: record && { kind: 'comments', record }, found: [] };
+    }
+    case 'pictures': {
+      const record = pictureRecord(raw, context);
+      const isStored = record !== undefined && (await pictures.isStored(record));
+      return { prepared: isStored ? { kind: 'pictures', record } : undefined, found: [] };
+    }
+    case 'posts': {
+      const { raw: withUrls, found } = await pictures.extract(raw);
+      const record = postRecord(withUrls, context);
+      return { prepared: record && { kind: 'posts', record }, found };
+    }
+  }
+}
+
+/** Rolls back the transaction of a dry run. */
+class Rollback extends Error {}
+
+async function applyAll(job: Job): Promise<void> {
+  const { env, dryRun = false, say } = job.options;
+  const file = databaseFile(env.databaseUrl);
+  const isNew = file !== undefined && !(await exists(file));
+  // A dry run on a new site uses a temporary database.
+  const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
+  if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
+  const authToken = env.databaseAuthToken;
+  const database = await openDatabase(url, authToken === undefined ? {} : { authToken });
+  try {
+    if (!dryRun || isNew) await database.migrate();
+    say(dryRun ? 'Checking, without changing anything' : 'Writing');
+    await database.transaction(async (tx) => {
+      await applyTo(tx, job);
+      if (dryRun) throw new Rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<void> {
+  const applier = new Applier({ tx, report, now, merge: options.merge === true });
+  for await (const value of new JsonReader(spool).documents()) {
+    // `prepareAll` wrote them.
+    const prepared = value as Prepared;
+    report.tally[prepared.kind][await applyOne(applier, prepared)]++;
+  }
+}
+
+function applyOne(applier: Applier, { kind, record }: Prepared): Promise<Outcome> {
+  switch (kind) {
+    case 'users':
+      return applier.user(record);
+    case 'pictures':
+      return applier.picture(record);
+    case 'posts':
+      return applier.post(record);
+    case 'comments':
+      return applier.comment(record);
+  }
+}

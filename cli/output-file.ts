@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../api/files/atomic-write.ts';
+import { CommandError } from './terminal.ts';
+
+const temporaries = new Set<string>();
+
+/** Also removes a temporary file or folder when the process is stopped before it's done. */
+export function removeAtExit(path: string): void {
+  if (temporaries.size === 0) {
+    process.once('exit', () => {
+      for (const each of temporaries) rmSync(each, { recursive: true, force: true });
+    });
+  }
+  temporaries.add(path);
+}
+
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when it's
+ * complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path` exists
+ * (unless `force`), when its folder isn't writable, or when the disk is full.
+ */
+export async function writeOutputFile<T>(
+  path: string,
+  { force }: { force: boolean },
+  write: (temporary: string) => Promise<T>,
+): Promise<T> {
+  await requireAbsent(path, force);
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`);
+  removeAtExit(temporary);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    await file.close();
+    const result = await write(temporary);
+    await syncFile(temporary);
+    await requireAbsent(path, force);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return result;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw explainWriteError(error, path);
+  }
+}
+
+async function requireAbsent(path: string, force: boolean): Promise<void> {
+  if (!force && (await exists(path))) {
+    throw new CommandError(`${path} already exists. Choose another name, or add --force.`);
+  }
+}
+
+function explainWriteError(error: unknown, path: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ENOENT') return new CommandError(`There is no folder ${dirname(path)}.`);
+  if (code === 'EISDIR') return new CommandError(`${path} is a folder.`);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return new CommandError(`${dirname(path)} isn't writable (${code}).`, { cause: error });
+  }
+  return explainFullDisk(error, path);
+}
+
+/** Returns a CommandError for a full disk, and other errors unchanged. `what` was being written. */
+export function explainFullDisk(error: unknown, what: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return error;
+  const message = `The disk is full: ${what} couldn't be written. Partial files were removed.`;
+  return new CommandError(message, { cause: error });
+}

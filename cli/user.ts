@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { DestinationStream } from 'pino';
+import type { SecurityEvent } from '../api/auth/client.ts';
+import { EnvError, loadEnv } from '../api/env.ts';
+import { ApiError } from '../api/errors.ts';
+import { createLogger } from '../api/http/log.ts';
+import type { Services } from '../api/services.ts';
+import { removePicturesOf } from '../api/uploads/cleanup.ts';
+import { openDatabase } from '../db/client.ts';
+import { listUsers, type UserRow } from '../db/queries/users.ts';
+import { site } from '../src/site.config.ts';
+import { createAccount, deleteByName, resetPassword, setAdmin } from './accounts.ts';
+
+const USAGE = `Usage: npm run user -- COMMAND
+
+  list                               list all accounts, newest first
+  create USERNAME EMAIL [--admin]    create an account and print its password
+  promote USER                       make a user an administrator
+  demote USER                        make an administrator an ordinary user
+  reset-password USER                print a new password and sign the user out everywhere
+  delete USER                        delete the account with its comments and likes
+
+USER is an email or a username.
+
+Options
+  --password-stdin    create, reset-password: read the password from standard input
+                      instead of generating one
+  --help              show this text
+
+Set DATA_DIR or DATABASE_URL to the same value as for npm start. The server may be running.
+`;
+
+const PAGE_SIZE = 500;
+
+/** Wrong arguments: the usage is printed. */
+class UsageError extends Error {}
+
+export interface Terminal {
+  env: Record<string, string | undefined>;
+  out(text: string): void;
+  err(text: string): void;
+  /** Receives the entries of the security log. Without it, there are none. */
+  log?: DestinationStream;
+  readStdin(): Promise<string>;
+}
+
+type Context = Pick<Services, 'env' | 'database' | 'now' | 'log' | 'siteName'>;
+
+interface Options {
+  admin: boolean;
+  /** Returns the password from standard input, or undefined without `--password-stdin`. */
+  password(): Promise<string | undefined>;
+}
+
+interface Command {
+  /** Names of the arguments, as in the usage. */
+  takes: readonly string[];
+  flags: readonly string[];
+  run(context: Context, args: readonly string[], options: Options): Promise<string>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  list: { takes: [], flags: [], run: (context) => list(context) },
+  create: {
+    takes: ['USERNAME', 'EMAIL'],
+    flags: ['admin', 'password-stdin'],
+    async run(context, [username = '', email = ''], options) {
+      const given = await options.password();
+      const isAdmin = options.admin;
+      const created = await createAccount(context, { username, email, password: given, isAdmin });
+      logEvent(context, 'signup', created.user);
+      const what = isAdmin ? 'Administrator created' : 'User created';
+      return `${what}: ${nameOf(created.user)}${given === undefined ? `\nPassword: ${created.password}` : ''}`;
+    },
+  },
+  promote: {
+    takes: ['USER'],
+    flags: [],
+    async run(context, [name = '']) {
+      const { user, changed } = await changeRole(context, name, true);
+      return `${nameOf(user)} is ${changed ? 'now' : 'already'} an administrator.`;
+    },
+  },
+  demote: {
+    takes: ['USER'],
+    flags: [],
+    async run(context, [name = '']) {
+      const { user, changed } = await changeRole(context, name, false);
+      return `${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`;
+    },
+  },
+  'reset-password': {
+    takes: ['USER'],
+    flags: ['password-stdin'],
+    async run(context, [name = ''], options) {
+      const given = await options.password();
+      const { user, password } = await resetPassword(context, name, given);
+      logEvent(context, 'user.password', user);
+      const shown = given === undefined ? `\nPassword: ${password}` : '';
+      return `${nameOf(user)} has a new password and was signed out everywhere.${shown}`;
+    },
+  },
+  delete: {
+    takes: ['USER'],
+    flags: [],
+    async run(context, [name = '']) {
+      const user = await deleteByName(context, name);
+      await removePicturesOf(context, user.id);
+      logEvent(context, 'user.delete', user);
+      return `${nameOf(user)} was deleted.`;
+    },
+  },
+};
+
+/** Runs a command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong arguments. Never throws. */
+export async function runUserCommand(
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
+  try {
+    const call = parse(argv, terminal);
+    if (call === 'help') terminal.out(USAGE);
+    else terminal.out(`${await withContext(terminal, call)}\n`);
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof UsageError)) {
+      const expected = error instanceof ApiError || error instanceof EnvError;
+      terminal.err(`${expected ? message : `The command failed: ${message}`}\n`);
+      return 1;
+    }
+    terminal.err(`${message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+function parse(argv: readonly string[], terminal: Terminal) {
+  const { values, positionals } = read(argv);
+  const [name = '', ...args] = positionals;
+  if (values.help || name === 'help') return 'help';
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command)
+    throw new UsageError(name === '' ? 'No command given.' : `Unknown command "${name}".`);
+  if (args.length !== command.takes.length) {
+    const needed = command.takes.join(' ');
+    throw new UsageError(`"${name}" ${needed ? `needs ${needed}` : 'takes no arguments'}.`);
+  }
+  const foreign = Object.keys(values).find((flag) => !command.flags.includes(flag));
+  if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`);
+  const options: Options = {
+    admin: values.admin === true,
+    async password() {
+      if (!values['password-stdin']) return undefined;
+      // `echo` and the Enter key add a line break, which isn't part of the password.
+      return (await terminal.readStdin()).replace(/\r?\n$/, '');
+    },
+  };
+  return (context: Context) => command.run(context, args, options);
+}
+
+function read(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        admin: { type: 'boolean' },
+        'password-stdin': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function withContext(
+  terminal: Terminal,
+  work: (context: Context) => Promise<string>,
+): Promise<string> {
+  const env = loadEnv(terminal.env);
+  const file = env.databaseUrl.startsWith('file:') ? env.databaseUrl.slice('file:'.length) : '';
+  // Opening would create an empty one, although the folder may just be mistyped.
+  if (file !== '' && !existsSync(file.startsWith('//') ? fileURLToPath(env.databaseUrl) : file)) {
+    throw new EnvError(
+      `There is no database at ${file}. Start the site once (npm start), or set DATA_DIR.`,
+    );
+  }
+  const token = env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken };
+  const database = await openDatabase(env.databaseUrl, token);
+  try {
+    await database.migrate();
+    const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
+    return await work({ env, database, now: () => new Date(), log, siteName: site.name });
+  } finally {
+    await database.close();
+  }
+}
+
+async function changeRole(context: Context, name: string, isAdmin: boolean) {
+  const result = await setAdmin(context, name, isAdmin);
+  if (result.changed) logEvent(context, 'user.role', result.user);
+  return result;
+}
+
+/** Writes to the security log, like the server (api/http/security-log.ts). */
+function logEvent({ log }: Context, event: SecurityEvent, { id }: UserRow): void {
+  log.info({ event, address: 'terminal', userId: id }, 'security');
+}
+
+async function list({ database }: Context): Promise<string> {
+  const users: UserRow[] = [];
+  for (let startIndex = 0; ; startIndex += PAGE_SIZE) {
+    const page = await listUsers(database.read, { startIndex, limit: PAGE_SIZE });
+    users.push(...page);
+    if (page.length < PAGE_SIZE) break;
+  }
+  if (users.length === 0) return 'There are no accounts yet.';
+  const rows = users.map(({ username, email, isAdmin, createdAt }) => [
+    username,
+    email,
+    isAdmin ? 'administrator' : 'user',
+    createdAt.toISOString().slice(0, 10),
+  ]);
+  return table([['USERNAME', 'EMAIL', 'ROLE', 'JOINED'], ...rows]);
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+function nameOf({ username, email }: UserRow): string {
+  return `${username} <${email}>`;
+}

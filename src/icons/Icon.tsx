@@ -1,0 +1,29 @@
+import { ICONS, type IconName } from './icons.ts';
+
+interface Props {
+  name: IconName;
+  /** Width and height in pixels. */
+  size?: number;
+  className?: string;
+  fill?: 'none' | 'currentColor';
+}
+
+/** A decorative icon in the color of the text. Screen readers skip it. */
+export function Icon({ name, size = 24, className, fill = 'none' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill={fill}
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      aria-hidden="true"
+    >
+      <path d={ICONS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { User } from '../../../api/contract/users.ts';
+import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
+import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
+
+interface Entrance {
+  /** The script has loaded and the form can be used. */
+  ready: boolean;
+  /** The next page is loading. */
+  leaving: boolean;
+  /** Stores the user who just signed in and returns to the page they came from. */
+  enter(user: User): void;
+  /** Opens a page of this site. The form stays disabled until it loads. */
+  leave(path: string): void;
+  /** Keeps the return path when switching between the two forms. */
+  keepReturn(): void;
+}
+
+/**
+ * The shared logic of the sign-in and sign-up pages. Users who are signed in already go to the home page;
+ * users who sign in, here or in another tab, return to the page they came from.
+ */
+export function useEntrance(): Entrance {
+  const [ready, setReady] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const target = useRef('/');
+  // Until the server answers, the stored user may not be admitted to the page they came from.
+  const known = useRef(false);
+
+  const leave = useCallback((path: string, options?: { replace: boolean }) => {
+    setLeaving(true);
+    navigate(path, options);
+  }, []);
+
+  useEffect(() => {
+    target.current = returnPath();
+    setReady(true);
+    let ended = false;
+    const go = (path: string) => leave(path, { replace: true });
+    const stop = $user.listen((user) => user && go(known.current ? target.current : '/'));
+    void verifySession().then((verdict) => {
+      if (ended) return;
+      known.current = true;
+      if (verdict.reached && verdict.user && $user.get()) return go('/');
+      document.documentElement.toggleAttribute('data-session-known', true);
+    });
+    // The browser restored the page from its back/forward cache.
+    const reopen = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    window.addEventListener('pageshow', reopen);
+    return () => {
+      ended = true;
+      stop();
+      window.removeEventListener('pageshow', reopen);
+    };
+  }, [leave]);
+
+  return {
+    ready,
+    leaving,
+    leave,
+    enter(user) {
+      known.current = true;
+      signInSuccess(user);
+    },
+    keepReturn() {
+      if (target.current !== '/') rememberReturn(target.current);
+    },
+  };
+}
+
+const NEW_EMAIL_KEY = 'newEmail';
+
+/** Passes the email of a new account to the sign-in page. */
+export function leaveNewEmail(email: string): void {
+  try {
+    sessionStorage.setItem(NEW_EMAIL_KEY, email);
+  } catch {
+    // Without storage, the user types it again.
+  }
+}
+
+/** Returns the email that the sign-up page left, once. */
+export function takeNewEmail(): string | null {
+  try {
+    const email = sessionStorage.getItem(NEW_EMAIL_KEY);
+    sessionStorage.removeItem(NEW_EMAIL_KEY);
+    return email;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+} from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Picture, Post } from '../../../api/contract/posts.ts';
+import { api } from '../../lib/api.ts';
+import { picturesByUrl } from '../../lib/pictures.ts';
+import { verifySession } from '../../stores/session.ts';
+import { statusOf } from '../ui/request.ts';
+
+/** How long the data of a tab is reused without asking the server again. */
+const FRESH_MS = 30_000;
+/** No response, or a server that is restarting. */
+const TEMPORARY = [0, 502, 503, 504];
+/** The length of the recent lists (spec, section 9). */
+const RECENT = 5;
+
+/** The first part of each query key, for invalidating queries. */
+export const keys = {
+  posts: ['posts'],
+  users: ['users'],
+  comments: ['comments'],
+  recent: ['recent'],
+  months: ['months'],
+  publishing: ['publishing'],
+  demo: ['demo'],
+} as const;
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError: checkSession }),
+  mutationCache: new MutationCache({ onError: checkSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // The default pauses calls while offline. These fail instead and show an error.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 1 && TEMPORARY.includes(statusOf(error)),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** After a 401 or 403, the session may have ended or the user may have lost their role. */
+function checkSession(error: unknown): void {
+  if ([401, 403].includes(statusOf(error))) void verifySession({ again: true });
+}
+
+/** Shares the data of the administrators' tabs, so that switching tabs doesn't reload it. */
+export function AdminData({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** A post with the variants of its cover, if known. */
+export interface PicturedPost extends Post {
+  picture?: Picture | undefined;
+}
+
+/** Adds to each post the variants of its cover. */
+export function withPictures(posts: Post[], pictures: Picture[] = []): PicturedPost[] {
+  const byUrl = picturesByUrl(pictures);
+  return posts.map((post) => ({ ...post, picture: byUrl.get(post.image) }));
+}
+
+/* The newest items of each kind with their totals, for both the stat cards and the recent lists. */
+
+export const useRecentUsers = () =>
+  useQuery({
+    queryKey: [...keys.recent, 'users'],
+    queryFn: ({ signal }) => api.users({ limit: RECENT }, { signal }),
+  });
+
+export const useRecentComments = () =>
+  useQuery({
+    queryKey: [...keys.recent, 'comments'],
+    queryFn: ({ signal }) => api.comments({ limit: RECENT }, { signal }),
+  });
+
+export const useRecentPosts = () =>
+  useQuery({
+    queryKey: [...keys.recent, 'posts'],
+    queryFn: ({ signal }) => api.posts({ limit: RECENT, pictures: 1 }, { signal }),
+  });

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import type { User } from '../../../../api/contract/users.ts';
+import { api } from '../../../lib/api.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminData, keys, type PicturedPost, withPictures } from '../data.tsx';
+import { ManagedList } from './ManagedList.tsx';
+import { PostItem } from './PostItem.tsx';
+import type { ListSource } from './usePagedList.ts';
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5';
+
+/** "Manage Posts": the administrator's own posts, or those of all authors. */
+export function PostsTab({ user }: { user: User }) {
+  const [allAuthors, setAllAuthors] = useState(false);
+  const userId = allAuthors ? undefined : user._id;
+  const source = useMemo(
+    (): ListSource<PicturedPost> => ({
+      key: [...keys.posts, userId ?? 'all'],
+      async load(page, signal) {
+        const query = { ...page, userId, pictures: 1 } as const;
+        const { posts, totalPosts, pictures } = await api.posts(query, { signal });
+        return { items: withPictures(posts, pictures), total: totalPosts };
+      },
+    }),
+    [userId],
+  );
+  return (
+    <AdminData>
+      <ManagedList
+        title="Manage Posts"
+        noun={{ one: 'post', many: 'posts' }}
+        source={source}
+        filterPlaceholder="Title or text"
+        tools={<AuthorSwitch checked={allAuthors} onChange={setAllAuthors} />}
+        moreLabel="Load More Posts"
+        empty={{
+          title: 'No posts found',
+          text: allAuthors
+            ? 'There are no published posts yet.'
+            : "You haven't published any posts yet. To see the posts of others, turn on “All authors”.",
+          action: (
+            <a className="btn btn-primary" href="/create-post">
+              Create New Post
+            </a>
+          ),
+        }}
+        skeleton={<Skeleton className="h-80 rounded-2xl" />}
+        className={GRID}
+        renderItem={(post, onDelete) => <PostItem post={post} onDelete={onDelete} />}
+        deletion={{
+          question: 'Are you sure you want to delete this post?',
+          yes: 'Yes, delete it',
+          no: 'Cancel',
+          explain: ({ title }) => (
+            <>
+              <strong className="text-ink">{title}</strong> and its comments will be permanently
+              deleted.
+            </>
+          ),
+          // The path takes the id of the caller, who may delete any post.
+          request: (post) => api.deletePost(post._id, user._id),
+          done: 'The post has been deleted.',
+        }}
+      />
+    </AdminData>
+  );
+}
+
+interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Switches between the administrator's own posts and those of all authors. */
+function AuthorSwitch({ checked, onChange }: SwitchProps) {
+  return (
+    <label className="inline-flex min-h-11 items-center gap-3 font-medium text-sm">
+      <span className="relative inline-flex">
+        <input
+          type="checkbox"
+          role="switch"
+          className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
+          checked={checked}
+          aria-checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-field transition-transform peer-checked:translate-x-5 peer-checked:bg-on-accent"
+        />
+      </span>
+      All authors
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { api } from '../../../lib/api.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { keys } from '../data.tsx';
+
+/** Offers to remove the demo content, if there is any. */
+export function DemoNotice() {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { data } = useQuery({
+    queryKey: keys.demo,
+    queryFn: ({ signal }) => api.demo({ signal }),
+  });
+  const { mutateAsync: remove } = useMutation({ mutationFn: api.removeDemo });
+  if (!data || (data.posts === 0 && data.users === 0)) return null;
+
+  const confirm = async () => {
+    try {
+      await remove();
+      toast('The demo content has been removed.');
+    } catch (error) {
+      toast(
+        requestMessage(error, 'Nothing was removed: the server could not be reached.'),
+        'error',
+      );
+    }
+    // Everything on the dashboard may have changed, even after an error.
+    void client.invalidateQueries();
+  };
+  const what = [counted(data.posts, 'post'), counted(data.users, 'account')]
+    .filter((part) => part !== '')
+    .join(' and ');
+  return (
+    <section
+      aria-label="Demo content"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-accent-soft px-5 py-3 xl:col-span-3"
+    >
+      <Icon name="sparkles" size={18} className="shrink-0 text-accent" />
+      <p className="min-w-52 grow text-sm">This site still contains demo content: {what}.</p>
+      <Button variant="secondary" small onClick={() => setAsking(true)}>
+        Remove demo content
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Are you sure you want to remove the demo content?"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        This permanently deletes {what} with all of their comments. Demo posts that you edited stay.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function counted(n: number, noun: string): string {
+  if (n === 0) return '';
+  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
+}

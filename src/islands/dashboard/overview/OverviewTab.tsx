@@ -1,0 +1,109 @@
+import { Icon } from '../../../icons/Icon.tsx';
+import type { IconName } from '../../../icons/icons.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminData, useRecentComments, useRecentPosts, useRecentUsers } from '../data.tsx';
+import { DemoNotice } from './DemoNotice.tsx';
+import { MonthsPanel } from './MonthsPanel.tsx';
+import { PublishingPanel } from './PublishingPanel.tsx';
+import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
+
+/** The overview: totals, the last twelve months, the publishing status, and the newest items. */
+export function OverviewTab() {
+  return (
+    <AdminData>
+      <div className="max-w-6xl">
+        <h1 className="text-2xl">Overview</h1>
+        <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
+          <DemoNotice />
+          <StatCards />
+          <MonthsPanel />
+          <PublishingPanel />
+          <RecentUsers />
+          <RecentComments />
+          <RecentPosts />
+        </div>
+      </div>
+    </AdminData>
+  );
+}
+
+/** The totals of users, comments, and posts, and how many are from the last 30 days. */
+function StatCards() {
+  const users = useRecentUsers();
+  const comments = useRecentComments();
+  const posts = useRecentPosts();
+  return (
+    <section aria-label="Totals" className="xl:col-span-3">
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label="Total Users"
+          icon="users-round"
+          total={users.data?.totalUsers}
+          lastMonth={users.data?.lastMonthUsers}
+          failed={users.isError}
+        />
+        <StatCard
+          label="Total Comments"
+          icon="message-square"
+          total={comments.data?.totalComments}
+          lastMonth={comments.data?.lastMonthComments}
+          failed={comments.isError}
+        />
+        <StatCard
+          label="Total Posts"
+          icon="file-text"
+          total={posts.data?.totalPosts}
+          lastMonth={posts.data?.lastMonthPosts}
+          failed={posts.isError}
+        />
+      </ul>
+    </section>
+  );
+}
+
+interface CardProps {
+  label: string;
+  icon: IconName;
+  /** Undefined until it is loaded. */
+  total: number | undefined;
+  lastMonth: number | undefined;
+  failed: boolean;
+}
+
+function StatCard({ label, icon, total, lastMonth, failed }: CardProps) {
+  return (
+    <li className="panel flex flex-col px-5 py-3.5 sm:py-4">
+      <h2 className="flex items-center justify-between gap-3 font-medium font-sans text-sm text-soft tracking-normal">
+        {label}
+        <Icon name={icon} size={18} className="text-muted" />
+      </h2>
+      <Figure
+        value={total}
+        failed={failed}
+        className="mt-0.5 font-semibold text-2xl tabular-nums sm:text-3xl"
+      />
+      <p className="mt-1 flex items-baseline justify-between gap-3 text-muted text-sm">
+        <span>Last month</span>
+        <Figure value={lastMonth} failed={failed} className="font-semibold text-ink tabular-nums" />
+      </p>
+    </li>
+  );
+}
+
+interface FigureProps {
+  value: number | undefined;
+  failed: boolean;
+  className: string;
+}
+
+function Figure({ value, failed, className }: FigureProps) {
+  if (value !== undefined)
+    return <span className={className}>{value.toLocaleString('en-US')}</span>;
+  if (failed) return <span className={className}>–</span>;
+  return (
+    <span className={`${className} inline-flex`}>
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="my-[0.15em] h-[0.9em] w-10" />
+    </span>
+  );
+}

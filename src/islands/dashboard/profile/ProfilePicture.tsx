@@ -1,0 +1,172 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { uploadImage } from '../../../lib/upload.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useLatestRequest } from '../../ui/request.ts';
+
+interface Options {
+  onStart: () => void;
+  onDone: (publicUrl: string) => void;
+  /** Called with the upload's error, or `null` if the file isn't an image. */
+  onError: (error: unknown) => void;
+}
+
+export interface Picture {
+  /** The URL of the chosen picture before it is saved, or null. */
+  preview: string | null;
+  /** The progress of the upload in percent, or null. */
+  progress: number | null;
+  choose(file: File): void;
+  /** Returns to the saved picture. */
+  reset(): void;
+}
+
+/** A new profile picture: previewed and uploaded right away. Choosing another one replaces it. */
+export function usePicture(options: Options): Picture {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const { run, abort } = useLatestRequest();
+  const latest = useRef(options);
+  latest.current = options;
+
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+    return undefined;
+  }, [preview]);
+
+  const reset = () => {
+    abort();
+    setPreview(null);
+    setProgress(null);
+  };
+  const choose = (file: File) => {
+    if (!file.type.startsWith('image/')) return latest.current.onError(null);
+    setPreview(URL.createObjectURL(file));
+    setProgress(0);
+    latest.current.onStart();
+    void run(
+      (signal) =>
+        uploadImage(file, 'profile', {
+          onProgress: (percent) => signal.aborted || setProgress(percent),
+          signal,
+        }),
+      {
+        onSuccess: ({ publicUrl }) => {
+          setProgress(null);
+          latest.current.onDone(publicUrl);
+        },
+        onError: (error) => {
+          reset();
+          latest.current.onError(error);
+        },
+      },
+    );
+  };
+
+  return { preview, progress, choose, reset };
+}
+
+interface Props {
+  src: string;
+  /** A new picture was uploaded, but the profile isn't saved yet. */
+  isUploaded: boolean;
+  /** The progress of the upload in percent, or null. */
+  progress: number | null;
+  onChoose: (file: File) => void;
+}
+
+const SIZE = 112;
+const RADIUS = 53;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+
+/** The profile picture. A click chooses another one; a ring around it shows the upload's progress. */
+export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const isUploading = progress !== null;
+  return (
+    <div className="flex items-center gap-5">
+      <div className="relative size-28 shrink-0">
+        <button
+          type="button"
+          className="group grid size-28 place-items-center rounded-full focus-visible:rounded-full"
+          aria-label="Choose a new profile picture"
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          <span className={isUploading ? 'opacity-50' : ''}>
+            <Avatar src={src} size={isUploading ? SIZE - 16 : SIZE} />
+          </span>
+          {!isUploading && (
+            <span className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full border border-line bg-raised text-soft transition-colors group-hover:text-accent">
+              <Icon name="camera" size={18} />
+            </span>
+          )}
+        </button>
+        {/* Outside the button, whose content is presentational. */}
+        {isUploading && <ProgressRing percent={progress} />}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="hidden"
+        aria-label="Profile picture"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onChoose(file);
+          // Allows choosing the same file again.
+          event.target.value = '';
+        }}
+      />
+      <div>
+        <p className="font-semibold text-sm">Profile picture</p>
+        <p id={hintId} className="mt-0.5 text-muted text-xs">
+          JPEG, PNG, WebP, AVIF or GIF, less than 2MB
+        </p>
+        <p role="status" className="mt-1 text-success text-xs">
+          {isUploaded && !isUploading && 'Uploaded. Update your profile to use it.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ProgressRing({ percent }: { percent: number }) {
+  return (
+    <span
+      className="pointer-events-none absolute inset-0 grid place-items-center"
+      role="progressbar"
+      aria-label="Uploading the picture"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="-rotate-90 size-full" aria-hidden="true">
+        <circle
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          fill="none"
+          strokeWidth={5}
+          className="stroke-line"
+        />
+        <circle
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          fill="none"
+          strokeWidth={5}
+          strokeLinecap="round"
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
+          className="stroke-accent transition-[stroke-dashoffset] duration-150"
+        />
+      </svg>
+      <span className="absolute rounded-full bg-raised px-2 py-0.5 font-semibold text-xs tabular-nums">
+        {percent}%
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { User } from '../../../api/contract/users.ts';
+import type { IconName } from '../../icons/icons.ts';
+
+export interface Tab {
+  /** The value of the query parameter `tab`. */
+  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments';
+  label: string;
+  icon: IconName;
+  adminOnly: boolean;
+}
+
+/** The tabs in the order of the sidebar. */
+const TABS: readonly Tab[] = [
+  { id: 'dash', label: 'Overview', icon: 'layout-dashboard', adminOnly: true },
+  { id: 'profile', label: 'Profile', icon: 'user-round', adminOnly: false },
+  { id: 'posts', label: 'Posts', icon: 'file-text', adminOnly: true },
+  { id: 'users', label: 'Users', icon: 'users-round', adminOnly: true },
+  { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
+];
+
+/** Returns the tabs that a user may open. */
+export function tabsFor(user: User): Tab[] {
+  return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
+}
+
+/**
+ * Returns the tab of a query such as `?tab=posts`. Unknown and forbidden ones become the default: the
+ * overview for administrators, the profile for other users.
+ */
+export function currentTab(query: string, user: User): Tab | undefined {
+  const own = tabsFor(user);
+  const requested = new URLSearchParams(query).get('tab');
+  return own.find(({ id }) => id === requested) ?? own[0];
+}
+
+/** The URL of a tab. */
+export function tabPath(id: Tab['id']): string {
+  return `/dashboard?tab=${id}`;
+}
+
+const CHANGED = 'inkwell:query';
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('popstate', onChange);
+  window.addEventListener(CHANGED, onChange);
+  return () => {
+    window.removeEventListener('popstate', onChange);
+    window.removeEventListener(CHANGED, onChange);
+  };
+}
+
+/** Returns the current query of the URL. */
+export function useLocationQuery(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.search,
+    () => '',
+  );
+}
+
+/** Sets the query parameter `q`, the filter of a list, without adding a history entry. */
+export function setFilter(term: string): void {
+  const query = new URLSearchParams(window.location.search);
+  if (term === '') query.delete('q');
+  else query.set('q', term);
+  window.history.replaceState(window.history.state, '', `${window.location.pathname}?${query}`);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+interface Props extends Omit<ComponentProps<'a'>, 'href'> {
+  tab: Tab['id'];
+}
+
+/** A link to a tab. A plain click opens the tab without loading the page. */
+export function TabLink({ tab, children, ...rest }: Props) {
+  return (
+    <a
+      {...rest}
+      href={tabPath(tab)}
+      onClick={(event) => {
+        const isPlain = event.button === 0 && !event.defaultPrevented;
+        if (!isPlain || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openTab(tab);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function openTab(tab: Tab['id']): void {
+  window.history.pushState(null, '', tabPath(tab));
+  window.scrollTo(0, 0);
+  window.dispatchEvent(new Event(CHANGED));
+}

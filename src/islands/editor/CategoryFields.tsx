@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
+import { type Choice, categoryProblem, withOthers } from './categories.ts';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly Choice[];
+}
+
+/** The category of a new post: an existing one, or new text (WAI-ARIA combobox pattern). */
+export function CategoryCombobox({ value, onChange, choices }: Props) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [isTyping, setIsTyping] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
+  const typed = value.trim().toLowerCase();
+  const shown = isTyping
+    ? choices.filter(({ slug, label }) => `${slug} ${label}`.toLowerCase().includes(typed))
+    : choices;
+  const problem = value === '' ? '' : categoryProblem(value);
+
+  const choose = (choice: Choice) => {
+    onChange(choice.slug);
+    close();
+  };
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+    setIsTyping(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const choice = shown[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const from = active < 0 && step < 0 ? shown.length : active;
+      setIsOpen(true);
+      if (isOpen) setActive((from + step + shown.length) % (shown.length || 1));
+    } else if (event.key === 'Enter' && isOpen && choice) choose(choice);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <FieldFrame
+      label="Category"
+      error={isLeft && problem ? problem : undefined}
+      hint="Choose one, or type a new one."
+    >
+      {(control) => (
+        <div className="combobox">
+          <input
+            {...control}
+            className="field"
+            name="category"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen && shown.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={60}
+            placeholder="Select a category"
+            value={value}
+            onClick={() => setIsOpen(true)}
+            onChange={({ target }) => {
+              onChange(target.value);
+              setIsOpen(true);
+              setIsTyping(true);
+              setActive(-1);
+              setIsLeft(false);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              close();
+              setIsLeft(true);
+            }}
+          />
+          <Icon name="chevron-down" size={18} className="combobox-arrow" />
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Categories"
+            className="combobox-list"
+            hidden={!isOpen || shown.length === 0}
+          >
+            {shown.map((choice, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the field
+              <div
+                key={choice.slug}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                // Keeps the focus in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(choice)}
+              >
+                {choice.label}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Not a valid slug, so no category can have this value. */
+const OTHER = '+';
+
+/** The category of an existing post: a list whose last entry adds a category. */
+export function CategorySelect({ value, onChange, choices }: Props) {
+  // An empty or invalid slug comes from a draft that was saved while typing.
+  const [isNew, setIsNew] = useState(categoryProblem(value) !== '');
+  const [wasChosen, setWasChosen] = useState(false);
+  const all = withOthers([...choices.map(({ slug }) => slug), ...(isNew ? [] : [value])]);
+  const problem = isNew && value !== '' ? categoryProblem(value) : '';
+  return (
+    <div>
+      <SelectField
+        label="Category"
+        name="category"
+        value={isNew ? OTHER : value}
+        onChange={({ target }) => {
+          setIsNew(target.value === OTHER);
+          setWasChosen(true);
+          onChange(target.value === OTHER ? '' : target.value);
+        }}
+      >
+        {all.map(({ slug, label }) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+        <option value={OTHER}>New category…</option>
+      </SelectField>
+      {isNew && (
+        <Field
+          className="mt-3"
+          label="New category"
+          value={value}
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          autoFocus={wasChosen}
+          error={problem || undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type Quill from 'quill/core.js';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { checkAddress } from './addresses.ts';
+import { type AddressTarget, applyLink, insertVideo, removeLink } from './links.ts';
+
+interface Props {
+  quill: Quill;
+  /** What to link, or where to insert the video; null while the dialog is closed. */
+  target: AddressTarget | null;
+  onClose: () => void;
+}
+
+/** Asks for the address of a link or video. */
+export function LinkDialog({ quill, target, onClose }: Props) {
+  const close = () => {
+    // Before anything else: an open dialog keeps the focus out of the text.
+    flushSync(onClose);
+    if (target) quill.setSelection(target.range, 'silent');
+  };
+  return (
+    <Dialog
+      open={target !== null}
+      onClose={close}
+      title={target?.kind === 'video' ? 'Embed a video' : 'Link'}
+    >
+      {target && <AddressForm quill={quill} target={target} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget }) {
+  const { kind, range, address, isLinked } = target;
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState('');
+
+  const save = () => {
+    const checked = checkAddress(kind, input.current?.value ?? '');
+    if ('error' in checked) return setError(checked.error);
+    onClose();
+    if (kind === 'video') insertVideo(quill, range, checked.url);
+    else applyLink(quill, range, checked.url);
+  };
+  return (
+    <>
+      <Field
+        ref={input}
+        className="mt-4 mb-5"
+        label={kind === 'video' ? 'Address of the video' : 'Address of the link'}
+        hint={kind === 'video' ? 'YouTube or Vimeo' : undefined}
+        placeholder="https://example.com"
+        defaultValue={address}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        error={error || undefined}
+        onChange={() => setError('')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter would submit the form of the post.
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {isLinked && (
+          <Button
+            variant="quiet"
+            className="mr-auto"
+            onClick={() => {
+              onClose();
+              removeLink(quill, range);
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={save}>{kind === 'video' ? 'Embed' : 'Save'}</Button>
+      </div>
+    </>
+  );
+}

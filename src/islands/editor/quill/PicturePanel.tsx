@@ -1,0 +1,100 @@
+import Quill from 'quill/core.js';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useFloatingPanel } from './useFloatingPanel.ts';
+
+const MAX_ALT_LENGTH = 500;
+
+/**
+ * Asks for the alternative text of the picture that is selected or left of the cursor. With the
+ * keyboard, Tab leads here, and Enter or Escape back to the text.
+ */
+export function PicturePanel({ quill }: { quill: Quill }) {
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const index = picture && indexOf(quill, picture);
+  const panel = useFloatingPanel(quill, index === null ? undefined : { index, length: 1 });
+  usePictureSelection(quill, (found) => {
+    // While the author types here, the cursor isn't in the text.
+    if (!panel.current?.contains(document.activeElement)) setPicture(found);
+  });
+
+  if (!picture || index === null) return null;
+  const save = () => {
+    const text = input.current?.value.trim() ?? '';
+    if (text !== picture.alt) quill.formatText(index, 1, 'alt', text, 'user');
+  };
+  const finish = () => {
+    save();
+    quill.setSelection(index + 1, 0, 'user');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Enter would submit the form of the post.
+    event.preventDefault();
+    if (event.key === 'Escape' && input.current) input.current.value = picture.alt;
+    finish();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of its controls
+    <div
+      ref={panel}
+      className="text-panel picture-panel"
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        save();
+        if (relatedTarget !== quill.root) setPicture(null);
+      }}
+    >
+      <label>
+        Alternative text
+        <input
+          // A new field for each picture, with its text.
+          key={`${index} ${picture.src}`}
+          ref={input}
+          defaultValue={picture.alt}
+          maxLength={MAX_ALT_LENGTH}
+          placeholder="Describe the picture"
+          autoComplete="off"
+        />
+      </label>
+      <button type="button" className="btn btn-secondary btn-small" onClick={finish}>
+        Done
+      </button>
+    </div>
+  );
+}
+
+/** Calls `onSelect` with the selected picture, or null, after each change of the editor. */
+function usePictureSelection(quill: Quill, onSelect: (picture: HTMLImageElement | null) => void) {
+  const latest = useRef(onSelect);
+  latest.current = onSelect;
+  useEffect(() => {
+    const update = () => latest.current(selectedPicture(quill));
+    const onClick = ({ target }: MouseEvent) => {
+      const index = target instanceof HTMLImageElement ? indexOf(quill, target) : null;
+      if (index !== null) quill.setSelection(index, 1, 'user');
+    };
+    quill.on('editor-change', update);
+    quill.root.addEventListener('click', onClick);
+    return () => {
+      quill.off('editor-change', update);
+      quill.root.removeEventListener('click', onClick);
+    };
+  }, [quill]);
+}
+
+/** Returns the picture that is selected or left of the cursor. */
+function selectedPicture(quill: Quill): HTMLImageElement | null {
+  const range = quill.getSelection();
+  if (!range || range.length > 1) return null;
+  const [leaf] = quill.getLeaf(range.index + range.length);
+  const node = leaf?.domNode;
+  return node instanceof HTMLImageElement && !node.dataset.upload ? node : null;
+}
+
+/** Returns the position of a picture in the text, or null if it was deleted. */
+function indexOf(quill: Quill, picture: HTMLImageElement): number | null {
+  const blot = Quill.find(picture);
+  return blot && !(blot instanceof Quill) ? quill.getIndex(blot) : null;
+}

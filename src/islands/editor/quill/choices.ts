@@ -1,0 +1,92 @@
+import type { IconName } from '../../../icons/icons.ts';
+
+export interface Choice {
+  /** The value of the format; false for none. */
+  value: string | false;
+  label: string;
+  icon?: IconName;
+  /** True for colors, which are shown as swatches. */
+  isColor?: boolean;
+}
+
+export const HEADINGS: readonly Choice[] = [
+  ...['1', '2', '3', '4', '5', '6'].map((value) => ({ value, label: `Heading ${value}` })),
+  { value: false, label: 'Normal text' },
+];
+export const FONTS: readonly Choice[] = [
+  { value: false, label: 'Standard' },
+  { value: 'serif', label: 'Serif' },
+  { value: 'monospace', label: 'Monospace' },
+];
+export const SIZES: readonly Choice[] = [
+  { value: 'small', label: 'Small' },
+  { value: false, label: 'Normal' },
+  { value: 'large', label: 'Large' },
+  { value: 'huge', label: 'Huge' },
+];
+export const ALIGNMENTS: readonly Choice[] = [
+  { value: false, label: 'Left', icon: 'text-align-start' },
+  { value: 'center', label: 'Center', icon: 'text-align-center' },
+  { value: 'right', label: 'Right', icon: 'text-align-end' },
+  { value: 'justify', label: 'Justify', icon: 'text-align-justify' },
+];
+
+/** Five shades of seven hues. */
+const PALETTE = {
+  '': ['#000000', '#e60000', '#ff9900', '#ffff00', '#008a00', '#0066cc', '#9933ff'],
+  'pale ': ['#ffffff', '#facccc', '#ffebcc', '#ffffcc', '#cce8cc', '#cce0f5', '#ebd6ff'],
+  'light ': ['#bbbbbb', '#f06666', '#ffc266', '#ffff66', '#66b966', '#66a3e0', '#c285ff'],
+  'dark ': ['#888888', '#a10000', '#b26b00', '#b2b200', '#006100', '#0047b2', '#6b24b2'],
+  'very dark ': ['#444444', '#5c0000', '#663d00', '#666600', '#003700', '#002966', '#3d1466'],
+};
+const HUES = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple'];
+const BLACK = '#000000';
+const WHITE = '#ffffff';
+
+/** Returns the palette, with the color of plain text or paper replaced by "no color". */
+function colors(plain: string, none: string): Choice[] {
+  return Object.entries(PALETTE).flatMap(([shade, values]) =>
+    values.map((value, hue) => {
+      if (value === plain) return { value: false as const, label: none, isColor: true };
+      const name = { [BLACK]: 'black', [WHITE]: 'white' }[value] ?? `${shade}${HUES[hue]}`;
+      const label = name.charAt(0).toUpperCase() + name.slice(1);
+      return { value, label, isColor: true };
+    }),
+  );
+}
+export const COLORS = colors(BLACK, 'Standard');
+export const BACKGROUNDS = colors(WHITE, 'None');
+
+/** The languages that the server stores for code blocks, with their names. */
+export const LANGUAGES = [
+  { key: 'plain', label: 'Plain text' },
+  { key: 'bash', label: 'Shell' },
+  { key: 'c', label: 'C' },
+  { key: 'cpp', label: 'C++' },
+  { key: 'cs', label: 'C#' },
+  { key: 'css', label: 'CSS' },
+  { key: 'diff', label: 'Diff' },
+  { key: 'docker', label: 'Dockerfile' },
+  { key: 'go', label: 'Go' },
+  { key: 'graphql', label: 'GraphQL' },
+  { key: 'html', label: 'HTML' },
+  { key: 'java', label: 'Java' },
+  { key: 'javascript', label: 'JavaScript' },
+  { key: 'json', label: 'JSON' },
+  { key: 'jsx', label: 'JSX' },
+  { key: 'kotlin', label: 'Kotlin' },
+  { key: 'markdown', label: 'Markdown' },
+  { key: 'php', label: 'PHP' },
+  { key: 'python', label: 'Python' },
+  { key: 'ruby', label: 'Ruby' },
+  { key: 'rust', label: 'Rust' },
+  { key: 'scss', label: 'SCSS' },
+  { key: 'sql', label: 'SQL' },
+  { key: 'swift', label: 'Swift' },
+  { key: 'toml', label: 'TOML' },
+  { key: 'tsx', label: 'TSX' },
+  { key: 'typescript', label: 'TypeScript' },
+  { key: 'vue', label: 'Vue' },
+  { key: 'xml', label: 'XML' },
+  { key: 'yaml', label: 'YAML' },
+] as const;

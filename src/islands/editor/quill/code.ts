@@ -1,0 +1,58 @@
+import Syntax from 'quill/modules/syntax.js';
+import { escapeText } from '../../../lib/html.ts';
+
+/** The part of highlight.js 11 that Quill's syntax module calls. */
+export interface Highlighter {
+  versionString: string;
+  highlight(code: string, options: { language: string }): { value: string };
+}
+
+const MAX_CACHED_BLOCKS = 200;
+
+/**
+ * Returns the published page's highlighter behind the interface of highlight.js. It loads on demand
+ * and works asynchronously: a block stays plain until its colors are ready, then `onReady` is called.
+ */
+export function createHighlighter(onReady: () => void): Highlighter {
+  const cache = new Map<string, string>();
+  const pending = new Set<string>();
+
+  async function prepare(key: string, code: string, language: string) {
+    const { highlight } = await import('../../../lib/highlight.ts');
+    const html = await highlight(code.replace(/\n$/, ''), language);
+    if (cache.size >= MAX_CACHED_BLOCKS) cache.clear();
+    // Quill recognizes tokens by the class prefix of highlight.js.
+    cache.set(key, `${html.replaceAll('class="tk-', 'class="hljs-')}\n`);
+    pending.delete(key);
+    onReady();
+  }
+
+  return {
+    versionString: '11',
+    highlight(code, { language }) {
+      const key = `${language}\n${code}`;
+      const value = cache.get(key);
+      if (value !== undefined) return { value };
+      if (!pending.has(key)) {
+        pending.add(key);
+        // On failure the block keeps plain text until it changes.
+        prepare(key, code, language).catch(() => undefined);
+      }
+      return { value: escapeText(code) };
+    },
+  };
+}
+
+/** Highlights code, but never takes the focus. */
+export class PostSyntax extends Syntax {
+  override highlight(...parameters: Parameters<Syntax['highlight']>): void {
+    // Quill restores its selection after highlighting, and takes the focus with it. If the focus is
+    // on a button while the selection is still in the text, wait until the author returns.
+    if (this.quill.hasFocus() || this.quill.getSelection() === null) {
+      super.highlight(...parameters);
+    } else {
+      const onReturn = () => this.highlight(...parameters);
+      this.quill.root.addEventListener('focus', onReturn, { once: true });
+    }
+  }
+}

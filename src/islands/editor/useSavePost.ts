@@ -1,0 +1,123 @@
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import type { Post, PostDraft } from '../../../api/contract/posts.ts';
+import { ApiFailure, api } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { toastAfterNavigation } from '../../stores/toasts.ts';
+import { categoryProblem } from './categories.ts';
+import { type Problem, saveProblem } from './problems.tsx';
+import type { Editor } from './quill/create.ts';
+import type { useDraft } from './useDraft.ts';
+
+/** What the form sends. */
+export type PostValues = Required<PostDraft>;
+
+/** The stored version that the form changes. */
+export interface Base {
+  postId: string;
+  /** Its `updatedAt`. The server refuses to overwrite a newer version. */
+  startedFrom: string;
+}
+
+export interface FormState {
+  owner: string;
+  /** The message to show after saving. */
+  saved: string;
+  /** Null for a new post. */
+  base: RefObject<Base | null>;
+  setBase: (base: Base | null) => void;
+  /** The number of changes since the post was last saved. */
+  changes: RefObject<number>;
+  draft: ReturnType<typeof useDraft>;
+  editor: RefObject<Editor | null>;
+  values: () => PostValues;
+  setProblem: (problem: Problem | null) => void;
+}
+
+const REQUIRED = 'Please provide all required fields.';
+
+/** Saves the post of the form, one call at a time. */
+export function useSavePost(form: FormState) {
+  const { owner, saved, base, changes, draft, setProblem } = form;
+  const [isSaving, setIsSaving] = useState(false);
+  /** True if the stored post changed since the form was opened. */
+  const [isStale, setIsStale] = useState(false);
+  const isBusy = useRef(false);
+  const isImageUploading = useRef(false);
+  const setBusy = (value: boolean) => {
+    isBusy.current = value;
+    setIsSaving(value);
+  };
+  const setImageUploading = useCallback((isUploading: boolean) => {
+    isImageUploading.current = isUploading;
+  }, []);
+
+  const save = async (over: Base | null) => {
+    if (isBusy.current || !form.editor.current) return;
+    const message = invalid(form.values(), form.editor.current, isImageUploading.current);
+    if (message) return setProblem({ message });
+    setBusy(true);
+    setProblem(null);
+    const sent = changes.current;
+    try {
+      const stored = await send(owner, form.values(), over);
+      form.setBase({ postId: stored._id, startedFrom: stored.updatedAt });
+      draft.moveTo(stored._id);
+      if (changes.current === sent) await draft.clear();
+      // The author typed while the post was being saved: continue with those changes.
+      if (changes.current !== sent) return keepEditing(stored._id);
+      changes.current = 0;
+      toastAfterNavigation(saved);
+      navigate(`/post/${stored.slug}`);
+    } catch (error) {
+      const status = error instanceof ApiFailure ? error.status : 0;
+      if (over && (status === 409 || status === 404)) setIsStale(true);
+      else setProblem(saveProblem(error));
+      setBusy(false);
+    }
+  };
+  const keepEditing = (postId: string) => {
+    draft.touch();
+    setBusy(false);
+    showAsUpdate(postId);
+    setProblem({
+      message: `${saved} What you have written since then is not in it yet. Press “Update post” to save that too.`,
+      tone: 'info',
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(base.current);
+  };
+  /** Overwrites another version of the post or, with null, creates a new post. */
+  const overwrite = (current: Post | null) => {
+    setIsStale(false);
+    void save(current && { postId: current._id, startedFrom: current.updatedAt });
+  };
+  return { isSaving, isStale, setIsStale, setImageUploading, submit, overwrite };
+}
+
+async function send(userId: string, values: PostValues, over: Base | null): Promise<Post> {
+  if (over === null) return api.createPost(values);
+  const { postId, startedFrom } = over;
+  return (await api.updatePost(postId, userId, { ...values, startedFrom })).updatedPost;
+}
+
+/** Returns why the form can't be sent, or an empty string. */
+function invalid(
+  { title, category }: PostValues,
+  editor: Editor,
+  isImageUploading: boolean,
+): string {
+  if (title === '' || category === '') return REQUIRED;
+  if (isImageUploading) return 'Please wait for image to upload';
+  if (editor.uploads() > 0) return 'Please wait for the images in the text to upload.';
+  if (editor.isEmpty()) return REQUIRED;
+  return categoryProblem(category);
+}
+
+/** Turns the page of a new post into the page of the stored one. */
+function showAsUpdate(postId: string): void {
+  window.history.replaceState(window.history.state, '', `/update-post/${postId}`);
+  const heading = document.querySelector('h1');
+  if (heading) heading.textContent = 'Update post';
+}

@@ -1,0 +1,145 @@
+import type { PostValues } from './useSavePost.ts';
+
+/** A word, space or punctuation mark, and its formats, such as "bold, link to /about". */
+export interface Word {
+  text: string;
+  formats: string;
+}
+
+/** A line of a post. The kind is a description such as "Heading 2, centered", or empty. */
+export interface Line {
+  kind: string;
+  words: Word[];
+}
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, iframe';
+const TAG_FORMATS: Record<string, string> = {
+  STRONG: 'bold',
+  EM: 'italic',
+  U: 'underlined',
+  S: 'strikethrough',
+  CODE: 'code',
+};
+const ALIGNMENTS: Record<string, string> = {
+  center: 'centered',
+  right: 'aligned right',
+  justify: 'justified',
+};
+
+/** Returns the lines of a stored version of a post, with everything that can differ. */
+export function versionLines({ title, category, image, content }: PostValues): Line[] {
+  const fields = [
+    ['Title', title],
+    ['Category', category],
+    ['Image', image === '' ? 'none' : fileOf(image)],
+  ] as const;
+  return [
+    ...fields.map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
+    ...linesOf(content),
+  ];
+}
+
+/** Returns the lines of stored HTML, without empty ones. */
+export function linesOf(html: string): Line[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const lines: Line[] = [];
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    const kind = kindOf(block);
+    if (block.tagName === 'IFRAME') {
+      lines.push({ kind, words: wordsOf(block.getAttribute('src') ?? '', '') });
+    } else if (block.tagName === 'PRE') {
+      const code = (block.textContent ?? '').split('\n');
+      lines.push(...code.map((text) => ({ kind, words: wordsOf(text, '') })));
+    } else lines.push({ kind, words: wordsIn(block, []) });
+  }
+  return lines.filter(({ words }) => words.some(({ text }) => text.trim() !== ''));
+}
+
+/** Returns the text of a line without its formats. */
+export function plainText({ words }: Line): string {
+  return words.map(({ text }) => text).join('');
+}
+
+function kindOf(block: Element): string {
+  const name = /^H[1-6]$/.test(block.tagName)
+    ? `Heading ${block.tagName.slice(1)}`
+    : (KINDS[block.tagName]?.(block) ?? '');
+  const indent = classOf(block, 'indent');
+  const parts = [
+    name,
+    ALIGNMENTS[classOf(block, 'align')],
+    indent && `indented by ${indent}`,
+    classOf(block, 'direction') && 'right to left',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const KINDS: Record<string, (block: Element) => string> = {
+  BLOCKQUOTE: () => 'Quote',
+  IFRAME: () => 'Video',
+  PRE: (block) => `Code, ${block.getAttribute('data-language') ?? 'plain'}`,
+  LI: (block) => {
+    const list = block.parentElement;
+    const checked = list?.getAttribute('data-checked');
+    const name = checked
+      ? `Checklist, ${checked === 'true' ? 'done' : 'open'}`
+      : list?.tagName === 'OL'
+        ? 'Numbered list'
+        : 'Bulleted list';
+    let level = 1;
+    for (let outer = list?.parentElement?.closest('li'); outer; level++) {
+      outer = outer.parentElement?.closest('li');
+    }
+    return level > 1 ? `${name}, level ${level}` : name;
+  },
+};
+
+/** Returns the words of a line. Skips nested lists, whose items are separate lines. */
+function wordsIn(parent: Node, formats: readonly string[]): Word[] {
+  return [...parent.childNodes].flatMap((node): Word[] => {
+    if (!(node instanceof HTMLElement)) return wordsOf(node.textContent ?? '', formats.join(', '));
+    if (/^(UL|OL|PRE|P|IFRAME)$/.test(node.tagName)) return [];
+    if (node.tagName === 'IMG') return [pictureWord(node)];
+    return wordsIn(node, [...formats, ...formatsOf(node)]);
+  });
+}
+
+function pictureWord(image: HTMLElement): Word {
+  const alt = image.getAttribute('alt');
+  const size = [image.getAttribute('width'), image.getAttribute('height')].filter(Boolean);
+  const details = [
+    alt && `alternative text “${alt}”`,
+    size.length > 0 && `size ${size.join(' × ')}`,
+  ];
+  return {
+    text: `[Picture: ${fileOf(image.getAttribute('src') ?? '')}]`,
+    formats: details.filter(Boolean).join(', '),
+  };
+}
+
+function formatsOf(element: HTMLElement): string[] {
+  const { color, backgroundColor } = element.style;
+  const formats = [
+    TAG_FORMATS[element.tagName],
+    element.tagName === 'A' && `link to ${element.getAttribute('href') ?? ''}`,
+    classOf(element, 'font'),
+    classOf(element, 'size'),
+    color && `color ${color}`,
+    backgroundColor && `background ${backgroundColor}`,
+  ];
+  return formats.filter((format) => typeof format === 'string' && format !== '') as string[];
+}
+
+/** Returns the value in a class name of Quill: `center` for `ql-align-center`. */
+function classOf(element: Element, format: string): string {
+  const prefix = `ql-${format}-`;
+  const name = [...element.classList].find((one) => one.startsWith(prefix));
+  return name?.slice(prefix.length) ?? '';
+}
+
+function wordsOf(text: string, formats: string): Word[] {
+  const words = text.replace(/\s+/g, ' ').match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+  return words.map((word) => ({ text: word, formats }));
+}
+
+const fileOf = (url: string) => url.split('/').at(-1) ?? '';

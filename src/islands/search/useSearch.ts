@@ -1,0 +1,124 @@
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { nextBatch } from '../../lib/search/batches.ts';
+import {
+  BATCH,
+  EVERY_POST,
+  isSameQuery,
+  queryOf,
+  type SearchQuery,
+} from '../../lib/search/query.ts';
+import { lookForChanges, searchPosts } from '../../lib/search/search.ts';
+import { useLatestRequest } from '../ui/request.ts';
+import { NO_RESULTS, resultsReducer } from './results.ts';
+import { useSearchAddress } from './useSearchAddress.ts';
+
+/** Long enough to skip most letters of a fast typist, short enough to feel immediate. */
+const TYPING_MS = 150;
+
+/** The state of the search page: the filters being edited, the results, and the URL. */
+export function useSearch(form: RefObject<HTMLFormElement | null>) {
+  const [draft, setDraft] = useState(EVERY_POST);
+  const { results, search, showMore } = useResults();
+  const timer = useRef<number>(undefined);
+  const current = useRef({ query: EVERY_POST, from: 0 });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = useCallback(
+    (query: SearchQuery, from = 0, limit?: number) => {
+      clearTimeout(timer.current);
+      current.current = { query, from };
+      showInNavBar(query.searchTerm);
+      void search(query, from, limit);
+    },
+    [search],
+  );
+  const { follow, push, remember } = useSearchAddress(({ query, startIndex, limit }) => {
+    setDraft(query);
+    show(query, startIndex, limit);
+  });
+
+  const change = (query: SearchQuery) => {
+    setDraft(query);
+    clearTimeout(timer.current);
+    if (isSameQuery(query, current.current.query)) return;
+    lookForChanges();
+    timer.current = window.setTimeout(() => {
+      follow(query);
+      show(query);
+    }, TYPING_MS);
+  };
+  const apply = (query: SearchQuery) => {
+    setDraft(query);
+    push(query);
+    show(query);
+  };
+  const retry = () => show(current.current.query, current.current.from);
+
+  const applyEarlyInput = useRef(() => {
+    const typed = earlyInput(form.current);
+    if (typed) change({ ...current.current.query, ...typed });
+  });
+  // Runs after the effect that reads the URL, which supplies the other filters.
+  useEffect(() => applyEarlyInput.current(), []);
+
+  const shown = results.shownBefore > 0 ? results.posts.length : 0;
+  useEffect(() => {
+    if (shown > 0) remember(shown);
+  }, [remember, shown]);
+
+  return { draft, results, change, apply, retry, showMore, current: current.current.query };
+}
+
+/** Runs searches and keeps their results. A new search replaces the one before it. */
+function useResults() {
+  const [results, dispatch] = useReducer(resultsReducer, NO_RESULTS);
+  const { run } = useLatestRequest();
+
+  const search = useCallback(
+    (query: SearchQuery, startIndex = 0, limit = BATCH) => {
+      dispatch({ type: 'loading' });
+      return run((signal) => searchPosts(query, { startIndex, limit }, signal), {
+        onSuccess: (posts) => {
+          // A full last batch offers more (spec, section 9).
+          const hasMore = posts.length > 0 && posts.length % BATCH === 0;
+          dispatch({ type: 'found', posts, query, startIndex, hasMore });
+        },
+        onError: () => dispatch({ type: 'failed' }),
+      });
+    },
+    [run],
+  );
+
+  const { state, query, posts, startIndex } = results;
+  const showMore = useCallback(async () => {
+    if (query === null || (state !== 'ready' && state !== 'stuck')) return;
+    dispatch({ type: 'more' });
+    await run(
+      (signal) => nextBatch(posts, startIndex, (page) => searchPosts(query, page, signal)),
+      {
+        onSuccess: (batch) => dispatch({ type: 'added', ...batch }),
+        onError: () => dispatch({ type: 'stuck' }),
+      },
+    );
+  }, [run, state, query, posts, startIndex]);
+
+  return { results, search, showMore };
+}
+
+/** Returns what the user changed in the form before hydration, or null. */
+function earlyInput(form: HTMLFormElement | null): Partial<SearchQuery> | null {
+  if (!form) return null;
+  const values = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
+  const typed = Object.entries(queryOf(new URLSearchParams(values)));
+  const changed = typed.filter(([name, value]) => value !== EVERY_POST[name as keyof SearchQuery]);
+  return changed.length > 0 ? Object.fromEntries(changed) : null;
+}
+
+/** Copies the search term to the search boxes of the navigation bar, except a focused one. */
+function showInNavBar(searchTerm: string): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(
+    '[data-search-form] input[name="searchTerm"]',
+  )) {
+    if (input !== document.activeElement) input.value = searchTerm;
+  }
+}

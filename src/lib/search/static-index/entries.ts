@@ -1,0 +1,52 @@
+import type { CardPost } from '../../../../api/contract/posts.ts';
+import type { SearchEntry } from '../../../../api/contract/search.ts';
+import type { PostRow } from '../../../../db/queries/posts.ts';
+import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
+import { cardsOf, database } from '../../data.ts';
+import { indexWords } from './encode.ts';
+
+/** Posts in memory at a time: their contents may be long. */
+const BATCH = 50;
+
+/** Returns the posts of a range or with these ids as the search index holds them, oldest first. */
+export async function searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]> {
+  const db = await database();
+  const ids = 'ids' in which ? which.ids : (await listPostStates(db, which)).map(({ id }) => id);
+  const entries: SearchEntry[] = [];
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const rows = await listPostsById(db, ids.slice(first, first + BATCH));
+    const cards = await cardsOf(rows.map(cardRow));
+    entries.push(...rows.map((row, index) => entryOf(row, cards[index] as CardPost)));
+  }
+  return entries.sort((a, b) => a.at - b.at || a.seq - b.seq);
+}
+
+function entryOf(row: PostRow, card: CardPost): SearchEntry {
+  return {
+    id: row.id,
+    seq: row.seq,
+    version: row.version,
+    at: row.createdAt.getTime(),
+    category: row.category,
+    words: indexWords(`${row.title} ${row.text}`),
+    card: withoutOwner(card),
+  };
+}
+
+/** Cuts the preview the way the database does for the cards of other lists. */
+function cardRow({ content, text, ...row }: PostRow) {
+  const preview = [...text.slice(0, 400)].slice(0, 100).join('');
+  return { ...row, preview, contentLength: characters(content) };
+}
+
+/** Returns the length in code points, like SQLite. Builds no list of them: contents may be long. */
+function characters(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
+
+/** Leaves out the owner of a picture: the index is public. */
+function withoutOwner({ picture, ...card }: CardPost): CardPost {
+  if (!picture) return card;
+  const { url, width, height, widths } = picture;
+  return { ...card, picture: { url, width, height, widths } };
+}

@@ -1,0 +1,106 @@
+import {
+  type Key,
+  POSTS_FILE,
+  type PostsFile,
+  WORDS_FILE,
+  wordsChunkFile,
+} from '../../../../api/contract/search.ts';
+import { type Engine, unpack, type WordIndex } from './pagefind.ts';
+
+type LoadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** What a post must have to be found. */
+export interface Wanted {
+  /** Beginnings of words, encoded. */
+  prefixes: string[];
+  /** Empty for every category. */
+  category: string;
+}
+
+/** One shard of the index: consecutive posts. */
+export interface Shard {
+  /** Positions and keys of the posts that match, oldest first. */
+  find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
+  /** The contents of a JSON file in the shard. */
+  readFile(name: string): Promise<unknown>;
+}
+
+/** Opens a shard. Its files are loaded once, when they are first needed. */
+export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard {
+  const loaded = new Map<string, Promise<unknown>>();
+  /** Forgets a load that failed, so that the next search tries again. */
+  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const known = loaded.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const started = work();
+    loaded.set(name, started);
+    started.catch(() => loaded.delete(name));
+    return started;
+  }
+  const bytes = async (name: string) => unpack(await load(name));
+  const readFile = (name: string) =>
+    once(name, async () => JSON.parse(new TextDecoder().decode(await bytes(name))) as unknown);
+  const posts = () =>
+    once('posts', async () => readPosts((await readFile(POSTS_FILE)) as PostsFile));
+  const words = () =>
+    once(WORDS_FILE, async () => {
+      const [metadata, open] = await Promise.all([bytes(WORDS_FILE), engine()]);
+      return open(metadata);
+    });
+
+  async function ranksOf(prefixes: string[], chunks: PostsFile['chunks'], index: WordIndex) {
+    const names = new Set(prefixes.flatMap((prefix) => chunksFor(prefix, chunks)));
+    await Promise.all(
+      Array.from(names, (name) =>
+        once(name, async () => index.addChunk(await bytes(wordsChunkFile(name)))),
+      ),
+    );
+    const [first = new Set<number>(), ...others] = prefixes.map((prefix) => index.search(prefix));
+    return [...first].filter((rank) => others.every((ranks) => ranks.has(rank)));
+  }
+
+  return {
+    readFile,
+    async find({ prefixes, category }) {
+      const [{ keys, chunks, categoryOf }, index] = await Promise.all([
+        posts(),
+        prefixes.length > 0 ? words() : null,
+      ]);
+      const ranks = index ? await ranksOf(prefixes, chunks, index) : [...keys.keys()];
+      return ranks
+        .filter((rank) => category === '' || categoryOf(rank) === category)
+        .sort((a, b) => a - b)
+        .flatMap((rank) => {
+          const key = keys[rank];
+          return key ? [{ rank, key }] : [];
+        });
+    },
+  };
+}
+
+function readPosts({ at, seq, category, categories, chunks }: PostsFile) {
+  const seqs = sums(seq);
+  return {
+    keys: sums(at).map((time, rank): Key => [time, seqs[rank] ?? 0]),
+    categoryOf: (rank: number) => categories[category[rank] ?? -1],
+    chunks,
+  };
+}
+
+function sums(differences: readonly number[]): number[] {
+  let sum = 0;
+  return differences.map((difference) => {
+    sum += difference;
+    return sum;
+  });
+}
+
+/**
+ * The chunks that can contain words with this prefix. Encoded words are letters and digits, which all
+ * sort before `~`.
+ */
+function chunksFor(prefix: string, chunks: PostsFile['chunks']): string[] {
+  return chunks
+    .filter(([from, to]) => to >= prefix && from <= `${prefix}~`)
+    .map(([, , name]) => name);
+}

@@ -1,0 +1,172 @@
+import type { CardPost } from '../../../../api/contract/posts.ts';
+import {
+  CARDS_A_FILE,
+  type ChangedEntry,
+  cardsFile,
+  compareKeys,
+  INDEX_FILE,
+  INDEX_FORMAT,
+  type IndexFile,
+  type Key,
+} from '../../../../api/contract/search.ts';
+import { EVERY_POST, type SearchQuery } from '../query.ts';
+import { termWords } from '../words.ts';
+import { encodePrefix, hasPrefix } from './encode.ts';
+import { type Engine, startEngine, unpack } from './pagefind.ts';
+import { openShard, type Shard, type Wanted } from './shard.ts';
+
+/**
+ * Returns the bytes of a file of the index. `isFresh`: not from a cache without asking the server. Throws
+ * when the file can't be loaded.
+ */
+export type FetchFile = (
+  name: string,
+  options: { isFresh: boolean },
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** A part of the results: `limit` posts from position `startIndex`. */
+export interface SearchPage {
+  startIndex: number;
+  limit: number;
+}
+
+/** `index.json` is loaded again after this time. One search, from typing to results, loads it once. */
+const FRESH_MS = 500;
+
+/** A post that was found, and where its card is. */
+interface Hit {
+  key: Key;
+  card: CardPost | { shard: Shard; rank: number };
+}
+
+/** The search index of a site. Methods throw when a file of the index can't be loaded. */
+export class StaticIndex {
+  readonly #fetchFile: FetchFile;
+  readonly #now: () => number;
+  readonly #shards = new Map<string, Shard>();
+  #loaded: { file: IndexFile; at: number } | null = null;
+  #loading: Promise<IndexFile> | null = null;
+  #engine: { name: string; started: Promise<Engine> } | null = null;
+
+  constructor(fetchFile: FetchFile, now = () => Date.now()) {
+    this.#fetchFile = fetchFile;
+    this.#now = now;
+  }
+
+  /** Finds posts, in the order of the query. */
+  async search(query: SearchQuery, { startIndex, limit }: SearchPage): Promise<CardPost[]> {
+    const file = await this.#current();
+    if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
+    const words = termWords(query.searchTerm);
+    // A term without a word, such as "***", matches no post.
+    if (words.length === 0 && query.searchTerm.trim() !== '') return [];
+    const category = query.category === EVERY_POST.category ? '' : query.category;
+    const wanted = { prefixes: words.map(encodePrefix), category };
+    const positions = [...Array(Math.max(1, file.shards.length)).keys()];
+    if (query.sort === 'desc') positions.reverse();
+    const hits: Hit[] = [];
+    // One shard, then two, four …: a frequent word needs one, and a rare word few rounds.
+    for (let size = 1; positions.length > 0 && hits.length < startIndex + limit; size *= 2) {
+      const round = positions.splice(0, size);
+      const found = await Promise.all(round.map((each) => this.#hitsIn(file, each, wanted)));
+      for (const some of found) hits.push(...(query.sort === 'desc' ? some.reverse() : some));
+    }
+    return loadCards(hits.slice(startIndex, startIndex + limit));
+  }
+
+  /** Whether changes are missing from the index, so that the API knows better. */
+  async isBehind(): Promise<boolean> {
+    return (await this.#current()).behind;
+  }
+
+  /** Forgets `index.json`, after a file that it named was deleted. */
+  forget(): void {
+    this.#loaded = null;
+  }
+
+  /** The categories of all posts, as far as they have been loaded. */
+  categories(): readonly string[] {
+    return this.#loaded?.file.categories ?? [];
+  }
+
+  async #current(): Promise<IndexFile> {
+    if (this.#loaded && this.#now() - this.#loaded.at < FRESH_MS) return this.#loaded.file;
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<IndexFile> {
+    const at = this.#now();
+    const bytes = await this.#fetchFile(INDEX_FILE, { isFresh: true });
+    const file = JSON.parse(new TextDecoder().decode(bytes)) as IndexFile;
+    if (file.format !== INDEX_FORMAT) throw new Error(`The index has format ${file.format}`);
+    const folders = new Set(file.shards.map(({ folder }) => folder));
+    for (const folder of this.#shards.keys()) {
+      if (!folders.has(folder)) this.#shards.delete(folder);
+    }
+    this.#loaded = { file, at };
+    return file;
+  }
+
+  /** The hits in one shard and in the changes within its range, oldest first. */
+  async #hitsIn(file: IndexFile, position: number, wanted: Wanted): Promise<Hit[]> {
+    const described = file.shards[position];
+    const to = file.shards[position + 1]?.from;
+    const changed = file.changed.filter(
+      ({ key }) =>
+        (position === 0 || !described || compareKeys(key, described.from) >= 0) &&
+        (!to || compareKeys(key, to) < 0),
+    );
+    const hits: Hit[] = changed.flatMap(({ key, entry }) =>
+      entry && matches(entry, wanted) ? [{ key, card: entry.card }] : [],
+    );
+    if (described) {
+      const shard = this.#shard(described.folder, file.engine);
+      const outdated = new Set(changed.map(({ key }) => key[1]));
+      for (const { rank, key } of await shard.find(wanted)) {
+        if (!outdated.has(key[1])) hits.push({ key, card: { shard, rank } });
+      }
+    }
+    return hits.sort((a, b) => compareKeys(a.key, b.key));
+  }
+
+  #shard(folder: string, engine: string): Shard {
+    const open = this.#shards.get(folder);
+    if (open) return open;
+    const shard = openShard(
+      (name) => this.#fetchFile(`${folder}/${name}`, { isFresh: false }),
+      () => this.#startedEngine(engine),
+    );
+    this.#shards.set(folder, shard);
+    return shard;
+  }
+
+  #startedEngine(name: string): Promise<Engine> {
+    if (this.#engine?.name === name) return this.#engine.started;
+    const started = this.#fetchFile(name, { isFresh: false }).then(unpack).then(startEngine);
+    this.#engine = { name, started };
+    started.catch(() => {
+      this.#engine = null;
+    });
+    return started;
+  }
+}
+
+function matches({ words, card }: ChangedEntry, { prefixes, category }: Wanted): boolean {
+  if (category !== '' && card.category !== category) return false;
+  return prefixes.every((prefix) => hasPrefix(words, prefix));
+}
+
+async function loadCards(hits: readonly Hit[]): Promise<CardPost[]> {
+  const cards = await Promise.all(
+    hits.map(async ({ card }) => {
+      if (!('shard' in card)) return card;
+      const name = cardsFile(Math.floor(card.rank / CARDS_A_FILE));
+      const cardsInFile = (await card.shard.readFile(name)) as CardPost[];
+      return cardsInFile[card.rank % CARDS_A_FILE];
+    }),
+  );
+  return cards.filter((card) => card !== undefined);
+}

@@ -1,0 +1,20 @@
+import { defineMiddleware } from 'astro:middleware';
+
+/** Where the renderer wants to find the error of a page that failed. */
+export interface Failure {
+  error?: unknown;
+}
+
+/**
+ * Hands the error of a page to the renderer, which reports it to the publisher. Astro itself would
+ * log it and answer with status 500.
+ */
+export const onRequest = defineMiddleware(async ({ locals }, next) => {
+  try {
+    return await next();
+  } catch (error) {
+    if (!('failure' in locals)) throw error;
+    (locals.failure as Failure).error = error;
+    return new Response(null, { status: 500 });
+  }
+});

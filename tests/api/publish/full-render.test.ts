@@ -1,0 +1,74 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FilePublisher } from '../../../api/publish/publisher.ts';
+import { fillWithPosts } from '../../../bench/support/posts.ts';
+import { enqueue } from '../../../db/queries/outbox.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+/**
+ * A site with pages that show the content of the file `words`. A full render reads it for a post,
+ * and then waits for a file `go`.
+ */
+const RENDERER = `
+  import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { setTimeout } from 'node:timers/promises';
+  const folder = import.meta.dirname;
+  let isFull = false;
+  export async function render(url) {
+    const words = readFileSync(join(folder, 'words'), 'utf8');
+    if (isFull && url.includes('/post/')) {
+      writeFileSync(join(folder, 'held'), '');
+      while (!existsSync(join(folder, 'go'))) await setTimeout(5);
+    }
+    return new Response('<p>' + words + '</p>' + ' '.repeat(1000), { headers: { 'Content-Type': 'text/html' } });
+  }
+  export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
+  export async function* allPaths() { isFull = true; yield '/post/the-post'; yield '/'; }
+  export const searchEntries = async () => [];
+  export const renderOg = async () => null;
+`;
+
+test('a full render does not undo what was published in the meantime', async () => {
+  const database = await testDatabase();
+  const dataDir = database.folder;
+  // Enough for extra threads.
+  await fillWithPosts(dataDir, 1_000);
+  const post = await makePost(database, { slug: 'the-post' });
+  const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
+  await mkdir(join(dataDir, 'client'));
+  await write('renderer.mjs', RENDERER);
+  await write('words', 'before');
+  const publisher = new FilePublisher({
+    database,
+    dataDir,
+    rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
+    clientDir: join(dataDir, 'client'),
+    releaseId: 'one',
+    siteUrl: 'http://localhost',
+    rendererEnv: {},
+    log: pino({ level: 'silent' }),
+    onPublished: () => undefined,
+  });
+  onTestFinished(() => publisher.stop());
+  const { complete } = await publisher.start();
+  await vi.waitFor(() => readFile(join(dataDir, 'held')), { timeout: 30_000 });
+
+  await write('words', 'after');
+  const change = { action: 'publish', postId: post.id, slug: post.slug } as const;
+  await database.transaction((tx) => enqueue(tx, change, new Date()));
+  expect(await publisher.flush(post.id)).toBe('live');
+  await write('go', '');
+  await complete;
+
+  const page = join(publisher.root, 'post/the-post/index.html');
+  expect(await readFile(page, 'utf8')).toContain('after');
+  expect(brotliDecompressSync(await readFile(`${page}.br`)).toString()).toContain('after');
+  expect(gunzipSync(await readFile(`${page}.gz`)).toString()).toContain('after');
+  const home = await readFile(join(publisher.root, 'index.html'));
+  expect(brotliDecompressSync(await readFile(join(publisher.root, 'index.html.br')))).toEqual(home);
+});
