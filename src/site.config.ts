@@ -1,65 +1,65 @@
-/** A link of the site's own or to somewhere else. */
+/** A link to a page of this site or of another one. */
 export interface SiteLink {
   label: string;
   href: string;
 }
 
-/** The services whose icons the site knows. */
+/** The kinds of services the site has icons for. */
 export type Network = 'code' | 'professional' | 'microblog' | 'photos';
 
-/** A profile of the owner on another service. */
+/** A profile of the site's owner on another service. */
 export interface Profile extends SiteLink {
   network: Network;
-  /** The name of the owner there, as it is shown. */
+  /** The owner's name on that service, as shown to readers. */
   handle: string;
 }
 
-/** A category that posts can have. `uncategorized` stands for "every one" in the search filter. */
+/** A category of posts. In the search filter, `uncategorized` means all categories. */
 export interface Category {
   /** Stored with the post and used in addresses: `[a-z0-9][a-z0-9-]{0,39}`. */
   slug: string;
   /** Shown on chips and in the search filter. */
   label: string;
-  /** Shown in the editors when it differs. */
+  /** Label in the editor, if it differs. */
   editorLabel?: string;
-  /** Shown on the chip of a post when it differs. */
+  /** Label on the chips of posts, if it differs. */
   chipLabel?: string;
 }
 
-/** Everything about this site that is its owner's to decide. */
+/** Everything that the site's owner can configure. */
 export interface SiteConfig {
   name: string;
   tagline: string;
-  /** What search engines and feed readers say about the site. */
+  /** Shown by search engines and feed readers. */
   description: string;
   /** BCP 47 */
   language: string;
   navigation: SiteLink[];
   categories: Category[];
-  /** Their slugs, in the order in which the search page offers them. */
+  /** Their slugs, in the order of the search filter. */
   searchOrder: string[];
   profiles: Record<Network, Profile>;
-  /** The two outside links under "Resources" in the footer. */
+  /** The two external links under "Resources" in the footer. */
   resources: [SiteLink, SiteLink];
   contact: {
-    /** General mail. */
+    /** For general questions. */
     email: string;
     /** For questions about personal data. */
     privacyEmail: string;
-    /** For reports of weaknesses. */
+    /** For vulnerability reports. */
     securityEmail: string;
-    /** Roughly when a writer may expect an answer. */
+    /** Completes the sentence "We usually reply …". */
     replyTime: string;
   };
   privacy: {
     /**
-     * How long you keep the server's logs, as the privacy page says it. The server only prints them: set
-     * your system (journald, Docker, logrotate) to match.
+     * How long you keep the server's logs, for the privacy policy. The server only prints them:
+     * configure your system (journald, Docker, logrotate) to match.
      */
     logRetention: string;
   };
   owner: {
-    /** Who is responsible for the site, in the legal pages. */
+    /** The person or company responsible for the site, for the legal pages. */
     name: string;
     /** One or two sentences on the About page. */
     bio: string;
@@ -68,11 +68,11 @@ export interface SiteConfig {
     blurb: string;
     credit: string;
   };
-  /** The banner on the home page that leads to the professional network. */
+  /** The banner on the home page with a link to the professional network. */
   connect: { title: string; text: string; action: string };
   /** The block below every post. */
   callToAction: { title: string; text: string };
-  /** Show the Google button. While Google sign-in is not set up, it is disabled and says so. */
+  /** Show the Google button. It is disabled, and says so, until Google sign-in is set up. */
   showGoogleButton: boolean;
 }
 
@@ -81,7 +81,7 @@ export const site: SiteConfig = {
   tagline:
     'Notes on building for the web, written to be read slowly: JavaScript, React, Next.js, and whatever else is worth working out on paper.',
   description:
-    'Articles about JavaScript, React, Next.js and the craft of building for the web, with room to talk below each one.',
+    'Articles about JavaScript, React, Next.js and the craft of building for the web, with a discussion below each one.',
   language: 'en',
 
   navigation: [
@@ -148,7 +148,7 @@ export const site: SiteConfig = {
 
   owner: {
     name: 'the owner of Inkwell',
-    bio: 'This site follows one professional journey: the projects that worked, the ones that taught something by not working, and what both were good for.',
+    bio: 'This site follows one professional journey: the projects that worked, the ones that didn’t, and what both taught me.',
   },
 
   footer: {
@@ -159,19 +159,19 @@ export const site: SiteConfig = {
 
   connect: {
     title: 'Let’s connect',
-    text: 'Work in progress, talks and the occasional question go to LinkedIn first. Come and say hello.',
+    text: 'I post work in progress, talks and the occasional question on LinkedIn first. Come and say hello.',
     action: 'Connect on LinkedIn',
   },
 
   callToAction: {
-    title: 'There is more where this came from',
-    text: 'Every article is here, sorted and searchable. Or follow along and hear of the next one first.',
+    title: 'There’s more where that came from',
+    text: 'Browse and search all articles, or follow along to hear about the next one first.',
   },
 
   showGoogleButton: true,
 };
 
-/** The label of a post's category on chips; one outside of the list is shown as it is stored. */
+/** Returns the label of a category for chips. Unknown categories are shown as stored. */
 export function categoryLabel(slug: string): string {
   const category = site.categories.find((candidate) => candidate.slug === slug);
   return category?.chipLabel ?? category?.label ?? slug;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
+import { escapeXml } from '../contract/xml.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -61,20 +62,4 @@ function itemXml({ id, author, content, createdAt }: Comment, url: string): stri
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
     `<description>${escapeXml(html)}</description></item>\n`
   );
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for XML, and removes the characters that XML forbids. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

@@ -71,7 +71,10 @@ export interface PostDraft {
 }
 
 export interface PostChanges extends Partial<PostDraft> {
-  /** `updatedAt` of the version the edit started from: the server answers 409 if there is a newer one. */
+  /**
+   * `updatedAt` of the version the edit started from: the server answers 409 if there is a newer
+   * one.
+   */
   startedFrom?: string;
 }
 

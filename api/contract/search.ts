@@ -1,9 +1,9 @@
 import type { CardPost } from './posts.ts';
 
 /**
- * The files of the static search index: the indexer writes them, the search page reads them. Increment
- * the number with every incompatible change: the new index gets a folder of its own, and pages of an
- * earlier release keep reading theirs.
+ * The files of the static search index: the indexer writes them, the search page reads them.
+ * Increment the number with every incompatible change: the new index gets a folder of its own, and
+ * pages of an earlier release keep reading theirs.
  */
 export const INDEX_FORMAT = 2;
 /** Path of the index on the site, and of its folder in a release. */
@@ -14,7 +14,10 @@ export const INDEX_FILE = 'index.json';
 export const POSTS_FILE = 'posts.pf_meta';
 export const WORDS_FILE = 'words.pf_meta';
 
-/** Consecutive posts share a file of cards, so that a page of results without a term loads one or two. */
+/**
+ * Consecutive posts share a file of cards, so that a page of results without a term loads one or
+ * two.
+ */
 export const CARDS_A_FILE = 12;
 export const cardsFile = (number: number) => `cards-${number}.pf_fragment`;
 export const wordsChunkFile = (name: string) => `${name}.pf_index`;

@@ -2,44 +2,43 @@ const MAX_URL_LENGTH = 2048;
 const BASE = 'https://site.invalid';
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** As browsers read it: without surrounding spaces, line breaks and tabs; null if then still odd. */
+/**
+ * Strips what browsers ignore: surrounding spaces, line breaks, tabs. Returns `null` if it's still
+ * invalid.
+ */
 function clean(value: string): string | null {
   const url = value
     .replace(/[\t\n\r]/g, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers skip
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip these
     .replace(/^[\x00-\x20]+/, '')
     .trimEnd();
   if (url === '' || url.length > MAX_URL_LENGTH) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no honest address has them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: valid URLs have none
   return /[\x00-\x1f\x7f]/.test(url) ? null : url;
 }
 
-function isOwn(url: URL): boolean {
-  return url.origin === BASE;
-}
-
 /**
- * The address of a link (http, https, mailto, tel, or one within the site), or null when it may not stand
- * in a post. What is written plainly stays as it is written.
+ * Returns the URL of a link in a post: http, https, mailto, tel or a path on this site; `null` for
+ * anything else. Plain URLs are returned unchanged, unusual ones normalized.
  */
 export function linkUrl(value: string): string | null {
   const url = clean(value);
   if (url === null) return null;
   const parsed = URL.parse(url, BASE);
   if (parsed === null || !LINK_PROTOCOLS.has(parsed.protocol)) return null;
-  if (isOwn(parsed) && !/^https?:/i.test(url)) {
-    // A colon that browsers take for no scheme (`\u00a0javascript:`), others may.
+  if (parsed.origin === BASE && !/^https?:/i.test(url)) {
+    // Some programs may see a scheme where browsers don't (`\u00a0javascript:`).
     return /\\|^[^/?#]*:/.test(url) ? null : url;
   }
   return /^(https?:\/\/[^\\]+|mailto:.+|tel:.+)$/i.test(url) ? url : parsed.href;
 }
 
-/** Does a link of `linkUrl` lead to another site? */
+/** Returns whether a URL from `linkUrl` leads to another site. */
 export function isExternal(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
-/** The address of a picture: http, https or a path of this site; null for everything else. */
+/** Returns the URL of a picture: http, https or an absolute path; `null` for anything else. */
 export function pictureUrl(value: string): string | null {
   const url = linkUrl(value);
   if (url === null) return null;
@@ -55,7 +54,7 @@ const YOUTUBE = new Set([
   'www.youtube-nocookie.com',
 ]);
 
-/** The address of the player of a YouTube or Vimeo video, from any address of it; null for other sites. */
+/** Returns the URL of the player of a YouTube or Vimeo video, or `null` for other sites. */
 export function videoUrl(value: string): string | null {
   const url = clean(value);
   const parsed = url === null ? null : URL.parse(url, BASE);
@@ -69,13 +68,13 @@ export function videoUrl(value: string): string | null {
 }
 
 function youtube(url: URL, id: string): string | null {
-  // `videoseries` has the length of an id but is the name of the playlist player.
+  // `videoseries` looks like an id but is the playlist player.
   if (!/^[\w-]{11}$/.test(id) || id === 'videoseries') return null;
   const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
   return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
-/** `90`, `90s` and `1h2m3s` in seconds; 0 for anything else. */
+/** Converts `90`, `90s` and `1h2m3s` to seconds. Returns 0 for anything else. */
 function seconds(time: string): number {
   const parts = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time);
   if (parts === null) return 0;
@@ -87,7 +86,7 @@ function vimeo(url: URL): string | null {
   const match = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,16}))?\/?$/.exec(url.pathname);
   if (!match) return null;
   const [, id, hashInPath] = match;
-  // Unlisted videos play only with this key of theirs.
+  // Unlisted videos need this key to play.
   const hash = hashInPath ?? url.searchParams.get('h') ?? '';
   return `https://player.vimeo.com/video/${id}${/^[0-9a-f]{6,16}$/.test(hash) ? `?h=${hash}` : ''}`;
 }

@@ -35,7 +35,10 @@ export interface SignUpInput extends SignInInput {
   username: string;
 }
 
-/** Proof that the caller is the account's owner: the password, or a sign-in with Google just completed. */
+/**
+ * Proof that the caller is the account's owner: the password, or a sign-in with Google just
+ * completed.
+ */
 export type IdentityProof = { password: string } | { google: true };
 
 /** The person who signed in to Google in the popup. */
@@ -46,3 +49,11 @@ export interface GooglePerson {
   /** The account's password, sent after the server answered with the code `password_required`. */
   password?: string;
 }
+
+/** The BroadcastChannel on which the popup reports to the page that opened it. */
+export const GOOGLE_CHANNEL = 'inkwell-google';
+
+/** What the popup reports. `attempt` is the id that the page gave it. */
+export type PopupResult =
+  | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
+  | { ok: false; attempt: string };

@@ -2,12 +2,14 @@ import type { Db } from '../../db/client.ts';
 import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/archive.ts';
 
 /**
- * Posts of one page of the archive. Pages of a month are numbered from its oldest posts on, and the newest
- * ones stand at the address of the month itself: so a new post changes that page alone.
+ * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the
+ * newest posts are at the address of the month itself. A new post therefore changes only that page.
  */
-export const ARCHIVE_PAGE = 200;
+export const ARCHIVE_PAGE_SIZE = 200;
+/** The maximum number of changes published together: this many posts can be new at once. */
+const BATCH = 64;
 
-/** The list of all months. */
+/** Path of the list of months. */
 export const ARCHIVE_PATH = '/archive';
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -15,12 +17,18 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' 
 /** A month of a year; `month` is 1 to 12, in UTC. */
 export type Month = Pick<PostMonth, 'year' | 'month'>;
 
-/** "November 2026". */
+/** Returns the month with these route parameters, or `null` if they are invalid. */
+export function parseMonth(year = '', month = ''): Month | null {
+  if (!/^\d{4}$/.test(year) || !/^(0[1-9]|1[0-2])$/.test(month)) return null;
+  return { year: Number(year), month: Number(month) };
+}
+
+/** Returns "November 2026". */
 export function monthName({ year, month }: Month): string {
   return `${MONTH.format(Date.UTC(year, month - 1))} ${year}`;
 }
 
-/** Begin of the month (included) and of the next one (not). */
+/** Returns the start of the month and of the next one: `from` is inclusive, `to` is exclusive. */
 export function monthRange({ year, month }: Month): { from: Date; to: Date } {
   return { from: new Date(Date.UTC(year, month - 1)), to: new Date(Date.UTC(year, month)) };
 }
@@ -29,30 +37,36 @@ export function monthOf(date: Date): Month {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
 }
 
-/** The address of a month's newest posts or, with a page, of older ones. */
+/** Returns the path of a month's newest posts or, with `page`, of older ones. */
 export function monthPath({ year, month }: Month, page?: number): string {
   const path = `${ARCHIVE_PATH}/${year}/${String(month).padStart(2, '0')}`;
   return page === undefined ? path : `${path}/${page}`;
 }
 
-/** The numbers of a month's full pages of older posts, newest of them first. */
+/**
+ * Returns the numbers of a month's pages of older posts, newest first. `posts` is the month's
+ * total.
+ */
 export function olderPages(posts: number): number[] {
-  const full = Math.floor(Math.max(0, posts - 1) / ARCHIVE_PAGE);
+  const full = Math.floor(Math.max(0, posts - 1) / ARCHIVE_PAGE_SIZE);
   return Array.from({ length: full }, (_, index) => full - index);
 }
 
-/** Which posts of a month, counted from its newest, a page shows; null when there is no such page. */
-export function archiveStretch(
+/**
+ * Returns which of a month's posts, newest first, a page shows, or `null` if there is no such page.
+ * `posts` is the month's total.
+ */
+export function archiveRange(
   posts: number,
   page: number | undefined,
 ): { startIndex: number; limit: number } | null {
   const older = olderPages(posts).length;
-  if (page === undefined) return { startIndex: 0, limit: posts - older * ARCHIVE_PAGE };
+  if (page === undefined) return { startIndex: 0, limit: posts - older * ARCHIVE_PAGE_SIZE };
   if (page < 1 || page > older) return null;
-  return { startIndex: posts - page * ARCHIVE_PAGE, limit: ARCHIVE_PAGE };
+  return { startIndex: posts - page * ARCHIVE_PAGE_SIZE, limit: ARCHIVE_PAGE_SIZE };
 }
 
-/** Every page of the archive below the list of months. */
+/** Returns the paths of all months and their pages. */
 export async function archivePaths(db: Db): Promise<string[]> {
   const months = await listPostMonths(db);
   return months.flatMap((month) => [
@@ -61,10 +75,7 @@ export async function archivePaths(db: Db): Promise<string[]> {
   ]);
 }
 
-/**
- * The pages of the archive that show a post which was made or changed. The one before the newest is among
- * them, since the newest may just have been filled.
- */
+/** Returns the archive pages that can change when a post is created or edited. */
 export async function changedArchivePaths(db: Db, createdAt: Date): Promise<string[]> {
   const month = monthOf(createdAt);
   const { from, to } = monthRange(month);
@@ -73,14 +84,12 @@ export async function changedArchivePaths(db: Db, createdAt: Date): Promise<stri
     countPostsBetween(db, from, createdAt),
   ]);
   const [newest = 0] = olderPages(posts);
-  const own = Math.floor(before / ARCHIVE_PAGE) + 1;
-  const isLate = before >= posts - BATCH;
-  // A post put between older ones moves all that come after it.
-  const first = isLate ? newest : own;
+  const own = Math.floor(before / ARCHIVE_PAGE_SIZE) + 1;
+  const isNew = before >= posts - BATCH;
+  // A post inserted between older ones shifts all that follow. A new one may have filled the newest
+  // page.
+  const first = isNew ? newest : own;
   const older = Array.from({ length: Math.max(0, newest - first + 1) }, (_, n) => first + n);
   const pages = older.filter((page) => page >= 1).map((page) => monthPath(month, page));
   return [ARCHIVE_PATH, monthPath(month), ...pages];
 }
-
-/** Changes are published in batches of at most so many: the newest posts are those that came just now. */
-const BATCH = 64;

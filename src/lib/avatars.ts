@@ -1,7 +1,7 @@
-/** First characters that a username can be drawn with; every other one is drawn as `_`. */
+/** The initials with an avatar of their own. All others use `_`, the outline of a person. */
 const INITIALS = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
-/** Ground and letter; each pair has a contrast of at least 4.5 to 1 (WCAG AA). */
+/** Background and letter. Each pair has a contrast of at least 4.5:1 (WCAG AA). */
 const COLORS = [
   ['#dbe7f6', '#1f4468'],
   ['#dcefe4', '#1d5138'],
@@ -11,27 +11,26 @@ const COLORS = [
   ['#e6e8d4', '#474c18'],
 ] as const;
 
-/** The paths of all default avatars. */
+/** Returns the paths of all default avatars. */
 export function avatarPaths(): string[] {
   return [...INITIALS].flatMap((initial) =>
     COLORS.map((_, variant) => `/avatars/${initial}-${variant}.svg`),
   );
 }
 
-/** The default avatar of a name such as `m-3`; undefined when there is none of that name. */
+/** Returns the default avatar with a name such as `m-3`, or `undefined` if there is none. */
 export function avatarSvg(name: string): string | undefined {
   const [initial = '', variant = ''] = name.split('-');
   const colors = /^\d$/.test(variant) ? COLORS[Number(variant)] : undefined;
   if (initial.length !== 1 || !INITIALS.includes(initial) || !colors) return undefined;
-  const [ground, ink] = colors;
+  const [background, ink] = colors;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
-    `<rect width="96" height="96" fill="${ground}"/>${mark(initial, ink)}</svg>`
+    `<rect width="96" height="96" fill="${background}"/>${initialSvg(initial, ink)}</svg>`
   );
 }
 
-/** A letter, or the outline of a person where there is none. */
-function mark(initial: string, ink: string): string {
+function initialSvg(initial: string, ink: string): string {
   if (initial === '_') {
     return `<g fill="${ink}"><circle cx="48" cy="38" r="16"/><path d="M16 96c0-20 14-33 32-33s32 13 32 33z"/></g>`;
   }

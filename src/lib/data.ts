@@ -14,18 +14,17 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
+import { cardMinutes, preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
-import { cardMinutes } from './reading-time.ts';
 import { databaseUrl } from './runtime.ts';
-import { preview } from './text.ts';
 
-// In development modules are loaded again and again; the handle must not be.
+// In development, modules are reloaded. The database must be opened only once.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
 
 /**
- * The database that pages read, opened once and for reading only. Throws an Error that names
- * `DATABASE_URL` when it cannot be opened.
+ * Returns the read-only database of the pages. Throws an Error that names `DATABASE_URL` if it
+ * can't be opened.
  */
 export async function database(): Promise<Db> {
   shared.pagesDatabase ??= openDatabase(databaseUrl(), {
@@ -40,17 +39,19 @@ export async function database(): Promise<Db> {
   }
 }
 
-interface Recent {
+interface CachedCards {
   version: number;
   cards: CardPost[];
 }
 
-const recent = new Map<number, Recent>();
+const recent = new Map<number, CachedCards>();
 
-/** The newest posts, ready for their cards. They stand on every post: a full render reads them once. */
+/**
+ * Returns the cards of the newest posts. Every post shows them, so they are cached until a write.
+ */
 export async function recentCards(limit: number): Promise<CardPost[]> {
   const db = await database();
-  // Of a database on a server nobody knows whether something was written meanwhile.
+  // A database on a server doesn't tell whether something was written: don't cache.
   const version = databaseFile(databaseUrl()) === undefined ? undefined : await dataVersion(db);
   const known = recent.get(limit);
   if (known && known.version === version) return known.cards;
@@ -59,7 +60,7 @@ export async function recentCards(limit: number): Promise<CardPost[]> {
   return cards;
 }
 
-/** The cards of posts, with what we know of their covers. */
+/** Returns the cards of posts, with the sizes of their covers. */
 export async function cardsOf(
   rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[],
 ): Promise<CardPost[]> {
@@ -76,15 +77,15 @@ export async function cardsOf(
   }));
 }
 
-/** Everything that the page of a post shows of it. */
+/** What the page of a post shows. */
 export interface PostPage {
   post: PostRow;
-  /** The pictures of the cover and of the content that we hold. */
+  /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
   commentCount: number;
 }
 
-/** The post of a slug; undefined when there is none. */
+/** Returns the post with a slug, or `undefined`. */
 export async function postPage(slug: string): Promise<PostPage | undefined> {
   const db = await database();
   const post = await findPostBySlug(db, slug);

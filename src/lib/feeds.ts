@@ -1,3 +1,5 @@
+import { escapeXml, xmlText } from '../../api/contract/xml.ts';
+import type { SiteConfig } from '../site.config.ts';
 import { absoluteUrl, shorten } from './head.ts';
 import {
   attributesHtml,
@@ -9,26 +11,17 @@ import {
   parseHtml,
   VOID_ELEMENTS,
 } from './html.ts';
-import { escapeXml, xmlText } from './xml.ts';
 
-/** How many posts the feed holds, newest first. */
+/** The number of posts in the feed. */
 export const FEED_LENGTH = 20;
 
-/** What the feed says of the whole site. */
-export interface FeedSite {
-  name: string;
-  description: string;
-  language: string;
-}
-
-/** A post as the feed shows it. */
 export interface FeedPost {
   title: string;
   slug: string;
-  /** Label of its category. */
+  /** Label of the category. */
   category: string;
   author?: string | undefined;
-  /** Plain text; its beginning is the summary. */
+  /** Plain text. Its start is the summary. */
   text: string;
   /** Sanitized HTML. */
   content: string;
@@ -39,11 +32,11 @@ export interface FeedPost {
 const SUMMARY_LENGTH = 300;
 
 /**
- * The whole feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items` are what
- * `feedItem` gave, newest first; `updatedAt` is when the newest of them changed.
+ * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
+ * come from `feedItem`, newest first. `updatedAt` is the time of the latest change.
  */
 export function rssFeed(
-  site: FeedSite,
+  site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
   updatedAt: Date | undefined,
@@ -61,7 +54,7 @@ export function rssFeed(
   );
 }
 
-/** One post of the feed. The guid is its address, which never changes. */
+/** Returns a post as an item of the feed. Its guid is its URL, which never changes. */
 export function feedItem(post: FeedPost, siteUrl: string): string {
   const url = escapeXml(`${siteUrl}/post/${post.slug}`);
   const author = post.author ? `<dc:creator>${escapeXml(post.author)}</dc:creator>` : '';
@@ -75,7 +68,7 @@ export function feedItem(post: FeedPost, siteUrl: string): string {
   );
 }
 
-/** Stored content for readers elsewhere: addresses made absolute, the editor's classes left out. */
+/** Returns content for feed readers: with absolute URLs and without the editor's classes. */
 export function feedHtml(html: string, pageUrl: string): string {
   return nodesHtml(parseHtml(html), pageUrl);
 }
@@ -100,7 +93,7 @@ function elementHtml({ name, attribs, children }: HtmlElement, pageUrl: string):
   return VOID_ELEMENTS.has(name) ? open : `${open}${nodesHtml(children, pageUrl)}</${name}>`;
 }
 
-/** HTML inside XML without escaping each character: half the size, and readable in the source. */
+/** CDATA takes half the space of escaped HTML. */
 function cdata(html: string): string {
   return `<![CDATA[${xmlText(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

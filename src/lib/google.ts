@@ -1,98 +1,84 @@
-import type { GooglePerson } from '../../api/contract/users.ts';
+import { GOOGLE_CHANNEL, type GooglePerson, type PopupResult } from '../../api/contract/users.ts';
 
 const START = '/api/auth/google/start';
-/** Where the last page of the popup (api/auth/google/popup-page.ts) says how it went. */
-const CHANNEL = 'inkwell-google';
-/** One window, whatever the number of clicks. */
-const WINDOW = 'inkwell-google';
+/** One name, so that repeated clicks reuse the window. */
+const WINDOW_NAME = 'inkwell-google';
 const WIDTH = 500;
 const HEIGHT = 640;
-/** As long as the server waits for the return of the popup. */
-const PATIENCE_MS = 10 * 60 * 1000;
-const LOOK_EVERY_MS = 500;
-/** The popup's last words may still be on their way when it is gone. */
-const GRACE_MS = 1500;
+/** The server waits as long for the popup to return. */
+const TIMEOUT_MS = 10 * 60 * 1000;
+const POLL_INTERVAL_MS = 500;
+/** The popup's message may arrive after the popup has closed. */
+const GRACE_PERIOD_MS = 1500;
 
 interface Options {
   /**
-   * The popup seems to be closed, so the form should be usable again. It may be open all the same: pages
-   * of the provider can cut the tie between the windows, which looks just like it. So we keep listening.
+   * Called when the popup seems closed, so that the form can be used again. It may still be open:
+   * pages of the provider can sever the link between the windows, which looks the same. We keep
+   * listening.
    */
-  onReleased?: () => void;
+  onClosed?: () => void;
 }
 
-let endEarlierAttempt: () => void = () => undefined;
+let cancelPrevious: () => void = () => undefined;
 
 /**
- * Lets Google prove in a popup who is here. Call it straight in the click, else the browser blocks the
- * popup. Returns the person, whom the server knows too, or null when nothing came of it (blocked,
- * refused, failed, or another attempt began): as spec.md wants it, that is only logged. It may take
- * minutes to settle; see `onReleased`.
+ * Signs in to Google in a popup. Call it directly from the click handler, or the browser blocks the
+ * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
+ * another attempt; the reason is only logged. Can take minutes; see `onClosed`.
  */
-export async function askGoogle({ onReleased }: Options = {}): Promise<GooglePerson | null> {
-  endEarlierAttempt();
-  const attempt = newAttempt();
-  const popup = window.open(`${START}?attempt=${attempt}`, WINDOW, centered());
+export async function signInToGoogle({ onClosed }: Options = {}): Promise<GooglePerson | null> {
+  cancelPrevious();
+  const attempt = randomId();
+  const popup = window.open(`${START}?attempt=${attempt}`, WINDOW_NAME, centered());
   if (!popup) {
-    console.info('Google sign-in: the browser has blocked the popup.');
+    console.info('Google sign-in: the browser blocked the popup.');
     return null;
   }
   popup.focus();
-  return await toldBy(popup, attempt, onReleased);
+  return await resultOf(popup, attempt, onClosed);
 }
 
-/** `crypto.randomUUID` is missing where a site is tried out without TLS. */
-function newAttempt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** `crypto.randomUUID` is missing without TLS. */
+function randomId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** In the middle of our window, on whichever screen that is. */
+/** Centers the popup over our window, on any screen. */
 function centered(): string {
   const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - WIDTH) / 2));
   const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - HEIGHT) / 2));
   return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
 }
 
-/** Waits for the popup's word about this attempt (other tabs have theirs); null when it is a refusal. */
-function toldBy(
+/** Waits for the popup's message about this attempt. Other tabs have attempts of their own. */
+function resultOf(
   popup: Window,
   attempt: string,
-  onReleased: (() => void) | undefined,
+  onClosed: (() => void) | undefined,
 ): Promise<GooglePerson | null> {
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(CHANNEL);
-    const end = (person: GooglePerson | null) => {
+    const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+    const finish = (person: GooglePerson | null) => {
       channel.close();
-      clearInterval(looking);
-      clearTimeout(patience);
+      clearInterval(polling);
+      clearTimeout(timeout);
       resolve(person);
     };
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isRecord(data) && data.attempt === attempt) end(personIn(data));
+    channel.onmessage = ({ data }: MessageEvent<PopupResult>) => {
+      if (data.attempt !== attempt) return;
+      if (!data.ok) return finish(null);
+      const { name, email, profilePhoto } = data;
+      finish({ name, email, profilePhoto });
     };
-    let closedFor = 0;
-    const looking = setInterval(() => {
-      closedFor = popup.closed ? closedFor + LOOK_EVERY_MS : 0;
-      if (closedFor < GRACE_MS) return;
-      clearInterval(looking);
-      onReleased?.();
-    }, LOOK_EVERY_MS);
-    const patience = setTimeout(() => end(null), PATIENCE_MS);
-    endEarlierAttempt = () => end(null);
+    let closedMs = 0;
+    const polling = setInterval(() => {
+      closedMs = popup.closed ? closedMs + POLL_INTERVAL_MS : 0;
+      if (closedMs < GRACE_PERIOD_MS) return;
+      clearInterval(polling);
+      onClosed?.();
+    }, POLL_INTERVAL_MS);
+    const timeout = setTimeout(() => finish(null), TIMEOUT_MS);
+    cancelPrevious = () => finish(null);
   });
-}
-
-function personIn(told: Record<string, unknown>): GooglePerson | null {
-  const { ok, name, email, profilePhoto } = told;
-  if (ok !== true || typeof email !== 'string') return null;
-  return {
-    name: typeof name === 'string' ? name : '',
-    email,
-    profilePhoto: typeof profilePhoto === 'string' ? profilePhoto : '',
-  };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,10 +2,10 @@ import type { User } from '../../api/contract/users.ts';
 import { $user, verifySession } from '../stores/session.ts';
 import { navigate, rememberReturn } from './navigate.ts';
 
-/** Whom a guarded page is for. */
+/** Who may see a guarded page. */
 export type Audience = 'user' | 'admin';
 
-/** What a guarded page shows: nothing of its own until the server has said who is here. */
+/** What a guarded page shows. It has no content until the server has confirmed the user. */
 export type Admission =
   | { state: 'checking' }
   | { state: 'admitted'; user: User }
@@ -18,47 +18,48 @@ export interface Watch {
 }
 
 /**
- * Guards the page in the browser, as the server does before (api/auth/page-guard.ts): for sites served by a
- * plain static host, and for whoever signs out or loses the session while the page is open. Tells `show`
- * what to show; sends everybody else to /signin, to come back here after signing in.
+ * Guards the page in the browser, as api/auth/page-guard.ts does on the server: for sites on a
+ * static host, and for users who sign out or lose their session while the page is open. Calls
+ * `show` with what the page should show. Everyone else goes to /signin, and comes back after
+ * signing in.
  */
 export function watchAdmission(audience: Audience, show: (admission: Admission) => void): Watch {
   const admits = (user: User | null): user is User =>
     user !== null && (audience === 'user' || user.isAdmin);
   let checked = false;
-  let ended = false;
+  let stopped = false;
 
-  const judge = (user: User | null) => {
+  const admit = (user: User | null) => {
     if (admits(user)) return show({ state: 'admitted', user });
     show({ state: 'checking' });
-    // Who has just signed out, here or in another tab, does not want to come back here.
+    // Don't come back here after signing out, in this tab or another.
     if (!checked || user) rememberReturn();
     navigate('/signin', { replace: true });
   };
-  const ask = async (again: boolean) => {
+  const check = async (again: boolean) => {
     show({ state: 'checking' });
     const verdict = await verifySession({ again });
-    if (ended) return;
+    if (stopped) return;
     if (!verdict.reached) return show({ state: 'unreachable' });
-    judge($user.get());
+    admit($user.get());
     checked = true;
   };
-  // A page that the browser has kept as it was left: much may have happened since.
-  const returned = (event: PageTransitionEvent) => {
+  // The browser restored the page from its cache: the session may have ended since.
+  const restored = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     show({ state: 'checking' });
     window.location.reload();
   };
 
-  const stopListening = $user.listen((user) => checked && judge(user));
-  window.addEventListener('pageshow', returned);
-  void ask(false);
+  const stopListening = $user.listen((user) => checked && admit(user));
+  window.addEventListener('pageshow', restored);
+  void check(false);
   return {
-    retry: () => void ask(true),
+    retry: () => void check(true),
     stop() {
-      ended = true;
+      stopped = true;
       stopListening();
-      window.removeEventListener('pageshow', returned);
+      window.removeEventListener('pageshow', restored);
     },
   };
 }

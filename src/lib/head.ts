@@ -4,50 +4,42 @@ import {
   breadcrumbData,
   type Crumb,
   type JsonLd,
+  type SiteIdentity,
   serializeJsonLd,
   websiteData,
 } from './structured-data.ts';
 
-/** One element of `<head>`. `content` is the text of a `<title>` or the raw text of a `<script>`. */
+/** An element of `<head>`. `content` is the text of a `<title>` or a `<script>`. */
 export interface HeadTag {
   tag: 'title' | 'meta' | 'link' | 'script';
   attrs: Record<string, string>;
   content?: string;
 }
 
-/** What the head needs to know of the whole site; `src/site.config.ts` fits. */
-export interface SiteIdentity {
-  name: string;
-  description: string;
-  /** BCP 47, `en` when absent. */
-  language?: string;
-}
-
-/** What the head needs to know of one page. */
 export interface PageHead {
-  /** Absent on the home page, whose title is that of the site. */
+  /** Absent on the home page, which has the site's title. */
   title?: string;
-  /** Any plain text; it is shortened. Absent: the site's own. */
+  /** Plain text of any length; it is shortened. Default: the site's description. */
   description?: string;
-  /** Path of the page, without query: `/post/my-slug`. */
+  /** Without a query: `/post/my-slug`. */
   path: string;
   kind?: 'home' | 'page' | 'post' | 'about';
-  /** The post of a page of kind `post`. */
+  /** Set on the page of a post. */
   article?: Article;
-  /** Where the page stands, from the home page down; it and the page itself are added. */
+  /** The pages between the home page and this one. */
   breadcrumbs?: Crumb[];
-  /** Keeps the page out of search engines: sign-in, dashboard, search. */
+  /** Keeps the page out of search engines. */
   noindex?: boolean;
 }
 
-/** The background of pages in the light theme: what the browser paints its own bars with. */
+/** Background of the light theme. Browsers use it for their toolbar. */
 export const THEME_COLOR = '#fdfcfa';
 
 const DESCRIPTION_MAX = 160;
 
 /**
- * The head of a page as data: title, description, canonical address, Open Graph, card, feed, icons and
- * structured data. `siteUrl` is the public origin without a slash at the end. Throws nothing.
+ * Returns the head of a page as data: title, description, canonical URL, Open Graph, card, feed,
+ * icons and structured data. `siteUrl` is the public origin without a trailing slash.
  */
 export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): HeadTag[] {
   const url = absoluteUrl(page.path, siteUrl);
@@ -125,7 +117,7 @@ function icons(): HeadTag[] {
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
     link('apple-touch-icon', '/apple-touch-icon.png'),
     link('manifest', '/manifest.webmanifest'),
-    // Light is the default; src/scripts/nav-bar.ts changes it with the theme.
+    // src/scripts/nav-bar.ts updates it with the theme.
     named('theme-color', THEME_COLOR),
   ];
 }
@@ -158,12 +150,12 @@ function script(data: JsonLd): HeadTag {
   };
 }
 
-/** Open Graph writes `en_US`; a language alone is written as it is. */
+/** Open Graph uses `en_US`. */
 function localeOf(language: string): string {
   return language.replace('-', '_');
 }
 
-/** An address as absolute, seen from `base`; one that cannot be read becomes the base. */
+/** Returns an absolute URL, or `base` if the URL is invalid. */
 export function absoluteUrl(pathOrUrl: string, base: string): string {
   try {
     return new URL(pathOrUrl, base).href;
@@ -172,14 +164,14 @@ export function absoluteUrl(pathOrUrl: string, base: string): string {
   }
 }
 
-/** Plain text as one line: runs of white space and control characters become one space. */
+/** Returns text on one line: each run of white space and control characters becomes a space. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Plain text cut to at most `max` characters at the end of a word, with an ellipsis where it was cut. */
+/** Cuts text to at most `max` characters, at the end of a word, and adds an ellipsis. */
 export function shorten(text: string, max: number): string {
-  // The whole text of a post is not looked through for its first words; runs of spaces leave enough.
+  // Don't scan all of a long text. Even with runs of spaces, enough is left.
   const line = oneLine(text.slice(0, max * 8));
   if (line.length <= max) return line;
   const cut = line.slice(0, max).replace(/[\uD800-\uDBFF]?.$/, '');

@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 
-/** Text as HTML content. */
+/** Escapes text as HTML content. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export function escapeText(text: string): string {
     .replaceAll('\u00A0', '&nbsp;');
 }
 
-/** Text as the value of a double-quoted attribute. */
+/** Escapes text as the value of a double-quoted attribute. */
 export function escapeAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -18,7 +18,7 @@ export function escapeAttribute(text: string): string {
     .replaceAll('\u00A0', '&nbsp;');
 }
 
-/** Attributes as they stand in a tag, each with a blank before it; undefined ones are left out. */
+/** Writes attributes, each after a space. Leaves out undefined ones. */
 export function attributesHtml(attributes: Record<string, string | number | undefined>): string {
   let html = '';
   for (const [name, value] of Object.entries(attributes)) {
@@ -31,10 +31,10 @@ export type HtmlNode = ReturnType<typeof parseDocument>['children'][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 type HtmlText = Extract<HtmlNode, { data: string }>;
 
-/** Elements without an end tag, of those that content may have. */
+/** Elements without an end tag that content may have. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr']);
 
-/** HTML as a tree. Throws nothing: whatever does not fit is repaired. */
+/** Parses HTML. Never throws: errors in it are repaired. */
 export function parseHtml(html: string): HtmlNode[] {
   return parseDocument(html).children;
 }
@@ -47,9 +47,9 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.type === 'text';
 }
 
-/** Every element of a tree, parents before children. */
+/** Yields every element of a tree, parents before children. */
 export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
-  // Not by recursion: nested generators take time with the square of the depth.
+  // Not recursive: nested generators take quadratic time in the depth.
   const waiting = nodes.toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!isElement(node)) continue;
@@ -58,12 +58,12 @@ export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> 
   }
 }
 
-/** The text of a tree; a `<br>` is a line end. */
-export function textOf(nodes: readonly HtmlNode[]): string {
+/** Returns the text of a tree. A `<br>` becomes a line break. */
+export function textContent(nodes: readonly HtmlNode[]): string {
   let text = '';
   for (const node of nodes) {
     if (isText(node)) text += node.data;
-    else if (isElement(node)) text += node.name === 'br' ? '\n' : textOf(node.children);
+    else if (isElement(node)) text += node.name === 'br' ? '\n' : textContent(node.children);
   }
   return text;
 }

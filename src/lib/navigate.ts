@@ -1,10 +1,13 @@
-/** Paths of ours only: an address from outside (a query, a stored value) must not lead off the site. */
+/**
+ * Returns `target` if it is a path on this site, or else `fallback`: no input may lead to another
+ * site.
+ */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/')) return fallback;
   try {
     const base = 'http://site.invalid';
     const url = new URL(target, base);
-    // `/.//evil.example` is a path of ours whose normal form begins with `//`: another site.
+    // `/.//evil.example` is a path here, but its normal form starts with `//`: another site.
     if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
     return url.pathname + url.search + url.hash;
   } catch {
@@ -12,7 +15,7 @@ export function safePath(target: string | null | undefined, fallback = '/'): str
   }
 }
 
-/** Opens a page of ours in this tab. `replace` leaves no entry in the history (guards, sign-in). */
+/** Opens a page of this site in this tab. `replace` adds no history entry. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   const target = safePath(path);
   if (options.replace) window.location.replace(target);
@@ -20,28 +23,28 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 }
 
 /**
- * Where to go after signing in. Links say it in the query (`/signin?returnTo=…`); guards, whose redirect goes
- * to `/signin` and nowhere else, in a cookie that only /signin gets (api/auth/page-guard.ts sets the same).
+ * The page to open after signing in. Links put it in the query (`/signin?returnTo=…`). Guards
+ * redirect to plain `/signin` and put it in a cookie, which api/auth/page-guard.ts sets too.
  */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
-const LONGEST_RETURN = 1000;
+const MAX_RETURN_LENGTH = 1000;
 
-/** The address of the sign-in page that will lead back to `path`. */
+/** Returns the address of the sign-in page that leads back to `path`. */
 export function signInPath(path: string): string {
   return `/signin?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** Remembers where to return after signing in: this very page, unless told otherwise. */
+/** Saves the page to return to after signing in: this one by default. */
 export function rememberReturn(path = currentPath()): void {
   const value = encodeURIComponent(safePath(path));
-  if (value.length > LONGEST_RETURN) return;
+  if (value.length > MAX_RETURN_LENGTH) return;
   writeReturnCookie(value, RETURN_SECONDS);
 }
 
 /**
- * On /signin: the path to go to after signing in, `/` when none was told. The cookie is used up; the entry
- * of the history keeps the path, so that a reload does not lose it.
+ * On /signin, returns the path to open after signing in, `/` by default. Deletes the cookie and
+ * keeps its path in the history entry, so that a reload doesn't lose it.
  */
 export function returnPath(): string {
   const inCookie = cookieValue(document.cookie, RETURN_COOKIE);
@@ -53,7 +56,7 @@ export function returnPath(): string {
   const kept = typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo;
   const inQuery = new URLSearchParams(window.location.search).get('returnTo');
   const path = safePath(inQuery ?? (typeof kept === 'string' ? kept : null));
-  // Back to the forms themselves would be a circle.
+  // Never return to the forms themselves.
   return /^\/sign(in|up)(?![^/?#])/.test(path) ? '/' : path;
 }
 
@@ -83,10 +86,7 @@ function cookieValue(cookies: string, name: string): string | undefined {
   }
 }
 
-/**
- * The address of a search: the query of the page we are on, with `searchTerm` set, and without
- * `startIndex`, which belonged to the results before.
- */
+/** Returns the address of a search that keeps the current query, but starts at the first result. */
 export function searchPath(currentQuery: string, searchTerm: string): string {
   const parameters = new URLSearchParams(currentQuery);
   parameters.set('searchTerm', searchTerm);

@@ -1,6 +1,6 @@
 import type { Picture } from '../../api/contract/posts.ts';
 
-/** Pictures by the address that content refers to them with. */
+/** Uploaded pictures by URL. */
 export type Pictures = ReadonlyMap<string, Picture>;
 
 /** One `<source>` of a `<picture>`. */
@@ -11,17 +11,16 @@ export interface PictureSource {
 
 const FORMATS = ['avif', 'webp'] as const;
 
-/** Pictures by address. Takes the rows of `findPictures`. */
 export function picturesByUrl(rows: readonly Picture[]): Pictures {
   return new Map(rows.map((row) => [row.url, row]));
 }
 
-/** The address of one variant: `/uploads/1-cat.jpg` at 640 is `/uploads/1-cat-640.avif`. */
+/** `/uploads/1-cat.jpg` at 640 is `/uploads/1-cat-640.avif`. */
 function variantUrl(url: string, width: number, format: 'avif' | 'webp'): string {
   return `${url.replace(/\.[A-Za-z0-9]+$/, '')}-${width}.${format}`;
 }
 
-/** The `<source>`s of a picture, best format first; none when it has no variants. */
+/** Returns the `<source>`s of a picture, best format first. Empty if it has no variants. */
 export function sourcesOf(picture: Picture): PictureSource[] {
   if (picture.widths.length === 0) return [];
   const widths = [...picture.widths].sort((a, b) => a - b);
@@ -33,7 +32,7 @@ export function sourcesOf(picture: Picture): PictureSource[] {
   }));
 }
 
-/** White space and commas end an address inside `srcset`. */
+/** White space and commas end a URL in `srcset`. */
 function srcsetUrl(url: string): string {
   return url.replace(/\s/g, '%20').replaceAll(',', '%2C');
 }

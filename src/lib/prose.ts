@@ -10,32 +10,32 @@ import {
   isElement,
   isText,
   parseHtml,
-  textOf,
+  textContent,
   VOID_ELEMENTS,
 } from './html.ts';
 import { type Pictures, sourcesOf } from './pictures.ts';
 
-/** A heading of a post that a link can point at. */
+/** A heading with an id that links can point to. */
 export interface ProseHeading {
   id: string;
   level: number;
   text: string;
 }
 
-/** The content of a post, ready for its page. */
+/** The content of a post as its page shows it. */
 export interface Prose {
   html: string;
   headings: ProseHeading[];
-  /** Only pages with code carry the script of the copy buttons. */
+  /** Whether the page needs the script for copy buttons. */
   hasCode: boolean;
 }
 
-/** The widest that a picture of the content is shown: the text column of prose.css, else the screen. */
+/** The maximum width of a picture in the content: the text column of prose.css, or the screen. */
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
 /**
- * The player runs and opens the video's own page, but can't navigate this one. It needs its own origin
- * for its storage, and runs on another one than the page, so it can't remove the sandbox.
+ * Lets the player run and open the video's page, but not navigate this one. It needs its own origin
+ * for its storage; because that isn't ours, it can't remove the sandbox.
  */
 const VIDEO_SANDBOX =
   'allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts';
@@ -43,7 +43,7 @@ const VIDEO_SANDBOX =
 const HEADING = /^h[1-6]$/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
-/** The addresses of the pictures that content shows: what to ask `findPictures` for. */
+/** Returns the URLs of the pictures in the content. */
 export function pictureUrls(html: string): string[] {
   const urls = new Set<string>();
   for (const element of elementsOf(parseHtml(html))) {
@@ -53,9 +53,12 @@ export function pictureUrls(html: string): string[] {
 }
 
 /**
- * Stored content as page HTML: code colored, pictures with their sizes and variants, headings with ids
- * and links, videos framed, foreign links marked. Takes HTML that `api/content` has sanitized, the
- * pictures that are known, and the public origin. Throws nothing.
+ * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
+ * pictures, ids and links to headings, frames to videos, and `rel` to external links.
+ *
+ * @param html sanitized by `api/content`
+ * @param pictures the uploads among its pictures
+ * @param siteUrl the public origin
  */
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
   const nodes = parseHtml(html);
@@ -74,7 +77,7 @@ export async function renderProse(html: string, pictures: Pictures, siteUrl = ''
   };
 }
 
-/** Writes the parsed content out again, each element in the form that the page wants. */
+/** Serializes the parsed content, with the changes that `renderProse` describes. */
 class ProseWriter {
   readonly headings: ProseHeading[] = [];
   private readonly ids = new Set<string>();
@@ -114,7 +117,7 @@ class ProseWriter {
   private codeBlock(element: HtmlElement): string {
     const language = languageOf(element.attribs['data-language']);
     const label = languageLabel(language);
-    // The block scrolls sideways: tabindex lets the keyboard do it.
+    // The block scrolls sideways. With tabindex, the keyboard can scroll it.
     const attributes = { 'data-language': language ?? 'plain', tabindex: 0 };
     return (
       `<div class="code"><div class="code-head"><span class="code-language">${escapeText(label)}</span></div>` +
@@ -134,7 +137,7 @@ class ProseWriter {
     return sources.length > 0 ? `<picture>${sources.join('')}${image}</picture>` : image;
   }
 
-  /** A span, because the frame may stand inside a paragraph. */
+  /** A span, because the video may be inside a paragraph. */
   private video(element: HtmlElement): string {
     const { src = '', title } = element.attribs;
     const attributes = {
@@ -148,18 +151,21 @@ class ProseWriter {
     return `<span class="video"><iframe${attributesHtml(attributes)}></iframe></span>`;
   }
 
-  /** No `target`: where a link opens is the reader's choice. */
+  /** Removes `target`: readers choose where a link opens. */
   private link(element: HtmlElement): string {
     const { href, target: _target, rel: _rel, ...rest } = element.attribs;
-    const rel = isForeign(href, this.siteUrl) ? 'noopener noreferrer' : undefined;
+    const rel = isExternal(href, this.siteUrl) ? 'noopener noreferrer' : undefined;
     const attributes = withColors({ ...(href === undefined ? {} : { href }), ...rest });
     return `<a${attributesHtml({ ...attributes, rel })}>${this.children(element.children)}</a>`;
   }
 
-  /** The link stands beside the heading, not in it: the heading's name stays its text. */
+  /**
+   * The link comes after the heading, not inside it, so that the heading's accessible name is its
+   * text.
+   */
   private heading(element: HtmlElement): string {
     const { name } = element;
-    const text = textOf(element.children).replace(/\s+/g, ' ').trim();
+    const text = textContent(element.children).replace(/\s+/g, ' ').trim();
     const inner = this.children(element.children);
     const { id: _id, ...rest } = withColors(element.attribs);
     if (text === '') return `<${name}${attributesHtml(rest)}>${inner}</${name}>`;
@@ -172,11 +178,12 @@ class ProseWriter {
     );
   }
 
-  /** The prefix keeps headings from taking the id of a part of the page. */
+  /** The prefix prevents clashes with other ids on the page. */
   private uniqueId(text: string): string {
     const base = `h-${headingSlug(text)}`;
     let id = base;
-    // From the number after the last one: from 2 each time, thousands of equal headings took minutes.
+    // Continue from the last number: starting from 2 takes minutes with thousands of equal
+    // headings.
     let n = this.nextNumbers.get(base) ?? 2;
     for (; this.ids.has(id); n++) id = `${base}-${n}`;
     this.nextNumbers.set(base, n);
@@ -186,12 +193,11 @@ class ProseWriter {
 }
 
 function codeOf(element: HtmlElement): string {
-  return textOf(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  return textContent(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
 /**
- * The author's colors, also as custom properties, so that the stylesheet can keep them readable in the
- * dark theme.
+ * Adds the author's colors as custom properties too, so that the dark theme can keep them readable.
  */
 function withColors(attributes: Record<string, string>): Record<string, string> {
   const { style, ...rest } = attributes;
@@ -209,7 +215,7 @@ function withColors(attributes: Record<string, string>): Record<string, string> 
   return kept.length > 0 ? { ...rest, style: kept.join('; ') } : rest;
 }
 
-function isForeign(href: string | undefined, siteUrl: string): boolean {
+function isExternal(href: string | undefined, siteUrl: string): boolean {
   if (href === undefined || !/^(?:https?:)?\/\//i.test(href)) return false;
   try {
     return new URL(href, siteUrl || 'http://localhost').origin !== siteUrl;
@@ -222,7 +228,7 @@ function videoTitle(src: string): string {
   return src.includes('vimeo.com') ? 'Video on Vimeo' : 'Video on YouTube';
 }
 
-/** `Why "state" is hard` is `why-state-is-hard`; letters of any script stay. */
+/** `Why "state" is hard` becomes `why-state-is-hard`. Keeps letters of any script. */
 function headingSlug(text: string): string {
   const slug = text
     .normalize('NFKD')

@@ -9,20 +9,20 @@ export interface KnownRoute {
   type: string;
 }
 
-/** The number of posts decides on the form of the sitemap. */
+/** Decides whether the sitemap is split. */
 export interface PostNumbers {
   maxSeq: number;
   postCount: number;
 }
 
-/** These show the newest posts, and so change with each one. */
+/** Pages that show the newest posts, and so change with every post. */
 const SHARED = ['/', '/rss.xml'];
-/** Written by their own rules below. */
+/** `sitePaths` adds them. */
 const GENERATED = /^\/sitemap[.-]/;
 
 /**
- * Returns the paths of all routes without parameters. A route with only a rest parameter
- * (`/update-post/[...id]`) counts as its bare path: one shell for every id.
+ * Returns the paths of the routes without parameters. A route with only a rest parameter, such as
+ * `/update-post/[...id]`, gets its bare path: one page serves every id.
  */
 export function staticPaths(routes: readonly KnownRoute[]): string[] {
   const paths: string[] = [];
@@ -37,7 +37,7 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** Returns all paths except posts: pages, feeds, sitemap, avatars. */
+/** Returns the paths of everything but the posts: pages, feeds, sitemap, avatars. */
 export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): string[] {
   return [
     ...staticPaths(routes),
@@ -47,8 +47,8 @@ export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): 
 }
 
 /**
- * Returns the paths that a change of a post affects, its own page first. `seq` is undefined for a
- * deleted post.
+ * Returns the paths that change with a post, its own page first. `seq` is undefined if the post was
+ * deleted.
  */
 export function changedPaths(
   change: { slug: string; action: 'publish' | 'remove' },

@@ -1,74 +1,91 @@
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../../api/contract/xml.ts';
+import { listSitemapRange } from '../../db/queries/archive.ts';
+import { database } from './data.ts';
 
 /**
- * Up to so many posts there is one `/sitemap.xml`; past that it is an index of parts by `seq`, so that a
- * publish rewrites one part and the index, whatever the number of posts.
+ * Up to this number of posts there is one `/sitemap.xml`. Above it, that file is an index of parts
+ * by `seq`, so that a publish rewrites one part and the index.
  */
-export const SITEMAP_SPLIT_AFTER = 5_000;
-/** Posts (by `seq`) of one part. The protocol allows 50,000; small parts are rewritten fast. */
+const SPLIT_AFTER = 5_000;
+/**
+ * Posts (by `seq`) in a part. The protocol allows 50,000, but small parts are faster to rewrite.
+ */
 export const SITEMAP_PART_SIZE = 500;
 /**
- * Past the split, how many posts more still rewrite every part: changes come in batches, so the very
- * publish that crosses the line may not be seen.
+ * The number of posts above the limit that still rewrite every part. Changes come in batches, so no
+ * single publish is sure to see the crossing.
  */
 const CROSSING = 64;
 
-/** The part that holds the pages which are no posts. */
+/** The part with the pages that aren't posts. */
 export const PAGES_PART = 'pages';
+const PUBLIC_PAGES = ['/', '/archive', '/about', '/contact', '/privacy-policy', '/terms'];
 
-/** One page of a sitemap. `path` may be absolute. */
 export interface SitemapEntry {
   path: string;
   lastModified?: Date;
 }
 
-/** Is the sitemap an index of parts? */
+/** Returns whether the sitemap is an index of parts. */
 export function isSplit(postCount: number): boolean {
-  return postCount > SITEMAP_SPLIT_AFTER;
+  return postCount > SPLIT_AFTER;
 }
 
-/** The number of the part that holds a post, from 1. */
+/** Returns the number of the part with this post, from 1. */
 export function sitemapPart(seq: number): number {
   return Math.floor((seq - 1) / SITEMAP_PART_SIZE) + 1;
 }
 
-/** The path of a part. */
 export function sitemapPartPath(part: number | typeof PAGES_PART): string {
   return `/sitemap-${part}.xml`;
 }
 
-/** The first and the last `seq` of a part. */
+/** Returns the first and the last `seq` of a part. */
 export function sitemapRange(part: number): { fromSeq: number; toSeq: number } {
   return { fromSeq: (part - 1) * SITEMAP_PART_SIZE + 1, toSeq: part * SITEMAP_PART_SIZE };
 }
 
 /**
- * The paths to render again when the post with this `seq` has changed; `seq` undefined when it is not known
- * any more (the post is gone), then every part.
+ * Returns the paths to render after a post changed. `seq` is undefined if the post was deleted;
+ * every part is rendered then.
  */
 export function sitemapPaths(maxSeq: number, postCount: number, seq: number | undefined): string[] {
   if (!isSplit(postCount)) return ['/sitemap.xml'];
-  if (seq === undefined || postCount <= SITEMAP_SPLIT_AFTER + CROSSING) {
+  if (seq === undefined || postCount <= SPLIT_AFTER + CROSSING) {
     return allSitemapPaths(maxSeq, postCount);
   }
   return ['/sitemap.xml', sitemapPartPath(sitemapPart(seq))];
 }
 
-/** Every path of the sitemap. */
+/** Returns every path of the sitemap. */
 export function allSitemapPaths(maxSeq: number, postCount: number): string[] {
   if (!isSplit(postCount)) return ['/sitemap.xml'];
   const parts = Array.from({ length: sitemapPart(maxSeq) }, (_, i) => sitemapPartPath(i + 1));
   return ['/sitemap.xml', sitemapPartPath(PAGES_PART), ...parts];
 }
 
-/** A sitemap (https://www.sitemaps.org/protocol.html). */
+export function pageEntries(): SitemapEntry[] {
+  return PUBLIC_PAGES.map((path) => ({ path }));
+}
+
+/** Returns the posts in a range of `seq`, oldest first. */
+export async function postEntries(fromSeq: number, toSeq: number): Promise<SitemapEntry[]> {
+  const posts = await listSitemapRange(await database(), fromSeq, toSeq);
+  return posts.map((post) => ({ path: `/post/${post.slug}`, lastModified: post.updatedAt }));
+}
+
+/** Returns a sitemap (https://www.sitemaps.org/protocol.html). */
 export function sitemapXml(entries: readonly SitemapEntry[], siteUrl: string): string {
   return document('urlset', 'url', entries, siteUrl);
 }
 
-/** A list of sitemaps. */
+/** Returns a list of sitemaps. */
 export function sitemapIndexXml(entries: readonly SitemapEntry[], siteUrl: string): string {
   return document('sitemapindex', 'sitemap', entries, siteUrl);
+}
+
+export function xmlResponse(xml: string): Response {
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
 
 function document(
@@ -79,7 +96,7 @@ function document(
 ): string {
   let xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   for (const { path, lastModified } of entries) {
-    const address = escapeXml(path.startsWith('/') ? siteUrl + encodeURI(path) : path);
+    const address = escapeXml(siteUrl + encodeURI(path));
     const date = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
     xml += `<${item}><loc>${address}</loc>${date}</${item}>\n`;
   }

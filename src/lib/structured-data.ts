@@ -1,35 +1,33 @@
-/** What search engines read of a page (https://schema.org), as plain objects. */
+import type { SiteConfig } from '../site.config.ts';
+
+/** Structured data for search engines (https://schema.org). */
 export type JsonLd = Record<string, unknown>;
 
-/** A post, as the head and the structured data need it. */
 export interface Article {
   slug: string;
   publishedAt: Date;
   updatedAt: Date;
-  /** The label of its category. */
+  /** Label of the category. */
   section: string;
-  /** Username of the author; the site stands in when absent. */
+  /** Username of the author. Default: the site. */
   author?: string;
-  /** Cover picture: any address that the page uses. */
+  /** URL or path of the cover. */
   image?: string;
 }
 
-/** One step of the way from the home page to a page. */
+/** A page between the home page and another one. */
 export interface Crumb {
   name: string;
   path: string;
 }
 
-interface Site {
-  name: string;
-  description: string;
-  language?: string;
-}
+export type SiteIdentity = Pick<SiteConfig, 'name' | 'description'> &
+  Partial<Pick<SiteConfig, 'language'>>;
 
 const CONTEXT = 'https://schema.org';
 
-/** The site itself, with its search. */
-export function websiteData(site: Site, siteUrl: string): JsonLd {
+/** Describes the site and its search. */
+export function websiteData(site: SiteIdentity, siteUrl: string): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'WebSite',
@@ -49,11 +47,11 @@ export function websiteData(site: Site, siteUrl: string): JsonLd {
   };
 }
 
-/** A post. `page` says what the rest of the head says of it, so that both agree. */
+/** Describes a post. `page` holds what the rest of the head says about it. */
 export function articleData(
   article: Article,
   page: { url: string; heading: string; description: string; image: string },
-  site: Site,
+  site: SiteIdentity,
   siteUrl: string,
 ): JsonLd {
   const publisher = { '@type': 'Organization', name: site.name, url: `${siteUrl}/` };
@@ -66,7 +64,7 @@ export function articleData(
     '@id': `${page.url}#post`,
     mainEntityOfPage: page.url,
     url: page.url,
-    // Longer headlines are cut by search engines; the limit is Google's.
+    // Google's limit.
     headline: page.heading.slice(0, 110),
     description: page.description,
     image: images,
@@ -80,7 +78,7 @@ export function articleData(
   };
 }
 
-/** The way from the home page to a page. */
+/** Describes the path from the home page to a page. */
 export function breadcrumbData(crumbs: Crumb[], siteUrl: string): JsonLd {
   return {
     '@context': CONTEXT,
@@ -95,8 +93,8 @@ export function breadcrumbData(crumbs: Crumb[], siteUrl: string): JsonLd {
 }
 
 /**
- * JSON that is safe inside `<script>`: no text of it can close the element or open a comment, and it
- * holds none of the line ends that JSON allows and JavaScript did not.
+ * Returns JSON that is safe inside `<script>`: it can't close the element or open a comment, and
+ * has no line separators that older JavaScript rejects.
  */
 export function serializeJsonLd(data: JsonLd): string {
   return JSON.stringify(data)

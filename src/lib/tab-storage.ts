@@ -1,19 +1,24 @@
-/** What a tab keeps of the signed-in user's work: names in session storage, or how they begin. */
-const OF_A_USER = ['comment-draft:', 'profile-draft', 'suggested-username'];
+/**
+ * The signed-in user's unsaved work in this tab's session storage. Without storage, nothing is kept
+ * and nothing throws.
+ */
+const SUGGESTION = 'suggested-username';
+/** Keys, or how they start. */
+const USER_KEYS = ['comment-draft:', 'profile-draft', SUGGESTION];
 const CHANNEL = 'inkwell-signed-out';
 
-/** Removes the signed-in user's unsent work from this tab. Never throws. */
+/** Removes the user's unsaved work from this tab. */
 export function clearTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (OF_A_USER.some((name) => key.startsWith(name))) sessionStorage.removeItem(key);
+      if (USER_KEYS.some((start) => key.startsWith(start))) sessionStorage.removeItem(key);
     }
   } catch {
-    // Without storage nothing was kept.
+    // No storage.
   }
 }
 
-/** The same in every tab of this browser that `clearWithOthers` was called in. */
+/** Clears this tab and every tab that called `clearWithOthers`. */
 export function clearAllTabs(): void {
   clearTab();
   const channel = new BroadcastChannel(CHANNEL);
@@ -26,4 +31,39 @@ export function clearWithOthers(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = clearTab;
   return () => channel.close();
+}
+
+/** A username for a new Google account, made from the person's name. */
+export interface SuggestedUsername {
+  userId: string;
+  username: string;
+}
+
+/** Saves the suggestion for the next page that this tab opens. */
+export function saveSuggestion(suggestion: SuggestedUsername): void {
+  try {
+    sessionStorage.setItem(SUGGESTION, JSON.stringify(suggestion));
+  } catch {
+    // The account keeps its neutral name until its owner changes it in the profile.
+  }
+}
+
+/** Returns the suggestion for this user, or `null`. */
+export function readSuggestion(userId: string): SuggestedUsername | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(SUGGESTION) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    if (!('userId' in stored && 'username' in stored) || stored.userId !== userId) return null;
+    return typeof stored.username === 'string' ? { userId, username: stored.username } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function removeSuggestion(): void {
+  try {
+    sessionStorage.removeItem(SUGGESTION);
+  } catch {
+    // No storage.
+  }
 }

@@ -1,20 +1,20 @@
-import type { UploadTarget } from '../../api/contract/uploads.ts';
+import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
 import { ApiFailure, api } from './api.ts';
 
 export interface UploadOptions {
-  /** Called with the percentage of bytes sent, 0 to 100. */
+  /** Called with the progress in percent, 0 to 100. */
   onProgress?: (percent: number) => void;
-  /** Cancels the upload; the promise then rejects with the signal's reason. */
+  /** Aborts the upload, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a picture. Returns the URL for posts and profiles. Throws an ApiFailure with the server's
- * message if the picture is rejected, or with status 0 if the connection is lost.
+ * Uploads a picture and returns its URL. Throws an ApiFailure: with the server's message if the
+ * picture is refused, with status 0 if the connection is lost.
  */
 export async function uploadImage(
   file: File,
-  kind: 'post' | 'profile',
+  kind: PictureKind,
   options: UploadOptions = {},
 ): Promise<{ publicUrl: string }> {
   const { signal } = options;
@@ -24,12 +24,12 @@ export async function uploadImage(
     { signal },
   );
   await send(target, file, options);
-  // Another site stored the bytes, so our server doesn't know about them yet.
+  // If the bytes went to another origin, our server hasn't seen them yet.
   if (!target.url.startsWith('/')) await api.completeUpload(target.publicUrl, { signal });
   return { publicUrl: target.publicUrl };
 }
 
-/** Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 function send(
   target: UploadTarget,
   file: File,
@@ -59,7 +59,7 @@ function send(
   });
 }
 
-/** Returns the failure with our server's message. Stores answer in XML, which is not for users. */
+/** Uses our server's message. An external store answers in XML, which users shouldn't see. */
 function failureOf(request: XMLHttpRequest): ApiFailure {
   const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined;
   return new ApiFailure(request.status, serverMessage(request.responseText), { retryAfter });
@@ -72,7 +72,7 @@ function serverMessage(text: string): string {
       if (typeof body.message === 'string' && body.message !== '') return body.message;
     }
   } catch {
-    // Not JSON, so not from our server.
+    // Not JSON.
   }
   return 'The picture could not be uploaded. Please try again.';
 }

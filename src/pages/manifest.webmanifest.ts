@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { THEME_COLOR } from '../lib/head.ts';
 import { site } from '../site.config.ts';
 
-/** What a phone needs to put the site on its home screen. */
+/** For adding the site to a phone's home screen. */
 export const GET: APIRoute = () => {
   const manifest = {
     name: site.name,

@@ -8,7 +8,7 @@ import { escapeText } from '../lib/html.ts';
 import { siteUrl } from '../lib/runtime.ts';
 import { categoryLabel, site } from '../site.config.ts';
 
-/** A publish changes one item; the others are as they were for the publish before. */
+/** A publish changes one post: the items of all others are reused. */
 const items = new LRUCache<string, string>({ max: 2 * FEED_LENGTH });
 
 export const GET: APIRoute = async () => {
@@ -34,7 +34,7 @@ function itemOf(post: PostRow, author: string | undefined): string {
   return item;
 }
 
-/** A post whose content cannot be written out must not take the feed from all others: it has a summary. */
+/** If a post's content can't be rendered, its text takes the place, so that the feed survives. */
 function writeItem(post: FeedPost): string {
   try {
     return feedItem(post, siteUrl());

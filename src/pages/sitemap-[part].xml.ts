@@ -1,9 +1,15 @@
 import type { APIRoute } from 'astro';
 import { siteUrl } from '../lib/runtime.ts';
-import { PAGES_PART, sitemapRange, sitemapXml } from '../lib/sitemap.ts';
-import { pageEntries, postEntries, xmlResponse } from '../lib/sitemap-entries.ts';
+import {
+  PAGES_PART,
+  pageEntries,
+  postEntries,
+  sitemapRange,
+  sitemapXml,
+  xmlResponse,
+} from '../lib/sitemap.ts';
 
-/** One part of a split sitemap: the pages, or the posts of a range. */
+/** A part of a split sitemap: the pages, or a range of posts. */
 export const GET: APIRoute = async ({ params }) => {
   const { part = '' } = params;
   if (part === PAGES_PART) return xmlResponse(sitemapXml(pageEntries(), siteUrl()));

@@ -6,14 +6,16 @@ import { siteUrl } from '../lib/runtime.ts';
 import {
   isSplit,
   PAGES_PART,
+  pageEntries,
+  postEntries,
   SITEMAP_PART_SIZE,
   sitemapIndexXml,
   sitemapPartPath,
   sitemapXml,
+  xmlResponse,
 } from '../lib/sitemap.ts';
-import { pageEntries, postEntries, xmlResponse } from '../lib/sitemap-entries.ts';
 
-/** The sitemap, or past its limit the list of its parts. */
+/** The sitemap, or the list of its parts if it is split. */
 export const GET: APIRoute = async () => {
   const db = await database();
   if (!isSplit(await countPosts(db))) {

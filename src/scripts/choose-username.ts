@@ -1,38 +1,37 @@
 import { api } from '../lib/api.ts';
-import {
-  forgetSuggestion,
-  readSuggestion,
-  type SuggestedUsername,
-} from '../lib/suggested-username.ts';
+import { createDialog, element } from '../lib/dialog.ts';
+import { readSuggestion, removeSuggestion, type SuggestedUsername } from '../lib/tab-storage.ts';
 import { $user, updateSuccess } from '../stores/session.ts';
 import { toast } from '../stores/toasts.ts';
-import { button, element } from './elements.ts';
 
 const EXPLANATION =
   'It appears next to your comments, where everyone can see it. You can change it later in your profile.';
 
 /**
- * Asks the owner of a new Google account under which name they want to appear, when that wasn't asked
- * yet. The card covers nothing that they came for: they can read on, and answer later or never.
+ * Asks the owner of a new Google account for a username, if they haven't been asked yet. The card
+ * isn't modal: they can keep reading and answer later, or never.
  */
 export function chooseUsername(): void {
-  // The profile, on the dashboard, has the field anyway.
+  // The profile on the dashboard has the field anyway.
   if (location.pathname.startsWith('/dashboard')) return;
   const user = $user.get();
   const suggestion = user && readSuggestion(user._id);
   if (suggestion) ask(suggestion);
-  else forgetSuggestion();
+  else removeSuggestion();
 }
 
 function ask({ userId, username }: SuggestedUsername): void {
-  const { card, form, input, error, save, notNow } = makeCard(username);
+  const { form, input, error, save, notNow } = createForm(username);
+  const card = createDialog('Choose your username', EXPLANATION, form);
+  card.classList.add('corner-card');
+  card.tabIndex = -1;
   const close = () => {
-    forgetSuggestion();
+    removeSuggestion();
     card.remove();
-    stop();
+    stopListening();
   };
-  // Signed out, here or in another tab.
-  const stop = $user.listen((now) => now?._id !== userId && close());
+  // Close when the user signs out, here or in another tab.
+  const stopListening = $user.listen((user) => user?._id !== userId && close());
 
   notNow.addEventListener('click', close);
   card.addEventListener('keydown', (event) => event.key === 'Escape' && close());
@@ -52,42 +51,42 @@ function ask({ userId, username }: SuggestedUsername): void {
     }
   });
 
-  document.body.append(card);
-  // Announced, and next for the keyboard, without opening a phone's own.
+  card.show();
+  // Screen readers announce the card, and a phone's keyboard stays closed.
   card.focus({ preventScroll: true });
 }
 
-function makeCard(username: string) {
-  const card = element('div', 'dialog corner-card');
-  card.role = 'dialog';
-  card.tabIndex = -1;
-  card.setAttribute('aria-labelledby', 'choose-username-title');
-  const title = element('h2', 'font-semibold text-xl', 'Choose your username');
-  title.id = 'choose-username-title';
-
-  const label = element('label', 'field-label', 'Username');
-  label.htmlFor = 'choose-username';
-  const input = element('input', 'field');
-  input.id = label.htmlFor;
-  input.value = username;
-  input.autocomplete = 'username';
-  input.autocapitalize = 'none';
-  input.spellcheck = false;
-  const error = element('p', 'field-error');
-  error.id = 'choose-username-error';
-  error.role = 'alert';
-  error.hidden = true;
-
-  const notNow = button('btn btn-secondary', 'Not now');
-  const save = button('btn btn-primary', 'Save');
-  save.type = 'submit';
-  const buttons = element('div', 'mt-5 flex flex-wrap justify-end gap-3');
+function createForm(username: string) {
+  const form = element('form', { className: 'mt-5', noValidate: true });
+  const label = element('label', {
+    className: 'field-label',
+    textContent: 'Username',
+    htmlFor: 'choose-username',
+  });
+  const input = element('input', {
+    className: 'field',
+    id: label.htmlFor,
+    value: username,
+    autocomplete: 'username',
+    autocapitalize: 'none',
+    spellcheck: false,
+  });
+  const error = element('p', {
+    className: 'field-error',
+    id: 'choose-username-error',
+    role: 'alert',
+    hidden: true,
+  });
+  const notNow = element('button', {
+    className: 'btn btn-secondary',
+    type: 'button',
+    textContent: 'Not now',
+  });
+  const save = element('button', { className: 'btn btn-primary', textContent: 'Save' });
+  const buttons = element('div', { className: 'mt-5 flex flex-wrap justify-end gap-3' });
   buttons.append(notNow, save);
-  const form = element('form', 'mt-5');
-  form.noValidate = true;
   form.append(label, input, error, buttons);
-  card.append(title, element('p', 'mt-2 text-soft text-sm', EXPLANATION), form);
-  return { card, form, input, error, save, notNow };
+  return { form, input, error, save, notNow };
 }
 
 function setBusy(form: HTMLFormElement, save: HTMLButtonElement, busy: boolean): void {
@@ -99,11 +98,7 @@ function setBusy(form: HTMLFormElement, save: HTMLButtonElement, busy: boolean):
 function showError(input: HTMLInputElement, error: HTMLElement, message: string): void {
   error.textContent = message;
   error.hidden = message === '';
-  if (message === '') {
-    input.removeAttribute('aria-invalid');
-    input.removeAttribute('aria-describedby');
-  } else {
-    input.setAttribute('aria-invalid', 'true');
-    input.setAttribute('aria-describedby', error.id);
-  }
+  input.ariaInvalid = message === '' ? null : 'true';
+  if (message === '') input.removeAttribute('aria-describedby');
+  else input.setAttribute('aria-describedby', error.id);
 }

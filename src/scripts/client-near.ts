@@ -2,30 +2,27 @@ import type { ClientDirective } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** How far from the view, as a CSS length. */
+    /** Distance from the viewport, as a CSS length. */
     'client:near'?: string;
   }
 }
 
 /**
- * Wakes an island that comes near the view, as `client:visible` does; for somebody who is signed in, at once: they
- * come to write, readers come to read.
+ * Hydrates an island when it comes near the viewport, like `client:visible`. For signed-in users it
+ * hydrates at once: they come to write.
  */
 const near: ClientDirective = (load, { value }, element) => {
-  const wake = async () => {
-    const hydrate = await load();
-    await hydrate();
-  };
-  // Set before the first paint (first-paint.js).
+  const hydrate = async () => (await load())();
+  // Set by first-paint.js.
   if (document.documentElement.hasAttribute('data-signed-in')) {
-    void wake();
+    void hydrate();
     return;
   }
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      void wake();
+      void hydrate();
     },
     { rootMargin: value },
   );

@@ -1,10 +1,10 @@
-/** Gives every code block a button that copies it. Without a clipboard (plain http) there is none. */
-const SHOWN_MS = 2000;
+const RESET_AFTER_MS = 2000;
 
+// Without TLS there is no clipboard, and so no buttons.
 if (navigator.clipboard) {
   const status = document.createElement('p');
   status.className = 'sr-only';
-  status.setAttribute('role', 'status');
+  status.role = 'status';
   document.body.append(status);
   for (const head of document.querySelectorAll('.prose .code-head')) {
     const code = head.parentElement?.querySelector('code');
@@ -29,7 +29,7 @@ function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
     timer = setTimeout(() => {
       button.textContent = 'Copy';
       status.textContent = '';
-    }, SHOWN_MS);
+    }, RESET_AFTER_MS);
   });
   return button;
 }

@@ -1,8 +1,9 @@
-// Runs before the first paint, at the top of the head: neither the theme nor "Sign In" may flash.
+// Runs at the top of the head, before the first paint, so that neither the theme nor "Sign In"
+// flashes.
 (() => {
   const html = document.documentElement;
   html.dataset.js = '';
-  // A button of the bar that is pressed before its script is there does its work once it is (nav-bar.ts).
+  // nav-bar.ts repeats clicks on these buttons that came before it was loaded.
   document.onclick = ({ target }) => {
     target.closest?.('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
   };

@@ -1,9 +1,9 @@
 import type { User } from '../../api/contract/users.ts';
 import { navigate, rememberReturn, searchPath } from '../lib/navigate.ts';
+import { $theme, toggleTheme } from '../stores/root.ts';
 import { $user, checkSession } from '../stores/session.ts';
-import { $theme, toggleTheme } from '../stores/theme.ts';
 
-/** Makes the navigation bar of the page live: theme, session, search, menus. */
+/** Starts the navigation bar: theme, session, search, menus. */
 export function startNavBar(): void {
   startTheme();
   startSession();
@@ -38,9 +38,9 @@ function startSession(): void {
   for (const button of all<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', async () => {
       button.disabled = true;
-      // Never throws; without the script nothing happens (spec.md, section 8: failures are ignored).
-      await import('./sign-out.ts').then(
-        (it) => it.signOutAndClear(),
+      // If the script doesn't load, nothing happens: failures to sign out are ignored.
+      await import('../lib/sign-out.ts').then(
+        (script) => script.signOutAndClear(),
         () => undefined,
       );
       button.disabled = false;
@@ -56,19 +56,18 @@ function startSession(): void {
 
 function showUser(user: User | null): void {
   document.documentElement.toggleAttribute('data-signed-in', user !== null);
-  if (!user)
-    all('#account-menu:popover-open').forEach((menu) => {
-      menu.hidePopover();
-    });
-  for (const element of all('[data-session-name]'))
+  if (!user) for (const menu of all('#account-menu:popover-open')) menu.hidePopover();
+  for (const element of all('[data-session-name]')) {
     element.textContent = user ? `@${user.username}` : '';
+  }
   for (const element of all('[data-session-mail]')) element.textContent = user?.email ?? '';
   const source = user?.profilePicture ?? '';
-  for (const picture of all<HTMLImageElement>('[data-session-picture]'))
+  for (const picture of all<HTMLImageElement>('[data-session-picture]')) {
     showPicture(picture, source);
+  }
 }
 
-/** The picture, or the icon beside it while there is none or it cannot be loaded. */
+/** Shows the picture, or the icon next to it if there is no picture or it fails to load. */
 function showPicture(picture: HTMLImageElement, source: string): void {
   const fallback = picture.parentElement?.querySelector<SVGElement>('[data-session-fallback]');
   const show = (loaded: boolean) => {
@@ -86,7 +85,7 @@ function startSearch(): void {
   for (const form of all<HTMLFormElement>('[data-search-form]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="searchTerm"]');
     if (!input) continue;
-    // What is there already was typed before this script was.
+    // Keep what was typed before this script ran.
     if (input.value === '') input.value = term;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -96,8 +95,8 @@ function startSearch(): void {
 }
 
 /**
- * Menus open and close without us (the popover attribute); this says their state where assistive
- * technology looks, and closes them when the focus leaves.
+ * The popover attribute opens and closes the menus. This exposes their state to assistive
+ * technology and closes them when the focus leaves.
  */
 function startMenus(): void {
   for (const button of all<HTMLButtonElement>('[data-menu-button]')) {
@@ -105,8 +104,8 @@ function startMenus(): void {
     if (!menu) continue;
     button.setAttribute('aria-expanded', 'false');
     button.setAttribute('aria-controls', menu.id);
-    menu.addEventListener('toggle', (event) => {
-      button.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
+    menu.addEventListener('toggle', ({ newState }) => {
+      button.setAttribute('aria-expanded', String(newState === 'open'));
     });
     menu.addEventListener('focusout', (event) => {
       const next = event.relatedTarget;

@@ -4,13 +4,14 @@ import { startToasts } from './toasts.ts';
 startNavBar();
 startToasts();
 try {
-  // As src/lib/suggested-username.ts left it, which not every page has to load. Without the script the
-  // account keeps its neutral name.
-  if (sessionStorage.getItem('suggested-username'))
+  // The key of src/lib/tab-storage.ts, repeated here because few pages need that module. If the
+  // script doesn't load, the account keeps its neutral name.
+  if (sessionStorage.getItem('suggested-username')) {
     import('./choose-username.ts').then(
-      (it) => it.chooseUsername(),
+      (script) => script.chooseUsername(),
       () => undefined,
     );
+  }
 } catch {
-  // Without storage nothing was left.
+  // Without storage there is no suggestion.
 }

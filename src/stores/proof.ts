@@ -1,23 +1,22 @@
 import { atom } from 'nanostores';
 import { ApiFailure, setFailureHandler } from '../lib/api.ts';
 
-/** A call that the server refused until the user proves who is at the keyboard. */
+/** A call that the server refused until the user confirms their identity. */
 interface ProofRequest {
-  /** Ends the request: with `true` the call is repeated. */
+  /** With `true`, the call is sent again. */
   settle(isProven: boolean): void;
 }
 
-/** The open request, for the dialog; null when there is none. */
+/** The open request, which the dialog shows. */
 export const $proofRequest = atom<ProofRequest | null>(null);
 
-/** Is it the refusal of a call that needs a proof of who is at the keyboard? */
 function needsProof(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'reauthenticate';
 }
 
 let pending: Promise<boolean> | undefined;
 
-/** Calls that ask at the same time share one dialog. */
+/** Simultaneous calls share one dialog. */
 function ask(): Promise<boolean> {
   pending ??= new Promise((resolve) => {
     $proofRequest.set({
@@ -32,8 +31,8 @@ function ask(): Promise<boolean> {
 }
 
 /**
- * Says that a dialog listens to `$proofRequest`: from now on, calls that need a proof ask for it. Returns
- * how to take that back.
+ * Call it when a dialog shows `$proofRequest`: calls that need a proof then ask for it. Returns a
+ * cleanup function.
  */
 export function offerProofDialog(): () => void {
   setFailureHandler(async (error) => needsProof(error) && (await ask()));

@@ -3,12 +3,13 @@ import {
   setPersistentEngine,
   windowPersistentEvents,
 } from '@nanostores/persistent';
+import { computed } from 'nanostores';
 import type { User } from '../../api/contract/users.ts';
 import { tolerantStorage } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What the browser keeps, under the one localStorage key `root`. */
+/** What localStorage holds under the key `root`. */
 export interface Root {
   version: 1;
   theme: Theme;
@@ -20,16 +21,13 @@ const INITIAL: Root = { version: 1, theme: 'light', currentUser: null };
 
 if (typeof window !== 'undefined') setPersistentEngine(tolerantStorage(), windowPersistentEvents);
 
-/**
- * Theme and signed-in user, kept in localStorage and in step with other tabs. What is stored may be
- * anything (other versions, other programs, somebody's experiments): whatever does not fit is dropped.
- */
+/** Theme and signed-in user, stored in localStorage and synced with other tabs. */
 export const $root = persistentAtom<Root>(ROOT_KEY, INITIAL, {
   encode: JSON.stringify,
   decode: decodeRoot,
 });
 
-/** Reads the stored text. Never throws; parts that do not fit are replaced by their defaults. */
+/** Parses the stored text. Never throws: invalid parts get their defaults. */
 export function decodeRoot(stored: string): Root {
   let value: unknown;
   try {
@@ -58,4 +56,11 @@ function isUser(value: unknown): value is User {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+export const $theme = computed($root, (root): Theme => root.theme);
+
+export function toggleTheme(): void {
+  const root = $root.get();
+  $root.set({ ...root, theme: root.theme === 'dark' ? 'light' : 'dark' });
 }

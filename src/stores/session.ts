@@ -3,14 +3,13 @@ import type { User } from '../../api/contract/users.ts';
 import { api } from '../lib/api.ts';
 import { $root } from './root.ts';
 
-/** How long the stored user may go unchecked while the server does not answer. */
 const CHECK_TIMEOUT_MS = 5000;
 
-/** The signed-in user as the browser last knew it, or null. */
+/** The signed-in user as last known, or `null`. */
 export const $user = computed($root, (root) => root.currentUser?.user ?? null);
-/** Is a sign-in, profile update or account deletion under way? */
+/** Whether a sign-in, profile update or account deletion is in progress. */
 export const $loading = atom(false);
-/** What the last of them failed with, or null. */
+/** The error of the last one, or `null`. */
 export const $error = atom<string | null>(null);
 
 function store(user: User | null): void {
@@ -48,8 +47,8 @@ export const deleteUserFailure = fail;
 export const signOutSuccess = (): void => succeed(null);
 
 /**
- * Signs out. The stored user goes only when the server has agreed. `clear` runs in between, because
- * guarded pages are left as soon as there is no user. Failures are silently ignored (spec.md, section 8).
+ * Signs out on the server, runs `clear`, then removes the stored user, which makes guarded pages
+ * redirect. Failures are silently ignored: the user stays signed in.
  */
 export async function signOut(clear?: () => Promise<void>): Promise<void> {
   try {
@@ -57,18 +56,18 @@ export async function signOut(clear?: () => Promise<void>): Promise<void> {
     await clear?.();
     signOutSuccess();
   } catch {
-    // The user stays signed in here, as on the server.
+    // Still signed in, here and on the server.
   }
 }
 
-/** What the server has said about who is signed in, if it has said anything. */
+/** The server's answer about the session, if it could be reached. */
 export type Verdict = { reached: true; user: User | null } | { reached: false };
 
 let verdict: Promise<Verdict> | undefined;
 
 /**
- * Asks the server who is signed in, once a page load unless `again`, waiting at most 5000 ms, and stores
- * its answer. Never throws.
+ * Asks the server who is signed in and stores the answer. Asks once per page load, unless `again`
+ * is set, and waits at most 5000 ms. Never throws.
  */
 export function verifySession({ again = false } = {}): Promise<Verdict> {
   if (again) verdict = undefined;
@@ -77,8 +76,8 @@ export function verifySession({ again = false } = {}): Promise<Verdict> {
 }
 
 /**
- * Asks the server whether the stored user is still signed in. Without a stored user nothing is asked. Gives
- * the user that then holds; when the server does not answer in time, the stored one.
+ * Checks that the stored user, if there is one, is still signed in. Returns the current user, or
+ * the stored one if the server doesn't answer in time.
  */
 export async function checkSession(): Promise<User | null> {
   if ($user.get()) await verifySession();
@@ -89,7 +88,7 @@ async function askSession(): Promise<Verdict> {
   const before = $user.get();
   try {
     const { user } = await api.session({ signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-    // Whoever signed in or out meanwhile, perhaps in another tab, knows better than this answer.
+    // A sign-in or sign-out in the meantime, perhaps in another tab, is newer than this answer.
     if ($user.get()?._id === before?._id) store(user);
     return { reached: true, user: $user.get() };
   } catch {

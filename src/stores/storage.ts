@@ -1,8 +1,8 @@
 import type { PersistentStore } from '@nanostores/persistent';
 
 /**
- * localStorage that never throws: where it is forbidden or full, values live as long as the page.
- * Takes the storage to use; accessing the browser's own may throw already, hence the function.
+ * Returns a localStorage that never throws: if it is blocked or full, values last as long as the
+ * page. `open` is a function because merely accessing `window.localStorage` can throw.
  */
 export function tolerantStorage(open: () => Storage = () => window.localStorage): PersistentStore {
   const memory = new Map<string, string>();
@@ -36,7 +36,7 @@ export function tolerantStorage(open: () => Storage = () => window.localStorage)
         try {
           open().removeItem(key);
         } catch {
-          // What cannot be reached cannot be removed either.
+          // Blocked storage holds nothing.
         }
         return true;
       },

@@ -6,16 +6,15 @@ export interface Toast {
   tone: 'success' | 'error';
 }
 
-/** Long enough to read a sentence twice. */
 const LIFETIME_MS = 6000;
 const AFTER_NAVIGATION_KEY = 'toast';
 
-/** Short messages that something worked or did not, newest last. */
+/** Short messages about success or failure, newest last. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** Shows a message for a while; gives its id. */
+/** Shows a message for six seconds. Returns its id. */
 export function toast(text: string, tone: Toast['tone'] = 'success'): number {
   lastId += 1;
   const id = lastId;
@@ -24,28 +23,28 @@ export function toast(text: string, tone: Toast['tone'] = 'success'): number {
   return id;
 }
 
-/** Takes a message away; an unknown id is ignored. */
+/** Removes a message. Unknown ids are ignored. */
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((one) => one.id !== id));
 }
 
-/** Shows a message on the page that this tab opens next. */
+/** Shows a message on the next page that this tab opens. */
 export function toastAfterNavigation(text: string): void {
   try {
     sessionStorage.setItem(AFTER_NAVIGATION_KEY, text);
   } catch {
-    // Without storage the message is lost, and nothing else.
+    // Without storage, only the message is lost.
   }
 }
 
-/** Shows the message that the page before has left, once. */
-export function showLeftToast(): void {
+/** Shows the message that the previous page saved. */
+export function showSavedToast(): void {
   try {
     const text = sessionStorage.getItem(AFTER_NAVIGATION_KEY);
     if (text === null) return;
     sessionStorage.removeItem(AFTER_NAVIGATION_KEY);
     toast(text);
   } catch {
-    // As above.
+    // No storage, no message.
   }
 }

@@ -480,7 +480,7 @@ test('without JavaScript, the page has the count, the sign-in link, and the feed
   await expect(section(page).getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
   await expect(section(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(section(page).locator('.skeleton').first()).toBeHidden();
-  const feed = section(page).getByRole('link', { name: 'feed of the comments' });
+  const feed = section(page).getByRole('link', { name: 'comments feed' });
   await expect(feed).toHaveAttribute('href', `${post.path}/comments.xml`);
   const announced = page.locator('head link[rel=alternate][title^=Comments]');
   await expect(announced).toHaveAttribute('href', `${post.path}/comments.xml`);

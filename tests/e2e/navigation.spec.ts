@@ -6,14 +6,14 @@ const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 const toggle = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
 
 test.describe('theme', () => {
-  test('is light until the visitor chooses, whatever the system prefers', async ({ page }) => {
+  test('is light until the visitor changes it, whatever the system prefers', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
     expect(await theme(page)).toBe('light');
     await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('stays as chosen on every page and after a reload', async ({ page }) => {
+  test('stays the same on every page and after a reload', async ({ page }) => {
     await page.goto('/');
     await toggle(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -34,7 +34,7 @@ test.describe('theme', () => {
     expect(await theme(page)).toBe('light');
   });
 
-  test('changes though the toggle was pressed before its script was there', async ({ page }) => {
+  test('changes even if the toggle is clicked before its script has loaded', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/about', { waitUntil: 'commit' });
     await toggle(page).click();
@@ -54,7 +54,7 @@ test.describe('theme', () => {
         observer.disconnect();
       }).observe(document, { attributes: true, childList: true, subtree: true });
     });
-    // Scripts and stylesheets come late: what sets the theme may not wait for them.
+    // Scripts and stylesheets are late. Setting the theme must not wait for them.
     await page.route(/\.(css|js)(\?|$)/, async (route) => {
       await new Promise((wait) => setTimeout(wait, 300));
       await route.continue();
@@ -69,7 +69,7 @@ test.describe('theme', () => {
     expect(at.dark).toBeLessThanOrEqual(at.painted ?? 0);
   });
 
-  test('follows in other tabs', async ({ page, context }) => {
+  test('changes in other tabs too', async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto('/about');
     await page.goto('/');
@@ -77,7 +77,7 @@ test.describe('theme', () => {
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('survives a broken entry in the storage of the browser', async ({ page }) => {
+  test('survives a corrupt localStorage entry', async ({ page }) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     await page.addInitScript(() => localStorage.setItem('root', '{"version":1,"theme":'));
@@ -92,7 +92,7 @@ test.describe('theme', () => {
 test.describe('search box', () => {
   const box = (page: Page) => page.getByPlaceholder('Search articles...');
 
-  test('goes to the search with the term', async ({ page }) => {
+  test('opens the search page with the term', async ({ page }) => {
     await page.goto('/');
     await box(page).fill('server & functions');
     await box(page).press('Enter');
@@ -100,9 +100,7 @@ test.describe('search box', () => {
     expect(new URL(page.url()).searchParams.get('searchTerm')).toBe('server & functions');
   });
 
-  test('keeps the parameters that are there and takes the term from the address', async ({
-    page,
-  }) => {
+  test('keeps the other parameters and shows the term in the URL', async ({ page }) => {
     await page.goto('/about?category=reactjs&sort=asc&searchTerm=hooks');
     await expect(box(page)).toHaveValue('hooks');
     await box(page).fill('effects');
@@ -116,7 +114,7 @@ test.describe('search box', () => {
   });
 });
 
-test('the link of the page that is open is highlighted, and no other', async ({ page }) => {
+test('only the link to the current page is highlighted', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/about', 'About'],
@@ -137,7 +135,7 @@ test('the link of the page that is open is highlighted, and no other', async ({ 
   ).toHaveCount(0);
 });
 
-test('a new page begins at its top', async ({ page }) => {
+test('a new page starts at the top', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
   await page.locator('footer').getByRole('link', { name: 'About' }).click();
@@ -165,7 +163,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('link', { name: 'Explore Posts' }).first()).toBeFocused();
   });
 
-  test('everything that takes the focus on the home page shows it', async ({ page }) => {
+  test('every focusable element on the home page shows its focus', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const count = await page.locator('a[href]:visible, button:visible, input:visible').count();
@@ -182,7 +180,7 @@ test.describe('by keyboard', () => {
             (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
           );
         };
-        // A card draws the ring around the whole of itself.
+        // A card draws the ring around itself.
         const card = element.closest('.post-card');
         const ringed =
           ringOf(element) || ringOf(element, '::after') || (card !== null && ringOf(card));
@@ -195,7 +193,7 @@ test.describe('by keyboard', () => {
     expect(reached.size).toBeGreaterThan(15);
   });
 
-  test('the mobile menu opens, is walked through and closes', async ({ page }) => {
+  test('the mobile menu opens, can be navigated, and closes', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 720 });
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Menu', exact: true });
@@ -218,7 +216,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-test('targets for a finger are at least 44 pixels on a phone', async ({ page }) => {
+test('touch targets are at least 44 pixels high on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const small = await page

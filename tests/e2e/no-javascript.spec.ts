@@ -51,7 +51,7 @@ const dates = (style: 'short' | 'long') =>
   });
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} is 200 and stands in the frame of the site`, async ({ page }) => {
+  test(`${path} answers 200 with the frame of the site`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8');
@@ -60,7 +60,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test('the home page has hero, buttons, banner and the nine newest posts', async ({ page }) => {
+test('the home page has the hero, buttons, banner and nine newest posts', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${config.name}`);
   await expect(page.getByText(config.tagline)).toBeVisible();
@@ -106,7 +106,7 @@ test('the about page has its four cards and the block about the owner', async ({
   );
 });
 
-test('the contact page has the addresses of the owner', async ({ page }) => {
+test("the contact page has the owner's addresses", async ({ page }) => {
   await page.goto('/contact');
   const { email, privacyEmail, securityEmail } = config.contact;
   for (const address of [email, privacyEmail, securityEmail]) {
@@ -117,7 +117,7 @@ test('the contact page has the addresses of the owner', async ({ page }) => {
   }
 });
 
-test('the legal pages say what the software stores', async ({ page }) => {
+test('the legal pages describe what the software stores', async ({ page }) => {
   await page.goto('/privacy-policy');
   for (const word of [/account/i, /session/i, /comment/i, /cookie/i, /local ?storage/i]) {
     await expect(page.getByRole('main')).toContainText(word);
@@ -151,7 +151,7 @@ test('every post has all its parts', async ({ page }) => {
   }
 });
 
-test('code in posts is colored before it reaches the reader', async ({ page }) => {
+test('code in posts is highlighted on the server', async ({ page }) => {
   const posts = (await allPosts(page.request)).filter(({ content }) => content.includes('<pre'));
   expect(posts.length).toBeGreaterThan(5);
   for (const { slug } of posts) {
@@ -161,17 +161,17 @@ test('code in posts is colored before it reaches the reader', async ({ page }) =
   }
 });
 
-test('an address where nothing is answers 404 with a page that helps on', async ({ page }) => {
+test('an unknown address answers 404 with a helpful page', async ({ page }) => {
   for (const path of [MISSING_PAGE, '/post/no-such-post', '/post/', '/about/nothing']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await expectLink(page, 'main', 'Back to the home page', '/');
     await expectFrame(page);
   }
 });
 
-test('the search box leads to the search', async ({ page }) => {
+test('the search box opens the search page', async ({ page }) => {
   await page.goto('/about');
   await page.getByPlaceholder('Search articles...').fill('react');
   await page.getByPlaceholder('Search articles...').press('Enter');

@@ -4,7 +4,7 @@ import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { ADMIN, freePort, startServer } from './support/server.ts';
 import { test as base, expect, signIn } from './support/test.ts';
 
-/** On a site where Google sign-in is set up: there is everything that the site can store. */
+/** A site with Google sign-in, which can store everything on the list. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -24,21 +24,21 @@ const test = base.extend({
   ],
 });
 
-/** Notes everything that pages and answers store, also what is gone again a moment later. */
+/** Records everything that pages and responses store, even briefly. */
 async function watch(context: BrowserContext): Promise<Set<string>> {
   const stored = new Set<string>();
-  await context.exposeFunction('noteStored', (what: string) => void stored.add(what));
+  await context.exposeFunction('recordStored', (what: string) => void stored.add(what));
   await context.addInitScript(() => {
-    const note = (what: string) =>
-      (window as unknown as { noteStored(what: string): void }).noteStored(what);
+    const record = (what: string) =>
+      (window as unknown as { recordStored(what: string): void }).recordStored(what);
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
-      note(`${this === localStorage ? 'Local' : 'Session'} storage: ${key}`);
+      record(`${this === localStorage ? 'Local' : 'Session'} storage: ${key}`);
       set.call(this, key, value);
     };
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = (name, version) => {
-      note(`IndexedDB: ${name}`);
+      record(`IndexedDB: ${name}`);
       return open(name, version);
     };
   });
@@ -51,8 +51,8 @@ async function watch(context: BrowserContext): Promise<Set<string>> {
   return stored;
 }
 
-/** What lies in the browser now: nothing may have come past the watch. */
-async function lyingAround(context: BrowserContext, page: Page): Promise<string[]> {
+/** Returns what the browser has stored now, to check that nothing went unrecorded. */
+async function storedNow(context: BrowserContext, page: Page): Promise<string[]> {
   const cookies = (await context.cookies()).map(({ name }) => `Cookie: ${name}`);
   const others = await page.evaluate(async () => [
     ...Object.keys(localStorage).map((key) => `Local storage: ${key}`),
@@ -64,11 +64,11 @@ async function lyingAround(context: BrowserContext, page: Page): Promise<string[
   return [...cookies, ...others];
 }
 
-/** Ids at the end of a name are written as on the privacy page. */
+/** Replaces ids with `…`, as the privacy policy does. */
 const withoutIds = (names: Iterable<string>) =>
   [...new Set([...names].map((name) => name.replace(/(comment-draft:).+/, '$1…')))].sort();
 
-test('the privacy page lists exactly what a visit leaves in the browser', async ({
+test('the privacy policy lists exactly what a visit stores in the browser', async ({
   page,
   context,
   site,
@@ -87,7 +87,7 @@ test('the privacy page lists exactly what a visit leaves in the browser', async 
   };
 
   await page.goto('/');
-  expect(await lyingAround(context, page)).toEqual([]);
+  expect(await storedNow(context, page)).toEqual([]);
   await page.getByRole('button', { name: 'Dark theme' }).click();
 
   await page.goto('/signup');
@@ -102,7 +102,7 @@ test('the privacy page lists exactly what a visit leaves in the browser', async 
   await page.waitForURL((url) => url.pathname !== '/signin');
   await page.goto('/dashboard?tab=profile');
 
-  // A session that ends while the profile is being changed.
+  // The session ends while the profile is being edited.
   await page.getByLabel('Username').fill('prudence-2');
   await context.request.post(`${site.url}/api/user/signout`);
   await page.getByRole('button', { name: 'Update Profile' }).click();
@@ -134,8 +134,8 @@ test('the privacy page lists exactly what a visit leaves in the browser', async 
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
 
   await page.goto('/privacy-policy');
-  for (const found of await lyingAround(context, page)) stored.add(found);
-  // The provider of the tests is on this very host, so its cookies come along.
+  for (const found of await storedNow(context, page)) stored.add(found);
+  // The tests' identity provider runs on the same host, so its cookies appear too.
   const ours = [...stored].filter((name) => !/^Cookie: _(interaction|session)/.test(name));
   const listed = STORED_IN_BROWSER.map(({ place, name }) => `${place}: ${name}`);
   expect(withoutIds(ours)).toEqual(listed.sort());

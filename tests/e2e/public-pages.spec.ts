@@ -11,15 +11,18 @@ import {
 } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// Colors fade when the theme changes; without motion axe sees the ones that stay.
+// Colors fade when the theme changes. Without motion, axe sees the final ones.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A visitor sees a page jump from about 0.1 on (https://web.dev/articles/cls); ours shall not at all. */
+/**
+ * Visitors notice shifts above about 0.1 (https://web.dev/articles/cls). Ours must not shift at
+ * all.
+ */
 const NO_SHIFT = 0.005;
 
 /**
- * Opens a page and has axe look at it, or at the part that a selector names, in the light theme, then in the
- * dark one. The theme changes colors and nothing else, so the second look is at those.
+ * Checks a page, or the part that a selector names, with axe in the light theme, then in the dark
+ * one. The theme changes only colors, so the second check covers only those.
  */
 async function expectNoAxeFindings(page: Page, path: string, part?: string) {
   await page.goto(path);
@@ -41,7 +44,7 @@ async function findings(axe: AxeBuilder): Promise<string[]> {
   );
 }
 
-/** Every layout shift that no input of the visitor caused, summed; with what moved. */
+/** Returns the sum of all layout shifts without user input, and the elements that moved. */
 async function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
     () =>
@@ -61,7 +64,7 @@ async function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }
             }
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // The observer is called with what is buffered before the next frame.
+        // The observer gets the buffered entries before the next frame.
         requestAnimationFrame(() => setTimeout(() => resolve({ sum, moved }), 50));
       }),
   );
@@ -79,14 +82,14 @@ async function sidewaysOverflow(page: Page): Promise<string[]> {
 }
 
 for (const path of [...PUBLIC_PAGES, MISSING_PAGE]) {
-  test(`axe finds nothing on ${path}, light and dark`, async ({ page }) => {
+  test(`${path} has no axe findings in light and dark`, async ({ page }) => {
     await expectNoAxeFindings(page, path);
   });
 }
 
-// In two halves, so that two browsers share the work.
+// Two halves, so that two browsers share the work.
 for (const half of [0, 1]) {
-  test(`no post has findings of axe, or moves, or complains (${half + 1} of 2)`, async ({
+  test(`no post has axe findings, layout shifts or errors (${half + 1} of 2)`, async ({
     page,
     site,
   }) => {
@@ -96,7 +99,7 @@ for (const half of [0, 1]) {
     const faults = await watchForFaults(page, site.url);
     for (const [index, { slug }] of posts.entries()) {
       if (index % 2 !== half) continue;
-      // What surrounds an article is the same everywhere.
+      // The rest of the page is the same for every post.
       await expectNoAxeFindings(page, `/post/${slug}`, index < 2 ? undefined : 'article.post');
       expect(faults, slug).toEqual([]);
       const { sum, moved } = await layoutShift(page);
@@ -106,7 +109,10 @@ for (const half of [0, 1]) {
 }
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} keeps quiet, keeps to the site and keeps still`, async ({ page, site }) => {
+  test(`${path} has no errors, no external requests and no layout shifts`, async ({
+    page,
+    site,
+  }) => {
     const faults = await watchForFaults(page, site.url);
     await page.goto(path);
     await scrollThrough(page);
@@ -128,7 +134,7 @@ test.describe('on the narrowest phone', () => {
     }
   });
 
-  test('a phone does not see the page jump either', async ({ page }) => {
+  test('nothing shifts on a phone either', async ({ page }) => {
     const [first] = await allPosts(page.request);
     for (const path of ['/', `/post/${first?.slug}`]) {
       await page.goto(path);
@@ -140,7 +146,7 @@ test.describe('on the narrowest phone', () => {
 });
 
 test.describe('for search engines and feed readers', () => {
-  test('every page names itself: title, description, canonical address, card, feed', async ({
+  test('every page has a title, description, canonical URL, card and feed', async ({
     page,
     site,
   }) => {
@@ -173,12 +179,10 @@ test.describe('for search engines and feed readers', () => {
       expect(head.metas['og:image'], path).toBe(head.metas['twitter:image']);
       expect(new URL(head.metas['og:image'] ?? '').origin, path).toBe(site.url);
     }
-    expect(titles.size, 'each page has a title of its own').toBe(
-      PUBLIC_PAGES.length + posts.length,
-    );
+    expect(titles.size, 'each page has a unique title').toBe(PUBLIC_PAGES.length + posts.length);
   });
 
-  test('a post says what it is in structured data, and the home page what the site is', async ({
+  test('structured data describes each post and, on the home page, the site', async ({
     page,
     site,
   }) => {
@@ -200,7 +204,7 @@ test.describe('for search engines and feed readers', () => {
     }
   });
 
-  test('the picture for sharing a post is a JPEG of 1200 by 630', async ({ page }) => {
+  test('the share picture of a post is a JPEG of 1200 by 630', async ({ page }) => {
     const [first] = await allPosts(page.request);
     for (const path of [`/og/${first?.slug}.jpg`, '/og/default.jpg']) {
       const response = await page.request.get(path);
@@ -214,7 +218,7 @@ test.describe('for search engines and feed readers', () => {
     expect((await page.request.get('/og/no-such-post.jpg')).status()).toBe(404);
   });
 
-  test('the feed is well-formed and carries the full text of every post', async ({ page }) => {
+  test('the feed is well-formed and has the full text of every post', async ({ page }) => {
     const response = await page.request.get('/rss.xml');
     expect(response.headers()['content-type']).toContain('application/rss+xml');
     const xml = await response.text();
@@ -233,7 +237,7 @@ test.describe('for search engines and feed readers', () => {
     }
   });
 
-  test('robots.txt names the sitemap, and the sitemap every page and post with its date', async ({
+  test('robots.txt names the sitemap, which lists every page and post with its date', async ({
     page,
     site,
   }) => {
@@ -253,7 +257,7 @@ test.describe('for search engines and feed readers', () => {
     }
   });
 
-  test('manifest and icons are there, of the size that is claimed', async ({ page }) => {
+  test('the manifest and icons exist and have the stated sizes', async ({ page }) => {
     const manifest = await page.request.get('/manifest.webmanifest');
     expect(manifest.headers()['content-type']).toContain('application/manifest+json');
     const { name, icons } = (await manifest.json()) as {

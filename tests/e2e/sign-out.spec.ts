@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, signIn, signUp, test } from './support/test.ts';
 
-/** What this browser keeps of the user's unsent work. */
+/** Returns the unsaved work in this browser. */
 async function unsentWork(page: Page) {
   return await page.evaluate(async () => {
     const opened = indexedDB.open('inkwell-drafts');
@@ -19,7 +19,7 @@ async function unsentWork(page: Page) {
   });
 }
 
-/** As after the sign-in form: pages know the user before they have asked the server. */
+/** Stores the user as the sign-in form does, so that pages know them before asking the server. */
 async function remember(page: Page, user: Person): Promise<void> {
   await page.goto('/about');
   await page.evaluate((known) => {
@@ -37,7 +37,7 @@ const signOutOnPage = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out' }).click();
 };
 
-test('signing out with an unsent comment asks, and removes it after a yes', async ({
+test('signing out with an unsent comment asks for confirmation, then deletes it', async ({
   page,
   login,
 }) => {
@@ -63,7 +63,7 @@ test('signing out with an unsent comment asks, and removes it after a yes', asyn
   expect((await unsentWork(page)).session).toEqual([]);
 });
 
-test('signing out with a draft of a post asks, and removes it from the browser', async ({
+test('signing out with a post draft asks for confirmation, then deletes it', async ({
   page,
   login,
 }) => {
@@ -79,7 +79,7 @@ test('signing out with a draft of a post asks, and removes it from the browser',
   expect((await unsentWork(page)).posts).toBe(0);
 });
 
-test('signing out without unsent work asks nothing', async ({ page, login }) => {
+test("signing out without unsaved work doesn't ask", async ({ page, login }) => {
   await remember(page, await login('reader'));
   await page.goto('/');
   await signOutOnPage(page);
@@ -87,7 +87,7 @@ test('signing out without unsent work asks nothing', async ({ page, login }) => 
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test('deleting the account clears the unsent work, and nobody else is shown it', async ({
+test("deleting the account deletes the unsaved work, and the next user doesn't see it", async ({
   page,
   site,
   context,
@@ -112,11 +112,7 @@ test('deleting the account clears the unsent work, and nobody else is shown it',
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
 });
 
-test('signing out clears comments that were begun in other tabs', async ({
-  page,
-  login,
-  context,
-}) => {
+test('signing out deletes unsent comments in other tabs', async ({ page, login, context }) => {
   await remember(page, await login('reader'));
   await page.goto('/');
   await page.locator('a[href^="/post/"]').first().click();

@@ -51,7 +51,7 @@ test.afterAll(async () => {
 test('an empty site says so, and is whole', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${own.url}/`);
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByText('No posts yet')).toBeVisible();
   await page.close();
   for (const name of ['index.html', 'about/index.html', '404.html', 'rss.xml', 'sitemap.xml']) {
     await wholeFile(fileOf(name));
@@ -157,5 +157,5 @@ test('a deleted post is gone: file, home page, feeds, address', async () => {
   }
   const page = await api.get(`/post/${post.slug}`);
   expect(page.status()).toBe(404);
-  expect(await page.text()).toContain('This page is not here');
+  expect(await page.text()).toContain('Page not found');
 });

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { GOOGLE_CHANNEL, type PopupResult } from '../../contract/users.ts';
 import type { ApiContext } from '../../http/context.ts';
-
-/** The message to the page that opened the popup (src/lib/google.ts). */
-type PopupResult =
-  | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
-  | { ok: false; attempt: string };
 
 // Not `window.opener`: the provider's pages may have severed it. A channel reaches only this
 // origin. The delay lets the message leave before the window closes.
 const SCRIPT = `
-const channel = new BroadcastChannel('inkwell-google');
+const channel = new BroadcastChannel('${GOOGLE_CHANNEL}');
 channel.postMessage(JSON.parse(document.body.dataset.result));
 setTimeout(() => window.close(), 50);
 `;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
 import { ApiFailure, api } from '../../lib/api.ts';
-import { askGoogle } from '../../lib/google.ts';
-import { leaveSuggestion } from '../../lib/suggested-username.ts';
+import { signInToGoogle } from '../../lib/google.ts';
+import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { type FormError, toFormError } from './FormAlert.tsx';
 
@@ -34,7 +34,7 @@ export function GoogleSignIn({ enabled, disabled, onStart, onSignedIn, onError }
 
   const signIn = async (person: GooglePerson) => {
     const { user, suggestedUsername } = await api.google(person);
-    if (suggestedUsername) leaveSuggestion({ userId: user._id, username: suggestedUsername });
+    if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
     onSignedIn(user);
   };
   const onProven = async (person: GooglePerson): Promise<boolean> => {
@@ -108,7 +108,7 @@ export function GoogleButton({ enabled, disabled = false, onProven }: ButtonProp
       if (click === latest.current) setWaiting(false);
     };
     setWaiting(true);
-    const person = await askGoogle({ onReleased: release });
+    const person = await signInToGoogle({ onClosed: release });
     const isDone = person !== null && (await onProven(person));
     if (!isDone) release();
   }

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { isoDate, shortDate } from '../../lib/dates.ts';
+import { isoDate, shortDate } from '../../lib/format.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { Cover } from './Cover.tsx';
 

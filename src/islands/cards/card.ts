@@ -1,6 +1,5 @@
 import type { CardPost, Post } from '../../../api/contract/posts.ts';
-import { cardMinutes } from '../../lib/reading-time.ts';
-import { preview, textOfHtml } from '../../lib/text.ts';
+import { cardMinutes, plainText, preview } from '../../lib/format.ts';
 
 /** Returns the card of a post from the API. */
 export function toCardPost(post: Post): CardPost {
@@ -10,7 +9,7 @@ export function toCardPost(post: Post): CardPost {
     category: post.category,
     image: post.image,
     createdAt: post.createdAt,
-    preview: preview(textOfHtml(post.content)),
+    preview: preview(plainText(post.content)),
     minutes: cardMinutes(post.content.length),
   };
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
+import { readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import { statusOf } from '../ui/request.ts';
 import { type CommentError, EMPTY_COMMENT, toCommentError } from './CommentField.tsx';
-import { readDraft, writeDraft } from './drafts.ts';
 import type { ThreadAction, ThreadComment } from './thread.ts';
 
 type NewComment = Parameters<typeof api.createComment>[0];

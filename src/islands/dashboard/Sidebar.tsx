@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { signOutAndClear } from '../../scripts/sign-out.ts';
+import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { type Tab, TabLink, tabsFor } from './tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { Icon } from '../../icons/Icon.tsx';
+import type { Draft } from '../../stores/post-drafts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { Draft } from './drafts.ts';
 
 const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });

@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
 import type { Theme } from '../../stores/root.ts';
-import { $theme } from '../../stores/theme.ts';
+import { $theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/list-states.tsx';

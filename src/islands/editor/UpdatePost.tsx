@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
+import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
-import { rescueDrafts } from './drafts.ts';
 import { FormSkeleton, PostForm } from './PostForm.tsx';
 
 /** The island of /update-post/{id}, for administrators. One static page serves all posts. */

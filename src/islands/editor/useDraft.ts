@@ -6,7 +6,7 @@ import {
   DraftWriter,
   deleteDraft,
   findDrafts,
-} from './drafts.ts';
+} from '../../stores/post-drafts.ts';
 
 interface Options {
   owner: string;

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { avatarSvg } from '../../lib/avatars.ts';
 
-/** The picture of a user who has chosen none: `/avatars/{initial}-{colors}.svg`. */
+/** Default profile pictures: `/avatars/{initial}-{color}.svg`. */
 export const GET: APIRoute = ({ params }) => {
   const svg = avatarSvg(params.name ?? '');
   if (svg === undefined) return new Response(null, { status: 404 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 const DOCUMENT = new URL('../../../docs/security.md', import.meta.url);
 
 /**
- * The requirements of levels 1 and 2 in OWASP ASVS 5.0: how many of level 1 a section has, and how many in all. They come first in
- * their section and in the order of their levels.
+ * The number of requirements of level 1, and of levels 1 and 2 together, in each section of OWASP
+ * ASVS 5.0. Within a section, level 1 comes first.
  */
 const SECTIONS: Record<string, [level1: number, all: number]> = {
   '1.1': [0, 2],
@@ -91,13 +91,13 @@ const expected = Object.entries(SECTIONS).flatMap(([section, [level1, all]]) =>
 );
 
 describe('docs/security.md', () => {
-  test('has each requirement of levels 1 and 2 once, in order', async () => {
+  test('lists each requirement of levels 1 and 2 once, in order', async () => {
     const rows = (await readFile(DOCUMENT, 'utf8')).matchAll(/^\| (\d+\.\d+\.\d+) *\| (\d) /gm);
     expect(expected).toHaveLength(253);
     expect([...rows].map(([, number, level]) => `${number} L${level}`)).toEqual(expected);
   });
 
-  test('says of each whether it is met, and where or why', async () => {
+  test('states whether each is met, and where or why', async () => {
     for (const line of (await readFile(DOCUMENT, 'utf8')).split('\n')) {
       if (!/^\| \d+\.\d+\.\d+ /.test(line)) continue;
       const [, number, , asked, state, reason, ...more] = line

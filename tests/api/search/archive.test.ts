@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import {
-  ARCHIVE_PAGE,
+  ARCHIVE_PAGE_SIZE,
   archivePaths,
-  archiveStretch,
+  archiveRange,
   changedArchivePaths,
   monthName,
   monthOf,
@@ -22,12 +22,12 @@ async function addPosts(database: Database, count: number, from: Date): Promise<
 }
 
 describe('the archive of a month', () => {
-  test.each([0, 1, ARCHIVE_PAGE, ARCHIVE_PAGE + 1, 3 * ARCHIVE_PAGE, 1_234])(
+  test.each([0, 1, ARCHIVE_PAGE_SIZE, ARCHIVE_PAGE_SIZE + 1, 3 * ARCHIVE_PAGE_SIZE, 1_234])(
     'with %i posts shows each of them once',
     (posts) => {
       const pages = [undefined, ...olderPages(posts)];
       const shown = pages.flatMap((page) => {
-        const { startIndex = 0, limit = 0 } = archiveStretch(posts, page) ?? {};
+        const { startIndex = 0, limit = 0 } = archiveRange(posts, page) ?? {};
         return Array.from({ length: limit }, (_, index) => startIndex + index);
       });
       expect(shown).toEqual(Array.from({ length: posts }, (_, index) => index));
@@ -35,10 +35,10 @@ describe('the archive of a month', () => {
   );
 
   test('has no other pages', () => {
-    expect(archiveStretch(ARCHIVE_PAGE, 1)).toBeNull();
-    expect(archiveStretch(ARCHIVE_PAGE + 1, 1)).not.toBeNull();
-    expect(archiveStretch(ARCHIVE_PAGE + 1, 2)).toBeNull();
-    expect(archiveStretch(ARCHIVE_PAGE + 1, 0)).toBeNull();
+    expect(archiveRange(ARCHIVE_PAGE_SIZE, 1)).toBeNull();
+    expect(archiveRange(ARCHIVE_PAGE_SIZE + 1, 1)).not.toBeNull();
+    expect(archiveRange(ARCHIVE_PAGE_SIZE + 1, 2)).toBeNull();
+    expect(archiveRange(ARCHIVE_PAGE_SIZE + 1, 0)).toBeNull();
   });
 
   test('begins and ends in UTC', () => {
@@ -55,7 +55,7 @@ describe('the archive of a month', () => {
 describe('the pages of the archive', { timeout: 60_000 }, () => {
   test('are those of every month with posts, newest first', async () => {
     const database = await testDatabase();
-    await addPosts(database, ARCHIVE_PAGE + 5, new Date('2026-01-10T00:00:00Z'));
+    await addPosts(database, ARCHIVE_PAGE_SIZE + 5, new Date('2026-01-10T00:00:00Z'));
     await addPosts(database, 1, new Date('2026-03-01T00:00:00Z'));
     expect(await archivePaths(database.read)).toEqual([
       '/archive/2026/03',
@@ -67,15 +67,15 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
   test('that a new post changes are few, for any number of posts', async () => {
     const database = await testDatabase();
     const start = new Date('2026-01-10T00:00:00Z');
-    await addPosts(database, 3 * ARCHIVE_PAGE + 5, start);
-    const newest = new Date(start.getTime() + (3 * ARCHIVE_PAGE + 4) * MINUTE);
+    await addPosts(database, 3 * ARCHIVE_PAGE_SIZE + 5, start);
+    const newest = new Date(start.getTime() + (3 * ARCHIVE_PAGE_SIZE + 4) * MINUTE);
     expect(await changedArchivePaths(database.read, newest)).toEqual([
       '/archive',
       '/archive/2026/01',
       '/archive/2026/01/3',
     ]);
-    // An imported post may be older than others: then all later ones move.
-    const old = new Date(start.getTime() + (ARCHIVE_PAGE + 3) * MINUTE);
+    // An old one may be new between others: then all behind it have moved.
+    const old = new Date(start.getTime() + (ARCHIVE_PAGE_SIZE + 3) * MINUTE);
     expect(await changedArchivePaths(database.read, old)).toEqual([
       '/archive',
       '/archive/2026/01',

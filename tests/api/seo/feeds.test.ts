@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { xmlText } from '../../../api/contract/xml.ts';
 import { type FeedPost, feedHtml, feedItem, rssFeed } from '../../../src/lib/feeds.ts';
-import { xmlText } from '../../../src/lib/xml.ts';
 
 const ORIGIN = 'https://blog.example.com';
 const SITE = { name: 'Ink & <well>', description: 'Notes "on" the web', language: 'en-US' };
@@ -30,7 +30,7 @@ function feedOf(post: Partial<FeedPost>) {
 }
 
 describe('the feed', () => {
-  test('names the site, itself and its newest change', () => {
+  test('has the site, its own URL and the latest change', () => {
     const channel = feedOf({});
     expect(channel.title).toBe('Ink & <well>');
     expect(channel.link).toBe('https://blog.example.com/');
@@ -40,7 +40,7 @@ describe('the feed', () => {
     });
     expect(channel.lastBuildDate).toBe('Fri, 02 Jan 2026 03:04:05 GMT');
   });
-  test('holds the full text, the date, the author and an address that stays', () => {
+  test('has the full text, the date, the author and a permanent URL', () => {
     const { item } = feedOf({});
     expect(item).toMatchObject({
       title: 'Hello',
@@ -52,11 +52,11 @@ describe('the feed', () => {
       'content:encoded': '<p>Some <em>text</em></p>',
     });
   });
-  test('is well-formed whatever a title holds', () => {
+  test('is well-formed with any title', () => {
     const title = `]]> & <b>"x"</b> \u0000\u0008\u001B\uFFFE\uD800 &#0; 😀 'y'`;
     expect(feedOf({ title }).item.title).toBe(`]]> & <b>"x"</b>  &#0; 😀 'y'`);
   });
-  test('is well-formed whatever the content holds', () => {
+  test('is well-formed with any content', () => {
     const content = '<pre><code>a[b[0]]&gt;1 ]]&gt; <![CDATA[x]]>\u0007</code></pre>';
     expect(feedOf({ content }).item['content:encoded']).toContain('a[b[0]]&gt;1 ]]&gt;');
   });
@@ -68,12 +68,12 @@ describe('the feed', () => {
 describe('content for feed readers', () => {
   const html = (content: string) => feedHtml(content, `${ORIGIN}/post/hello`);
 
-  test('has absolute addresses only', () => {
+  test('has only absolute URLs', () => {
     expect(html('<a href="/about">a</a><a href="#x">b</a><img src="/uploads/1.jpg" alt="">')).toBe(
       `<a href="${ORIGIN}/about">a</a><a href="${ORIGIN}/post/hello#x">b</a><img alt="" src="${ORIGIN}/uploads/1.jpg">`,
     );
   });
-  test("leaves the editor's classes out and keeps foreign addresses", () => {
+  test("drops the editor's classes and keeps external URLs", () => {
     expect(
       html('<p class="ql-align-center"><a href="https://example.org/?a=1&amp;b=2">x</a></p>'),
     ).toBe('<p><a href="https://example.org/?a=1&amp;b=2">x</a></p>');

@@ -36,7 +36,7 @@ describe('the head of a post', () => {
   test('names the post and the site in its title', () => {
     expect(tags[0]).toEqual({ tag: 'title', attrs: {}, content: 'Hello, world – Inkwell' });
   });
-  test('has one canonical address on the public origin', () => {
+  test('has one canonical URL on the public origin', () => {
     expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/post/hello');
     expect(tags.filter((tag) => tag.attrs.rel === 'canonical')).toHaveLength(1);
   });
@@ -46,18 +46,18 @@ describe('the head of a post', () => {
     expect(description).toMatch(/word…$/);
     expect(meta(tags, 'og:description')).toBe(description);
   });
-  test('says when it was published and changed', () => {
+  test('has the dates of publication and last change', () => {
     expect(meta(tags, 'og:type')).toBe('article');
     expect(meta(tags, 'article:published_time')).toBe('2026-01-02T03:04:05.000Z');
     expect(meta(tags, 'article:modified_time')).toBe('2026-02-03T04:05:06.000Z');
     expect(meta(tags, 'article:section')).toBe('React.js');
   });
-  test('points at the picture drawn for it, by its absolute address', () => {
+  test('links to its generated picture by an absolute URL', () => {
     expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/hello.jpg');
     expect(meta(tags, 'twitter:image')).toBe('https://blog.example.com/og/hello.jpg');
     expect(meta(tags, 'twitter:card')).toBe('summary_large_image');
   });
-  test('announces the feed, the icons and the manifest', () => {
+  test('links to the feed, the icons and the manifest', () => {
     expect(link(tags, 'alternate')).toMatchObject({
       type: 'application/rss+xml',
       href: '/rss.xml',
@@ -65,7 +65,7 @@ describe('the head of a post', () => {
     expect(link(tags, 'manifest')?.href).toBe('/manifest.webmanifest');
     expect(link(tags, 'apple-touch-icon')).toBeDefined();
   });
-  test('is described to search engines as a BlogPosting below the home page', () => {
+  test('is a BlogPosting under the home page in its structured data', () => {
     const [posting, trail] = data(tags);
     expect(posting).toMatchObject({
       '@type': 'BlogPosting',
@@ -78,12 +78,12 @@ describe('the head of a post', () => {
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
     expect(trail?.itemListElement).toHaveLength(2);
   });
-  test('may be indexed', () => {
+  test('can be indexed', () => {
     expect(meta(tags, 'robots')).toBeUndefined();
   });
 });
 
-test('a hostile title cannot close the structured data, and stays as it was', () => {
+test("a hostile title can't close the structured data, and is preserved", () => {
   const tags = head({ ...post, title: HOSTILE });
   const scripts = tags.filter((tag) => tag.tag === 'script');
   expect(scripts).not.toHaveLength(0);
@@ -91,13 +91,13 @@ test('a hostile title cannot close the structured data, and stays as it was', ()
   expect(data(tags)[0]?.headline).toBe('Bye </script><script>alert(1)</script> <!-- & "quotes"');
 });
 
-test('a title of several lines is written on one', () => {
+test('a title with line breaks becomes one line', () => {
   expect(head({ ...post, title: 'One\n two\u0000\tthree' })[0]?.content).toBe(
     'One two three – Inkwell',
   );
 });
 
-test('the home page carries the name of the site and its search', () => {
+test("the home page has the site's name and search", () => {
   const tags = head({ kind: 'home', path: '/' });
   expect(tags[0]?.content).toBe('Inkwell');
   expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/default.jpg');
@@ -109,17 +109,17 @@ test('the home page carries the name of the site and its search', () => {
   );
 });
 
-test('a page that search engines should leave out says so and describes nothing', () => {
+test('a page hidden from search engines has noindex and no structured data', () => {
   const tags = head({ title: 'Sign In', path: '/signin', noindex: true });
   expect(meta(tags, 'robots')).toMatch(/^noindex/);
   expect(data(tags)).toHaveLength(0);
 });
 
 describe('a shortened text', () => {
-  test('stays as it is when it fits', () => {
+  test('is unchanged if it fits', () => {
     expect(shorten('  a  b\n c ', 160)).toBe('a b c');
   });
-  test('never ends in half a character', () => {
+  test('never splits a character', () => {
     for (let max = 2; max < 12; max++) {
       expect(shorten('😀'.repeat(20), max).isWellFormed()).toBe(true);
     }

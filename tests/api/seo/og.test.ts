@@ -32,7 +32,7 @@ test.each([
   expect(picture.length).toBeLessThan(100_000);
 });
 
-test('a title loses what the fonts cannot draw, and is left out when little else is there', () => {
+test("a title loses characters that the fonts can't draw, and is left out if little remains", () => {
   expect(drawableText('Fin 🎉 — “Ελλάδα”')).toBe('Fin — “Ελλάδα”');
   expect(drawableText('React 你好')).toBe('React');
   expect(drawableText('你好世界 x')).toBeUndefined();

@@ -16,7 +16,7 @@ const prose = (html: string) => renderProse(html, PICTURES, 'https://blog.exampl
 const html = async (content: string) => (await prose(content)).html;
 
 describe('code', () => {
-  test('is colored by class, without inline styles', async () => {
+  test('is highlighted with classes, without inline styles', async () => {
     const { html, hasCode } = await prose(
       '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>',
     );
@@ -55,7 +55,7 @@ describe('code', () => {
     const inner = /<code>(.*)<\/code>/s.exec(page)?.[1] ?? '';
     expect(inner.replace(/<\/?span[^>]*>/g, '')).toBe(escaped.replace(/\n$/, ''));
   });
-  test('that a grammar would take minutes to color is plain, and costs no other post its color', async () => {
+  test('that would take minutes to highlight stays plain, and other posts are still highlighted', async () => {
     // One match of the C++ grammar backtracks over the whole line.
     const line = `int a ${'*'.repeat(900)}`;
     const hostile = `<pre data-language="cpp">${`${line}\n`.repeat(50)}</pre>`;
@@ -63,13 +63,13 @@ describe('code', () => {
     const { html: page } = await prose(
       hostile + '<pre data-language="css">a { b: c }</pre>'.repeat(2),
     );
-    // 300 ms, and the time to compile the grammar once. Without a limit it took 59 s.
+    // 300 ms, and the time to compile the grammar. Without a limit it took 59 s.
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(page).toContain(`<code>${line}\n`);
     const next = await html('<pre data-language="css">a { b: c }</pre>');
     expect(next).toContain('<span class="tk-');
   });
-  test('in tens of thousands of blocks is no slower than in one', async () => {
+  test('in tens of thousands of blocks is as fast as in one', async () => {
     const blocks = Array.from(
       { length: 20_000 },
       (_, n) => `<pre data-language="javascript">const a${n} = 1;</pre>`,
@@ -78,7 +78,7 @@ describe('code', () => {
     expect(await html(blocks.join(''))).toContain('<code>const a19999 = 1;</code>');
     expect(performance.now() - started).toBeLessThan(10_000);
   });
-  test('in an unknown language, or too long to color, is shown as it is', async () => {
+  test('in an unknown language, or too long to highlight, stays plain', async () => {
     expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
       '<code>a &lt; b</code>',
     );
@@ -90,7 +90,7 @@ describe('code', () => {
 });
 
 describe('pictures', () => {
-  test('that we hold come with their size and with variants in AVIF and WebP', async () => {
+  test('that are uploads have their size, and variants in AVIF and WebP', async () => {
     const page = await html('<p><img src="/uploads/1-my photo.jpg" alt="A &quot;cat&quot;"></p>');
     expect(page).toContain('<picture><source type="image/avif"');
     expect(page).toContain(
@@ -99,24 +99,24 @@ describe('pictures', () => {
     expect(page).toContain('alt="A &quot;cat&quot;"');
     expect(page).toContain('loading="lazy" decoding="async" width="1600" height="900"');
   });
-  test('that we do not hold are only put off until they are near', async () => {
+  test('from other sites only load lazily', async () => {
     expect(await html('<img src="https://example.org/a.png" alt="">')).toBe(
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
   });
-  test('are found in content, each once', () => {
+  test('are found in content once each', () => {
     expect(pictureUrls('<p><img src="/a"><b><img src="/b"></b></p><img src="/a"><img>')).toEqual([
       '/a',
       '/b',
     ]);
   });
-  test('without variants are shown as they are', () => {
+  test('without variants have no sources', () => {
     expect(sourcesOf({ ...PHOTO, widths: [] })).toEqual([]);
   });
 });
 
 describe('headings', () => {
-  test('have unique ids, and a link beside them that leaves their name alone', async () => {
+  test("have unique ids, and a link that isn't part of their name", async () => {
     const { html, headings } = await prose(
       '<h2>Über <em>uns</em></h2><h3>Über uns</h3><h2>!?</h2>',
     );
@@ -127,25 +127,25 @@ describe('headings', () => {
     ]);
     expect(html).toContain('<h2 id="h-uber-uns">Über <em>uns</em></h2><a class="heading-link"');
   });
-  test('without text are no places to link to', async () => {
+  test('without text get no id', async () => {
     expect(await html('<h2><br></h2>')).toBe('<h2><br></h2>');
   });
 });
 
 describe('links', () => {
-  test('to other sites tell them nothing; none opens a window', async () => {
+  test('to other sites send no referrer, and none opens a window', async () => {
     expect(await html('<a href="https://example.org/" target="_blank" rel="me">x</a>')).toBe(
       '<a href="https://example.org/" rel="noopener noreferrer">x</a>',
     );
   });
-  test('within the site stay as they are', async () => {
+  test('within the site are unchanged', async () => {
     const links =
       '<a href="/about">a</a><a href="#x">b</a><a href="https://blog.example.com/post/y">c</a>';
     expect(await html(links)).toBe(links);
   });
 });
 
-describe('what the toolbar makes', () => {
+describe('formatting from the toolbar', () => {
   test('keeps its classes', async () => {
     const content =
       '<p class="ql-align-center ql-indent-2"><span class="ql-font-serif ql-size-large">x</span></p>';
@@ -162,14 +162,14 @@ describe('what the toolbar makes', () => {
     const style = 'position: fixed; color: url(x); background-color: red}*{x:y';
     expect(await html(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
   });
-  test('links tens of thousands of equal headings', async () => {
+  test('gives tens of thousands of equal headings unique ids', async () => {
     const started = performance.now();
     const page = await html('<h2>a</h2>'.repeat(20_000));
     expect(page).toContain('<h2 id="h-a-20000">');
-    // Without a memory of the last number it took 50 s.
+    // Without remembering the last number it took 50 s.
     expect(performance.now() - started).toBeLessThan(10_000);
   });
-  test('keeps videos in their sandbox, even those stored without', async () => {
+  test('puts videos in a sandbox, even those stored without one', async () => {
     const stored = sanitize('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>');
     const bare = '<iframe src="https://player.vimeo.com/video/76979871"></iframe>';
     for (const content of [stored, bare]) {
@@ -183,12 +183,12 @@ describe('what the toolbar makes', () => {
       ]);
     }
   });
-  test('frames videos with a title', async () => {
+  test('gives videos a title', async () => {
     const page = await html('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>');
     expect(page).toMatch(/^<span class="video"><iframe [^>]*title="Video on YouTube"/);
     expect(page).toContain('loading="lazy"');
   });
-  test('comes out as it went in: entities, spaces and line breaks', async () => {
+  test('keeps entities, spaces and line breaks', async () => {
     const content =
       '<p>a&nbsp;b &amp;lt; c<br>&lt;script&gt;</p><ul><li>x<ol><li>y</li></ol></li></ul>';
     expect(await html(content)).toBe(content);

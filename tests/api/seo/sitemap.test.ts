@@ -18,22 +18,22 @@ describe('the sitemap', () => {
     expect(allSitemapPaths(9_000, 5_000)).toEqual(['/sitemap.xml']);
     expect(sitemapPaths(9_000, 5_000, 17)).toEqual(['/sitemap.xml']);
   });
-  test('is an index of parts past that', () => {
+  test('is an index of parts above that', () => {
     expect(allSitemapPaths(5_001, 5_001)).toEqual([
       '/sitemap.xml',
       '/sitemap-pages.xml',
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((part) => `/sitemap-${part}.xml`),
     ]);
   });
-  test('is written whole by the publish that crosses the line', () => {
+  test('is rewritten completely by the publish that crosses the limit', () => {
     expect(sitemapPaths(5_001, 5_001, 5_001)).toEqual(allSitemapPaths(5_001, 5_001));
   });
-  test('changes in one part and the index, whatever the number of posts', () => {
+  test('changes in one part and the index, however many posts there are', () => {
     expect(sitemapPaths(10_000, 10_000, 500)).toEqual(['/sitemap.xml', '/sitemap-1.xml']);
     expect(sitemapPaths(10_000, 10_000, 501)).toEqual(['/sitemap.xml', '/sitemap-2.xml']);
     expect(sitemapPaths(1e6, 1e6, 1e6)).toHaveLength(2);
   });
-  test('is written whole when the place of a removed post is not known any more', () => {
+  test('is rewritten completely when the position of a deleted post is unknown', () => {
     expect(sitemapPaths(10_000, 9_999, undefined)).toEqual(allSitemapPaths(10_000, 9_999));
   });
   test('has every post in exactly one part', () => {
@@ -44,7 +44,7 @@ describe('the sitemap', () => {
     }
     expect(sitemapRange(2).fromSeq).toBe(sitemapRange(1).toSeq + 1);
   });
-  test('is well-formed, with absolute addresses and dates', () => {
+  test('is well-formed, with absolute URLs and dates', () => {
     const lastModified = new Date('2026-01-02T03:04:05Z');
     const xml = sitemapXml(
       [{ path: '/post/a&b<c>' }, { path: '/post/x', lastModified }],
@@ -57,7 +57,7 @@ describe('the sitemap', () => {
       { loc: 'https://blog.example.com/post/x', lastmod: '2026-01-02T03:04:05.000Z' },
     ]);
   });
-  test('lists the parts that have posts, each with its newest change', async () => {
+  test('lists the parts that have posts, with the latest change of each', async () => {
     const database = await testDatabase();
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [3, 5, 4, 1, 2]) {
@@ -74,7 +74,7 @@ describe('the sitemap', () => {
 describe('the paths of the site', () => {
   const page = (route: string, ...params: string[]) => ({ route, params, type: 'page' });
 
-  test('are those of every route that needs no data', () => {
+  test('are those of every route without parameters', () => {
     const routes = [
       page('/'),
       page('/about'),
@@ -89,7 +89,7 @@ describe('the paths of the site', () => {
     ];
     expect(staticPaths(routes)).toEqual(['/', '/404', '/about', '/rss.xml', '/update-post']);
   });
-  test('that a publish touches begin with the post and hold what shows the newest posts', () => {
+  test('that a publish touches start with the post and include the pages with the newest posts', () => {
     const numbers = { maxSeq: 3, postCount: 3 };
     const publish = changedPaths({ slug: 'x', action: 'publish' }, 3, numbers);
     expect(publish).toEqual(['/post/x', '/', '/rss.xml', '/sitemap.xml']);
@@ -99,7 +99,7 @@ describe('the paths of the site', () => {
 });
 
 describe('default avatars', () => {
-  test('exist for every name that a user can have', () => {
+  test('exist for every username', () => {
     const paths = new Set(avatarPaths());
     expect(paths.size).toBe(37 * AVATAR_COLORS);
     for (let n = 0; n < 300; n++) {
@@ -107,7 +107,7 @@ describe('default avatars', () => {
     }
     expect(paths).toContain(defaultAvatar('---'));
   });
-  test('are drawn for their own names only', () => {
+  test('exist for valid names only', () => {
     for (const path of avatarPaths()) {
       expect(avatarSvg(path.slice('/avatars/'.length, -'.svg'.length))).toMatch(/^<svg .*<\/svg>$/);
     }

@@ -32,7 +32,7 @@ describe('the API client', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/post/getposts?startIndex=0&limit=9');
   });
 
-  it('throws a refusal with its status, message and Retry-After', async () => {
+  it('throws an error response with its status, message and Retry-After', async () => {
     const refusal = { success: false, statusCode: 429, message: 'Too many attempts.' };
     answer(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } }));
     const failure = await api.signIn({ email: 'a', password: 'b' }).catch((error) => error);
@@ -40,19 +40,19 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ status: 429, message: 'Too many attempts.', retryAfter: 30 });
   });
 
-  it('throws the text of the exception when there is no answer', async () => {
+  it('throws the text of the exception if there is no response', async () => {
     answer(new TypeError('Failed to fetch'));
     const failure = await api.session().catch((error) => error);
     expect(failure).toMatchObject({ name: 'ApiFailure', status: 0, message: 'Failed to fetch' });
   });
 
-  it('has a message for an answer that is not JSON', async () => {
+  it("has a message for a response that isn't JSON", async () => {
     answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const failure = await api.session().catch((error) => error);
     expect(failure).toMatchObject({ status: 502, message: expect.stringMatching(/try again/) });
   });
 
-  it('lets the reason of an abort through', async () => {
+  it('throws the reason of an abort', async () => {
     const abort = new AbortController();
     abort.abort(new DOMException('gone', 'AbortError'));
     answer(abort.signal.reason);
@@ -60,12 +60,12 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ name: 'AbortError' });
   });
 
-  it('tells how many comments a post has in all', async () => {
+  it('returns the total number of comments of a post', async () => {
     answer(Response.json([], { headers: { 'x-total-count': '120' } }));
     expect(await api.postComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
   });
 
-  it('repeats a call once, when something could be done about its failure', async () => {
+  it('sends a call once more if its failure was handled', async () => {
     const refusal = {
       success: false,
       message: "Please confirm that it's you.",

@@ -12,14 +12,14 @@ describe('a search from the navigation bar', () => {
     expect(searchPath('?startIndex=9', 'x')).toBe('/search?searchTerm=x');
   });
 
-  it('takes any character', () => {
+  it('accepts any character', () => {
     const path = searchPath('', 'a&b=c #"é');
     expect(new URL(path, 'http://localhost').searchParams.get('searchTerm')).toBe('a&b=c #"é');
   });
 });
 
-describe('an address to go to', () => {
-  it.each(['/', '/post/x?a=b#c', '/dashboard?tab=profile'])('may be the path %s', (path) => {
+describe('a safe path', () => {
+  it.each(['/', '/post/x?a=b#c', '/dashboard?tab=profile'])('can be %s', (path) => {
     expect(safePath(path)).toBe(path);
   });
 

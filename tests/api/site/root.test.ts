@@ -13,7 +13,7 @@ const user = {
 const EMPTY = { version: 1, theme: 'light', currentUser: null };
 
 describe('the stored entry `root`', () => {
-  it('is read back as it was written', () => {
+  it('is read back unchanged', () => {
     const root = { version: 1, theme: 'dark', currentUser: { user } };
     expect(decodeRoot(JSON.stringify(root))).toEqual(root);
   });
@@ -26,11 +26,11 @@ describe('the stored entry `root`', () => {
     '"dark"',
     '{"version":2,"theme":"dark"}',
     '{"_persist":1}',
-  ])('counts as empty when it is foreign or corrupted: %s', (stored) => {
+  ])('is ignored if it is corrupt or from another program: %s', (stored) => {
     expect(decodeRoot(stored)).toEqual(EMPTY);
   });
 
-  it('keeps the theme when the user does not fit', () => {
+  it('keeps the theme if the user is invalid', () => {
     const stored = {
       version: 1,
       theme: 'dark',
@@ -39,22 +39,22 @@ describe('the stored entry `root`', () => {
     expect(decodeRoot(JSON.stringify(stored))).toEqual({ ...EMPTY, theme: 'dark' });
   });
 
-  it('keeps the user when the theme does not fit', () => {
+  it('keeps the user if the theme is invalid', () => {
     const stored = { version: 1, theme: 'sepia', currentUser: { user } };
     expect(decodeRoot(JSON.stringify(stored))).toEqual({ ...EMPTY, currentUser: { user } });
   });
 });
 
-describe('storage that is forbidden', () => {
+describe('blocked storage', () => {
   const storage = tolerantStorage(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
 
-  it('keeps values as long as the page lives, and never throws', () => {
+  it('keeps values until the page closes, and never throws', () => {
     expect('root' in storage).toBe(false);
-    storage['root'] = 'x';
-    expect(storage['root']).toBe('x');
-    delete storage['root'];
-    expect(storage['root']).toBeUndefined();
+    storage.root = 'x';
+    expect(storage.root).toBe('x');
+    delete storage.root;
+    expect(storage.root).toBeUndefined();
   });
 });

@@ -85,27 +85,27 @@ describe('signing out', () => {
 describe('asking the server who is signed in', () => {
   const answer = (user: User | null) => vi.stubGlobal('fetch', async () => Response.json({ user }));
 
-  it('forgets a stored user whom the server does not know', async () => {
+  it("removes a stored user that the server doesn't know", async () => {
     session.signInSuccess(user);
     answer(null);
     expect(await session.verifySession({ again: true })).toEqual({ reached: true, user: null });
     expect($user.get()).toBeNull();
   });
 
-  it('learns of a user whom only the server knows', async () => {
+  it('stores a user that only the server knows', async () => {
     answer(user);
     expect(await session.verifySession({ again: true })).toEqual({ reached: true, user });
     expect($user.get()).toEqual(user);
   });
 
-  it('keeps the stored user while the server does not answer, and says so', async () => {
+  it("keeps the stored user if the server doesn't answer, and reports it", async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
     session.signInSuccess(user);
     expect(await session.verifySession({ again: true })).toEqual({ reached: false });
     expect($user.get()).toEqual(user);
   });
 
-  it('believes whoever signed in meanwhile more than an older answer', async () => {
+  it('prefers a newer sign-in to an older answer', async () => {
     let reply = (_: Response) => {};
     const answered = new Promise<Response>((resolve) => {
       reply = resolve;
@@ -118,7 +118,7 @@ describe('asking the server who is signed in', () => {
     expect($user.get()).toEqual(user);
   });
 
-  it('asks once a page load, however many want to know', async () => {
+  it('asks once per page load, however many callers there are', async () => {
     const fetched = vi.fn(async () => Response.json({ user: null }));
     vi.stubGlobal('fetch', fetched);
     await session.verifySession({ again: true });

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ListedComment } from '../../../../api/contract/comments.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
-import { isoDate, shortDate } from '../../../lib/dates.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

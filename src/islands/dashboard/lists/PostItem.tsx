@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { isoDate, shortDate } from '../../../lib/dates.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
 import { Button } from '../../ui/Button.tsx';

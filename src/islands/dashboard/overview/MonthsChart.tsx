@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 // As a URL, because Astro would link a plain CSS import on the page for all users.
 import styles from 'uplot/dist/uPlot.min.css?url';
 import type { MonthCounts } from '../../../../api/contract/responses.ts';
-import { $theme } from '../../../stores/theme.ts';
+import { $theme } from '../../../stores/root.ts';
 import { drawMonths, monthName, SERIES } from './draw-months.ts';
 
 /** A line chart. Its legend shows the totals, or the month under the pointer. */

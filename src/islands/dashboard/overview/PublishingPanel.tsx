@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PendingPublish, PublishStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { isoDate, shortDate } from '../../../lib/dates.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';

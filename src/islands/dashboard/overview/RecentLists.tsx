@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isoDate, shortDate } from '../../../lib/dates.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';

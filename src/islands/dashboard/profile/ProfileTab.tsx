@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { signInPath } from '../../../lib/navigate.ts';
-import { signOutAndClear } from '../../../scripts/sign-out.ts';
+import { signOutAndClear } from '../../../lib/sign-out.ts';
 import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';

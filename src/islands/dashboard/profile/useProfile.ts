@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
 import { ApiFailure, api } from '../../../lib/api.ts';
-import { clearUnsent } from '../../../scripts/sign-out.ts';
+import { clearUnsent } from '../../../lib/sign-out.ts';
 import {
   deleteUserFailure,
   deleteUserStart,

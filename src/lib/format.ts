@@ -1,0 +1,71 @@
+/** How dates, reading times and excerpts are shown. Runs in pages and in the browser. */
+
+/** In characters. */
+export const PREVIEW_LENGTH = 100;
+const CHARACTERS_PER_MINUTE = 1000;
+
+const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "Jan 5, 2025", in UTC. Returns '' for an invalid date. */
+export function shortDate(value: Date | string): string {
+  return isoDate(value) && SHORT.format(new Date(value));
+}
+
+/** "January 5, 2025", in UTC. Returns '' for an invalid date. */
+export function longDate(value: Date | string): string {
+  return isoDate(value) && LONG.format(new Date(value));
+}
+
+/** ISO 8601 in UTC, for `<time datetime>`. Returns '' for an invalid date. */
+export function isoDate(value: Date | string): string {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}
+
+/** Minutes on a card, at least 1. Takes the length of the HTML; rounds up. */
+export function cardMinutes(length: number): number {
+  return Math.max(1, Math.ceil(length / CHARACTERS_PER_MINUTE));
+}
+
+/** Minutes on the post's page, at least 1. Takes the length of the HTML; rounds to the nearest. */
+export function pageMinutes(length: number): number {
+  return Math.max(1, Math.round(length / CHARACTERS_PER_MINUTE));
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const BLOCK_END =
+  /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div)>|<(?:br|hr)\b[^>]*>/gi;
+
+/**
+ * Returns sanitized HTML as plain text on one line. The end of a block becomes a space, so that a
+ * heading doesn't run into the paragraph below it.
+ */
+export function plainText(html: string): string {
+  return decodeEntities(html.replace(BLOCK_END, ' ').replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Returns the first 100 characters (code points), with an ellipsis if the text is longer. */
+export function preview(text: string, length = PREVIEW_LENGTH): string {
+  const characters = [...text.slice(0, length * 2 + 2)];
+  if (text.length <= length || characters.length <= length) return text;
+  return `${characters.slice(0, length).join('').trimEnd()}…`;
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity;
+    // `Number` reads both `0x27` and `039`.
+    const point = Number(`0${name.slice(1)}`);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : entity;
+  });
+}

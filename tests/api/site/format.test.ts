@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cardMinutes,
+  isoDate,
+  longDate,
+  pageMinutes,
+  plainText,
+  preview,
+  shortDate,
+} from '../../../src/lib/format.ts';
+
+describe('plain text of a post', () => {
+  it('has no tags', () => {
+    expect(plainText('<p>A <strong>bold</strong> <a href="/x">link</a></p>')).toBe('A bold link');
+  });
+
+  it('separates a heading from the paragraph below it', () => {
+    expect(plainText('<h2>Heading</h2><p>One<br>two</p><ul><li>a</li><li>b</li></ul>')).toBe(
+      'Heading One two a b',
+    );
+  });
+
+  it('decodes entities once', () => {
+    expect(plainText('<p>1 &lt; 2 &amp;&amp; &quot;x&quot; &#39;y&#x27;&nbsp;z</p>')).toBe(
+      '1 < 2 && "x" \'y\' z',
+    );
+    expect(plainText('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;');
+  });
+
+  it('leaves unknown entities unchanged', () => {
+    expect(plainText('&unknown; &#99999999; &#x110000; a & b')).toBe(
+      '&unknown; &#99999999; &#x110000; a & b',
+    );
+  });
+});
+
+describe('the preview of a card', () => {
+  it('is the complete text up to 100 characters', () => {
+    expect(preview('x'.repeat(100))).toBe('x'.repeat(100));
+  });
+
+  it('is the first 100 characters and an ellipsis for a longer text', () => {
+    expect(preview('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
+  });
+
+  it('never splits a character', () => {
+    expect(preview('🖋'.repeat(101))).toBe(`${'🖋'.repeat(100)}…`);
+  });
+});
+
+describe('dates', () => {
+  it('are short on cards: "Jan 5, 2025"', () => {
+    expect(shortDate('2025-01-05T12:00:00.000Z')).toBe('Jan 5, 2025');
+  });
+
+  it('are long on the page of a post: "January 5, 2025"', () => {
+    expect(longDate(new Date('2025-01-05T12:00:00.000Z'))).toBe('January 5, 2025');
+  });
+
+  it('are in UTC on both sides of midnight', () => {
+    expect(shortDate('2024-12-31T23:59:59.999Z')).toBe('Dec 31, 2024');
+    expect(longDate('2025-01-01T00:00:00.000+02:00')).toBe('December 31, 2024');
+  });
+
+  it('are empty for an invalid date', () => {
+    expect([shortDate('never'), longDate(''), isoDate('never')]).toEqual(['', '', '']);
+  });
+});
+
+describe('reading time', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [1000, 1],
+    [1001, 2],
+    [6400, 7],
+  ])('of %i characters is rounded up on a card: %i min', (length, minutes) => {
+    expect(cardMinutes(length)).toBe(minutes);
+  });
+
+  it.each([
+    [0, 1],
+    [1499, 1],
+    [1500, 2],
+    [6400, 6],
+  ])('of %i characters is rounded on the page: %i mins', (length, minutes) => {
+    expect(pageMinutes(length)).toBe(minutes);
+  });
+});
