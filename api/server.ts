@@ -2,19 +2,19 @@ import type { RequestListener } from 'node:http';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
 import { startCleanup } from './auth/cleanup.ts';
-import { ensureAdmin } from './auth/ensure-admin.ts';
+import { createFirstPassword, ensureAdmin } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/google/picture.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import type { Env } from './env.ts';
 import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
-import { createBufferedLogger } from './http/log.ts';
+import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { createPostSearch } from './posts/search/search.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import { stopOnSignals } from './shutdown.ts';
-import { listen, openMigrated, seedDatabase, startError } from './startup.ts';
+import { listen, openMigrated, readyMessage, seedDatabase, startError } from './startup.ts';
 import { startUploadCleanup } from './uploads/cleanup.ts';
 
 export interface ServeOptions {
@@ -50,7 +50,9 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function start({ env: given, build, say }: ServeOptions, state: State): Promise<void> {
-  const { log, flush: flushLog } = createBufferedLogger(given.logLevel);
+  const { log, flush: flushLog } = createServerLogger(given.logLevel, {
+    isTerminal: process.stdout.isTTY,
+  });
   const now = () => new Date();
   const https = given.siteUrl.startsWith('https:');
 
@@ -69,9 +71,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const database = await openMigrated(env);
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
-  const firstSignIn = await ensureAdmin({ env, database, now });
-  // Printed now: only its hash is stored.
-  if (firstSignIn) say(`Administrator: ${firstSignIn.email}, password: ${firstSignIn.password}`);
+  await ensureAdmin({ env, database, now });
   await seedDatabase(env, database, say);
 
   const stopCleanup = startCleanup({ env, database, now, log });
@@ -110,5 +110,5 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   await complete;
   state.isReady = true;
   collectGarbageSoon();
-  say(`Inkwell is at ${env.siteUrl}`);
+  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
 }

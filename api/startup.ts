@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
+import type { FirstSignIn } from './auth/ensure-admin.ts';
 import { prepareContent } from './content/sanitize.ts';
 import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
@@ -20,7 +21,7 @@ export async function listen(server: Server, env: Env): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE'
-          ? `PORT: ${env.port} on ${env.host} is taken by another program`
+          ? `PORT: ${env.port} on ${env.host} is taken by another program. Choose another port: PORT=${env.port + 1} npm start`
           : `HOST, PORT: cannot listen on ${env.host}:${env.port}: ${error.message}`;
       reject(new Error(why, { cause: error }));
     });
@@ -65,6 +66,17 @@ export async function seedDatabase(
     onProgress: say,
   });
   if (written) say('Demo content written');
+}
+
+/** Returns the last lines of a start: the address and, after a first start, the sign-in in a box. */
+export function readyMessage(siteUrl: string, firstSignIn: FirstSignIn | null): string {
+  const address = `Inkwell is at ${siteUrl}`;
+  if (!firstSignIn) return address;
+  // Scripts look for this line, so it has no border.
+  const signIn = `Administrator: ${firstSignIn.email}, password: ${firstSignIn.password}`;
+  const note = 'This password is shown only once. Sign in and change it under Profile.';
+  const rule = '─'.repeat(Math.max(signIn.length, note.length));
+  return [address, '', rule, signIn, note, rule].join('\n');
 }
 
 /** Returns the error for the terminal: one line that says what to look at. */

@@ -77,7 +77,7 @@ export async function dataVersion(db: Db): Promise<number> {
 }
 
 function openForReading(path: string): Database {
-  const reader = connectReader(path);
+  const reader = connectReader(path, true);
   const read = asDb(drizzleSqlite(reader, { schema }));
   const refuse = () => Promise.reject(new Error('This database was opened for reading only'));
   return {
@@ -93,7 +93,8 @@ function openForReading(path: string): Database {
 function openSqlite(path: string): Database {
   // The writer comes first: it creates the file.
   const writer = connect(path, false);
-  const reader = connectReader(path);
+  // Not read-only: a read-only connection can't run checkpoints.
+  const reader = connectReader(path, false);
   const writing = drizzleSqlite(writer, { schema });
   const read = asDb(drizzleSqlite(reader, { schema }));
   return {
@@ -127,8 +128,8 @@ function openSqlite(path: string): Database {
   };
 }
 
-function connectReader(path: string): SQLite.Database {
-  const reader = connect(path, true);
+function connectReader(path: string, readOnly: boolean): SQLite.Database {
+  const reader = connect(path, readOnly);
   reader.pragma('query_only = ON');
   // SQLite reads a file only when it has to: this finds out whether it's a database.
   reader.prepare('select 1 from sqlite_schema limit 1').get();

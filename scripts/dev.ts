@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { EnvError, loadEnv } from '../api/env.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const API_PORT = '4322';
 
 try {
   const env = loadEnv(process.env);
   mkdirSync(env.dataDir, { recursive: true });
+  const apiPort = String(env.port + 1);
   const shared = {
     ...process.env,
     SITE_URL: env.siteUrl,
     DATABASE_URL: env.databaseUrl,
-    API_URL: `http://127.0.0.1:${API_PORT}`,
+    API_URL: `http://127.0.0.1:${apiPort}`,
     GOOGLE_ENABLED: env.google ? '1' : '',
     ASTRO_TELEMETRY_DISABLED: '1',
   };
@@ -28,7 +28,7 @@ try {
   const children = [
     spawn(process.execPath, ['--watch-path=api', '--watch-path=db', 'scripts/start.ts'], {
       ...options,
-      env: { ...shared, PORT: API_PORT },
+      env: { ...shared, PORT: apiPort },
     }),
     spawn(process.execPath, [astro, 'dev', '--host', env.host, '--port', String(env.port)], {
       ...options,

@@ -1,5 +1,5 @@
 /** `npm start`: builds if the sources have changed, then runs the server in this process. */
-import './lean-imports.ts';
+import '../api/workarounds/drizzle-commonjs.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

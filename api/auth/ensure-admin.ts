@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../db/client.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
-import { countAdmins, findUserByEmail, insertUser, updateUser } from '../../db/queries/users.ts';
+import {
+  countAdmins,
+  findAdminWithoutSignIn,
+  findUserByEmail,
+  insertUser,
+  updateUser,
+} from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 import { freeUsername } from '../users/uniqueness.ts';
 import { hashPassword } from './password-hash.ts';
 
 const DEFAULT_EMAIL = 'admin@example.com';
 const DEFAULT_USERNAME = 'admin';
+
+type Options = Pick<Services, 'env' | 'database' | 'now'>;
 
 /** A generated sign-in, to be shown once on the terminal. */
 export interface FirstSignIn {
@@ -16,56 +23,50 @@ export interface FirstSignIn {
 }
 
 /**
- * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted, or
+ * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted or
  * created. With `ADMIN_PASSWORD`, an existing account gets that password and its sessions end,
- * because the person who registered it may not be the owner.
- *
- * @returns the sign-in when the password was generated here, otherwise null
+ * because the person who registered it may not be the owner. Without it, a new account has no
+ * password until `createFirstPassword`.
  */
-export async function ensureAdmin({
-  env,
-  database,
-  now,
-}: Pick<Services, 'env' | 'database' | 'now'>): Promise<FirstSignIn | null> {
-  if ((await countAdmins(database.read)) > 0) return null;
-  const email = env.admin.email ?? DEFAULT_EMAIL;
-  const password = env.admin.password ?? randomBytes(16).toString('base64url');
-  const passwordHash = await hashPassword(password);
+export async function ensureAdmin({ env, database, now }: Options): Promise<void> {
+  if ((await countAdmins(database.read)) > 0) return;
+  const { email = DEFAULT_EMAIL, username = DEFAULT_USERNAME, password } = env.admin;
+  const passwordHash = password === undefined ? null : await hashPassword(password);
   const at = now();
-  return await database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const existing = await findUserByEmail(tx, email);
-    if (existing) {
-      const keepsPassword = env.admin.email !== undefined && env.admin.password === undefined;
-      if (keepsPassword && existing.passwordHash !== null) {
-        await updateUser(tx, existing.id, { isAdmin: true }, at);
-        return null;
-      }
-      await deleteUserSessions(tx, existing.id);
-      await updateUser(tx, existing.id, { isAdmin: true, passwordHash }, at);
-    } else {
-      const name = env.admin.username ?? DEFAULT_USERNAME;
-      await insertAdmin(tx, { name, email, passwordHash, at });
+    if (!existing) {
+      const name = await freeUsername(tx, username);
+      const account = { username: name, email, passwordHash, isAdmin: true };
+      await insertUser(tx, { ...account, createdAt: at, updatedAt: at });
+      return;
     }
-    return env.admin.password === undefined ? { email, password } : null;
+    const isChosen = env.admin.email !== undefined && password === undefined;
+    const keepsPassword = isChosen && existing.passwordHash !== null;
+    if (!keepsPassword) await deleteUserSessions(tx, existing.id);
+    await updateUser(
+      tx,
+      existing.id,
+      { isAdmin: true, ...(!keepsPassword && { passwordHash }) },
+      at,
+    );
   });
 }
 
-async function insertAdmin(
-  tx: Db,
-  {
-    name,
-    email,
-    passwordHash,
-    at,
-  }: Record<'name' | 'email' | 'passwordHash', string> & { at: Date },
-): Promise<void> {
-  const username = await freeUsername(tx, name);
-  await insertUser(tx, {
-    username,
-    email,
-    passwordHash,
-    isAdmin: true,
-    createdAt: at,
-    updatedAt: at,
-  });
+/**
+ * Generates a password if no administrator has a way to sign in, and returns it. Called when the start
+ * is complete: a start that is killed before it prints the password leaves the account without one, and
+ * the next start generates it.
+ */
+export async function createFirstPassword({
+  env,
+  database,
+  now,
+}: Options): Promise<FirstSignIn | null> {
+  const admin = await findAdminWithoutSignIn(database.read, { google: env.google !== undefined });
+  if (!admin) return null;
+  const password = randomBytes(16).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await database.transaction((tx) => updateUser(tx, admin.id, { passwordHash }, now()));
+  return { email: admin.email, password };
 }

@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../env.ts';
 import { loggable } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
+import { terminalDestination } from './terminal-log.ts';
 
 const MAX_PATH_LENGTH = 300;
 
@@ -27,9 +28,14 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
 }
 
 /**
- * Returns a logger for stdout that buffers: a write for each line costs more than serving a page.
+ * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks for
+ * details. Otherwise it buffers JSON lines: a write for each costs more than serving a page.
  */
-export function createBufferedLogger(level: Env['logLevel']) {
+export function createServerLogger(level: Env['logLevel'], { isTerminal = false } = {}) {
+  if (isTerminal && level !== 'debug' && level !== 'trace') {
+    const print = (line: string) => void process.stdout.write(`${line}\n`);
+    return { log: createLogger(level, terminalDestination(print)), flush: async () => {} };
+  }
   const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
   process.on('exit', () => lines.flushSync());
   const flush = () => new Promise<void>((done) => lines.flush(() => done()));

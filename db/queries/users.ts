@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { users } from '../schema.ts';
+import { identities, users } from '../schema.ts';
 import { type Page, prepared } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -171,6 +171,24 @@ export async function countMatchingUsers(db: Db, prefix: string, since?: Date): 
 
 export async function countAdmins(db: Db): Promise<number> {
   return await db.$count(users, eq(users.isAdmin, true));
+}
+
+/**
+ * Returns the first administrator if none can sign in: none has a password or, with `google`, a linked
+ * identity.
+ */
+export async function findAdminWithoutSignIn(
+  db: Db,
+  { google }: { google: boolean },
+): Promise<UserRow | undefined> {
+  const linked = db.select({ id: identities.userId }).from(identities);
+  const canSignIn = or(
+    isNotNull(users.passwordHash),
+    google ? inArray(users.id, linked) : undefined,
+  );
+  const isAdmin = eq(users.isAdmin, true);
+  if ((await db.$count(users, and(isAdmin, canSignIn))) > 0) return undefined;
+  return await findFirstAdmin(db);
 }
 
 /** Returns the administrator with the oldest account. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ensureAdmin } from '../../../api/auth/ensure-admin.ts';
+import { createFirstPassword, ensureAdmin } from '../../../api/auth/ensure-admin.ts';
 import { countAdmins, findUserByEmail } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { makeUser } from '../../support/database.ts';
@@ -8,7 +8,11 @@ async function setUp(env: Record<string, string> = {}) {
   const app = await testApp({ env });
   const signIn = async (email: string, password: string) =>
     (await app.call('POST /api/auth/signin', { json: { email, password } })).body;
-  return { ...app, begin: app.signIn, signIn, ensure: () => ensureAdmin(app.services) };
+  const ensure = async () => {
+    await ensureAdmin(app.services);
+    return await createFirstPassword(app.services);
+  };
+  return { ...app, begin: app.signIn, signIn, ensure };
 }
 
 describe('at the first start', () => {
@@ -21,6 +25,15 @@ describe('at the first start', () => {
     expect(user).toMatchObject({ username: 'admin', isAdmin: true });
     expect(await ensure()).toBeNull();
     expect((await (await setUp()).ensure())?.password).not.toBe(first?.password);
+  });
+
+  test('generates the password in the next start if the first one was killed before that', async () => {
+    const { services, ensure, signIn } = await setUp();
+    await ensureAdmin(services);
+    const second = await ensure();
+    const { user } = await signIn('admin@example.com', second?.password ?? '');
+    expect(user.isAdmin).toBe(true);
+    expect(await ensure()).toBeNull();
   });
 
   test('with ADMIN_*, creates that administrator and returns no password', async () => {
@@ -86,7 +99,7 @@ test('changes nothing when there is an administrator', async () => {
     ADMIN_EMAIL: 'other@example.com',
     ADMIN_PASSWORD: PASSWORD,
   });
-  await makeUser(database, { isAdmin: true });
+  await makeAccount(database, { isAdmin: true });
   expect(await ensure()).toBeNull();
   expect(await countAdmins(database.read)).toBe(1);
   expect(await findUserByEmail(database.read, 'other@example.com')).toBeUndefined();
