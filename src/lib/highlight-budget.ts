@@ -1,7 +1,10 @@
 import { createContext, Script } from 'node:vm';
 import type { TimeBudget } from './highlight.ts';
 
+/** CPU time: on a busy machine, posts shouldn't lose their colors. */
 const POST_BUDGET_MS = 300;
+/** Elapsed time, well below the 2 s after which a page counts as stuck. */
+const MAX_ELAPSED_MS = 1_000;
 /** Compiling the largest grammar (C++) takes a second, once a thread. */
 const MAX_REFUND_MS = 1_500;
 
@@ -15,25 +18,41 @@ const script = new Script('work()');
  * `node:vm` is the only API of Node that interrupts a thread without ending it.
  */
 export function createHighlightBudget(): TimeBudget {
-  let leftMs = POST_BUDGET_MS;
-  let refundableMs = MAX_REFUND_MS;
+  let cpuLeft = POST_BUDGET_MS;
+  let elapsedLeft = MAX_ELAPSED_MS;
+  let refundable = MAX_REFUND_MS;
+  /** Elapsed time per CPU time of the last run: `node:vm` can only limit elapsed time. */
+  let slowdown = 1;
   return {
     run(work) {
-      const timeout = Math.max(1, Math.floor(leftMs));
+      const timeout = Math.max(1, Math.floor(Math.min(cpuLeft * slowdown, elapsedLeft)));
       const started = performance.now();
+      const cpuStarted = cpuMs();
       try {
         return runFor(work, timeout);
       } finally {
-        leftMs -= performance.now() - started;
+        const elapsed = performance.now() - started;
+        const cpu = Math.max(1, cpuMs() - cpuStarted);
+        cpuLeft -= cpu;
+        elapsedLeft -= elapsed;
+        slowdown = Math.max(1, elapsed / cpu);
       }
     },
     refund(ms) {
-      const refunded = Math.min(ms, refundableMs);
-      refundableMs -= refunded;
-      leftMs += refunded;
+      const refunded = Math.min(ms, refundable);
+      refundable -= refunded;
+      cpuLeft += refunded;
+      elapsedLeft += refunded;
     },
-    isSpent: () => leftMs < 1,
+    isSpent: () => cpuLeft < 1 || elapsedLeft < 1,
   };
+}
+
+/** CPU time of this thread. Node 22 can't tell, so elapsed time has to do there. */
+function cpuMs(): number {
+  if (!process.threadCpuUsage) return performance.now();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** Returns `undefined` if `work` was stopped. Throws its error. */
