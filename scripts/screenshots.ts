@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs screenshots`: the pictures of the README. Starts the demo on a folder of its own,
- * takes the home page in both themes and a post on a phone, and lays them side by side.
+ * `node scripts/run.mjs screenshots`: the pictures in the README. Starts the demo in a temporary folder,
+ * and lays screenshots side by side: pages for readers, and the dashboard with the editor.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,8 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 
-const OUTPUT = fileURLToPath(new URL('../docs/images/inkwell.webp', import.meta.url));
+const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const ADMIN = { email: 'admin@example.com', password: 'only for these screenshots' };
 const PORT = process.env.PORT ?? '4399';
 const ORIGIN = `http://localhost:${PORT}`;
 const DESKTOP = { width: 1280, height: 1060 };
@@ -25,10 +26,16 @@ interface Shot {
   path: string;
   theme: 'light' | 'dark';
   viewport: { width: number; height: number };
+  /** As the administrator. */
+  signedIn?: boolean;
 }
 
-async function take(browser: Browser, { path, theme, viewport }: Shot): Promise<Buffer> {
+async function take(
+  browser: Browser,
+  { path, theme, viewport, signedIn = false }: Shot,
+): Promise<Buffer> {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  if (signedIn) await page.request.post(`${ORIGIN}/api/auth/signin`, { data: ADMIN });
   await page.addInitScript((chosen) => {
     localStorage.setItem('root', JSON.stringify({ version: 1, theme: chosen, currentUser: null }));
   }, theme);
@@ -50,7 +57,9 @@ async function framed(picture: Buffer, viewport: Shot['viewport']): Promise<Buff
     .toBuffer();
 }
 
-async function compose(shots: readonly Shot[], pictures: readonly Buffer[]): Promise<void> {
+async function compose(browser: Browser, file: string, shots: readonly Shot[]): Promise<void> {
+  const pictures: Buffer[] = [];
+  for (const shot of shots) pictures.push(await take(browser, shot));
   const frames = await Promise.all(
     shots.map(({ viewport }, index) => framed(pictures[index] ?? Buffer.alloc(0), viewport)),
   );
@@ -64,13 +73,18 @@ async function compose(shots: readonly Shot[], pictures: readonly Buffer[]): Pro
   await sharp({ create: { width: left, height, channels: 4, background: '#d9d6cf' } })
     .composite(placed)
     .webp({ quality: 82 })
-    .toFile(OUTPUT);
+    .toFile(join(IMAGES, file));
+  console.log(`Written: docs/images/${file}`);
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-screenshots-'));
 const server = spawn(process.execPath, [fileURLToPath(new URL('start.ts', import.meta.url))], {
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, DATA_DIR: dataDir, PORT, SITE_URL: ORIGIN, LOG_LEVEL: 'silent' },
+  env: {
+    ...process.env,
+    ...{ DATA_DIR: dataDir, PORT, SITE_URL: ORIGIN, LOG_LEVEL: 'silent' },
+    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  },
 });
 try {
   const ready = new Promise<void>((resolve, reject) => {
@@ -84,16 +98,16 @@ try {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
   const newest = await fetch(`${ORIGIN}/api/post/getposts?limit=2`);
   const { posts } = (await newest.json()) as { posts: { slug: string }[] };
-  const shots: Shot[] = [
+  await compose(browser, 'inkwell.webp', [
     { path: '/', theme: 'light', viewport: DESKTOP },
     { path: `/post/${posts[1]?.slug}`, theme: 'light', viewport: PHONE },
     { path: '/', theme: 'dark', viewport: DESKTOP },
-  ];
-  const pictures: Buffer[] = [];
-  for (const shot of shots) pictures.push(await take(browser, shot));
+  ]);
+  await compose(browser, 'dashboard.webp', [
+    { path: '/dashboard?tab=dash', theme: 'light', viewport: DESKTOP, signedIn: true },
+    { path: '/create-post', theme: 'dark', viewport: DESKTOP, signedIn: true },
+  ]);
   await browser.close();
-  await compose(shots, pictures);
-  console.log(`Written: ${OUTPUT}`);
 } finally {
   const ended = once(server, 'exit');
   if (server.kill('SIGTERM')) await ended;
