@@ -3,8 +3,8 @@ import type { TimeBudget } from './highlight.ts';
 
 /** CPU time: on a busy machine, posts shouldn't lose their colors. */
 const POST_BUDGET_MS = 300;
-/** Elapsed time, well below the 2 s after which a page counts as stuck. */
-const MAX_ELAPSED_MS = 1_000;
+/** Elapsed time, below the 2 s after which a page counts as stuck. */
+const MAX_ELAPSED_MS = 1_500;
 /** Compiling the largest grammar (C++) takes a second, once a thread. */
 const MAX_REFUND_MS = 1_500;
 
@@ -42,7 +42,6 @@ export function createHighlightBudget(): TimeBudget {
       const refunded = Math.min(ms, refundable);
       refundable -= refunded;
       cpuLeft += refunded;
-      elapsedLeft += refunded;
     },
     isSpent: () => cpuLeft < 1 || elapsedLeft < 1,
   };
