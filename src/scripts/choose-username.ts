@@ -1,5 +1,6 @@
 import { api } from '../lib/api.ts';
-import { createDialog, element } from '../lib/dialog.ts';
+import { createDialog } from '../lib/dialog.ts';
+import { element } from '../lib/element.ts';
 import { readSuggestion, removeSuggestion, type SuggestedUsername } from '../lib/tab-storage.ts';
 import { $user, updateSuccess } from '../stores/session.ts';
 import { toast } from '../stores/toasts.ts';

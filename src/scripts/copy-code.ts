@@ -1,10 +1,10 @@
+import { element } from '../lib/element.ts';
+
 const RESET_AFTER_MS = 2000;
 
 // Without TLS there is no clipboard, and so no buttons.
 if (navigator.clipboard) {
-  const status = document.createElement('p');
-  status.className = 'sr-only';
-  status.role = 'status';
+  const status = element('p', { className: 'sr-only', role: 'status' });
   document.body.append(status);
   for (const head of document.querySelectorAll('.prose .code-head')) {
     const code = head.parentElement?.querySelector('code');
@@ -13,23 +13,21 @@ if (navigator.clipboard) {
 }
 
 function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-copy';
-  button.textContent = 'Copy';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard.writeText(code.textContent).then(
-      () => true,
-      () => false,
-    );
-    button.textContent = copied ? 'Copied' : 'Not copied';
-    status.textContent = copied ? 'Code copied' : 'The code could not be copied';
+  const show = (label: string, message: string) => {
+    button.textContent = label;
+    status.textContent = message;
+  };
+  const button = element('button', { className: 'code-copy', type: 'button', textContent: 'Copy' });
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      show('Copied', 'Code copied');
+    } catch {
+      show('Not copied', 'The code could not be copied');
+    }
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      button.textContent = 'Copy';
-      status.textContent = '';
-    }, RESET_AFTER_MS);
-  });
+    timer = setTimeout(() => show('Copy', ''), RESET_AFTER_MS);
+  };
   return button;
 }
