@@ -1,4 +1,10 @@
-import { element } from './element.ts';
+/** Creates an element and sets its properties. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), properties);
+}
 
 /**
  * Creates a dialog for pages that don't load React. It looks like islands/ui/Dialog.tsx. The caller

@@ -1,8 +1,7 @@
 import { countCommentDrafts } from '../stores/comment-drafts.ts';
 import { clearDrafts, countDrafts } from '../stores/post-drafts.ts';
 import { $user, signOut } from '../stores/session.ts';
-import { createDialog } from './dialog.ts';
-import { element } from './element.ts';
+import { createDialog, element } from './dialog.ts';
 import { clearAllTabs } from './tab-storage.ts';
 
 /**

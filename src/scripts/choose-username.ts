@@ -1,6 +1,5 @@
 import { api } from '../lib/api.ts';
-import { createDialog } from '../lib/dialog.ts';
-import { element } from '../lib/element.ts';
+import { createDialog, element } from '../lib/dialog.ts';
 import { readSuggestion, removeSuggestion, type SuggestedUsername } from '../lib/tab-storage.ts';
 import { $user, updateSuccess } from '../stores/session.ts';
 import { toast } from '../stores/toasts.ts';

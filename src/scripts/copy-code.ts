@@ -1,10 +1,10 @@
-import { element } from '../lib/element.ts';
-
 const RESET_AFTER_MS = 2000;
 
 // Without TLS there is no clipboard, and so no buttons.
 if (navigator.clipboard) {
-  const status = element('p', { className: 'sr-only', role: 'status' });
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.role = 'status';
   document.body.append(status);
   for (const head of document.querySelectorAll('.prose .code-head')) {
     const code = head.parentElement?.querySelector('code');
@@ -18,7 +18,10 @@ function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
     button.textContent = label;
     status.textContent = message;
   };
-  const button = element('button', { className: 'code-copy', type: 'button', textContent: 'Copy' });
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'code-copy';
+  button.textContent = 'Copy';
   button.onclick = async () => {
     try {
       await navigator.clipboard.writeText(code.textContent);

@@ -1,24 +1,22 @@
-import { element } from '../lib/element.ts';
-
 const LIFETIME_MS = 6000;
 const AFTER_NAVIGATION_KEY = 'toast';
 
 /** Shows a short message about success or failure for six seconds. */
 export function toast(text: string, tone: 'success' | 'error' = 'success'): void {
-  const box = element('div', { className: 'toast' });
+  const box = document.createElement('div');
+  box.className = 'toast';
   box.dataset.tone = tone;
-  box.append(
-    element('p', { textContent: text }),
-    element('button', {
-      className: 'icon-btn',
-      type: 'button',
-      ariaLabel: 'Dismiss message',
-      textContent: '×',
-      onclick: () => box.remove(),
-    }),
-  );
+  const message = document.createElement('p');
+  message.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'icon-btn';
+  close.ariaLabel = 'Dismiss message';
+  close.textContent = '×';
+  close.onclick = () => box.remove();
+  box.append(message, close);
   document.getElementById('toasts')?.append(box);
-  setTimeout(() => box.remove(), LIFETIME_MS);
+  setTimeout(close.onclick, LIFETIME_MS);
 }
 
 /** Shows a message on the next page that this tab opens. */
