@@ -28,13 +28,13 @@ export const signInSuccess = (user: User): void => {
 };
 export const signInFailure = (message: string): void => settle(false, message);
 
-export const updateStart = signInStart;
-export const updateSuccess = signInSuccess;
-export const updateFailure = signInFailure;
+export const updateStart = (): void => settle(true);
+export const updateSuccess = (user: User): void => signInSuccess(user);
+export const updateFailure = (message: string): void => settle(false, message);
 
-export const deleteUserStart = signInStart;
+export const deleteUserStart = (): void => settle(true);
 export const deleteUserSuccess = (): void => signOutSuccess();
-export const deleteUserFailure = signInFailure;
+export const deleteUserFailure = (message: string): void => settle(false, message);
 
 export const signOutSuccess = (): void => {
   store(null);
