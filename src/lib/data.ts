@@ -1,11 +1,5 @@
 import type { CardPost } from '../../api/contract/posts.ts';
-import {
-  type Database,
-  type Db,
-  databaseFile,
-  dataVersion,
-  openDatabase,
-} from '../../db/client.ts';
+import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
@@ -39,32 +33,16 @@ export async function database(): Promise<Db> {
   }
 }
 
-interface CachedCards {
-  version: number;
-  cards: CardPost[];
-}
-
-const recent = new Map<number, CachedCards>();
-
-/**
- * Returns the cards of the newest posts. Every post shows them, so they are cached until a write.
- */
+/** Returns the cards of the newest posts. */
 export async function recentCards(limit: number): Promise<CardPost[]> {
-  const db = await database();
-  // A database on a server doesn't tell whether something was written: don't cache.
-  const version = databaseFile(databaseUrl()) === undefined ? undefined : await dataVersion(db);
-  const known = recent.get(limit);
-  if (known && known.version === version) return known.cards;
-  const cards = await cardsOf(await listPostCards(db, {}, { startIndex: 0, limit }));
-  if (version !== undefined) recent.set(limit, { version, cards });
-  return cards;
+  return cardsOf(await listPostCards(await database(), {}, { startIndex: 0, limit }));
 }
 
 /** Returns the cards of posts, with the sizes of their covers. */
 export async function cardsOf(
   rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[],
 ): Promise<CardPost[]> {
-  const pictures = picturesByUrl(await findPictures(await database(), imagesOf(rows)));
+  const pictures = await uploadsAmong(imagesOf(rows));
   return rows.map((row) => ({
     slug: row.slug,
     title: row.title,
@@ -92,10 +70,18 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   if (!post) return undefined;
   const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
   const [pictures, commentCount] = await Promise.all([
-    findPictures(db, urls),
+    uploadsAmong(urls),
     countPostComments(db, post.id),
   ]);
-  return { post, pictures: picturesByUrl(pictures), commentCount };
+  return { post, pictures, commentCount };
+}
+
+/** Returns the uploads with these URLs, without their owners: pages are public. */
+export async function uploadsAmong(urls: string[]): Promise<Pictures> {
+  const rows = await findPictures(await database(), urls);
+  return picturesByUrl(
+    rows.map(({ url, width, height, widths }) => ({ url, width, height, widths })),
+  );
 }
 
 function imagesOf(posts: readonly { image: string }[]): string[] {

@@ -11,23 +11,20 @@ const POLL_INTERVAL_MS = 500;
 /** The popup's message may arrive after the popup has closed. */
 const GRACE_PERIOD_MS = 1500;
 
-interface Options {
-  /**
-   * Called when the popup seems closed, so that the form can be used again. It may still be open:
-   * pages of the provider can sever the link between the windows, which looks the same. We keep
-   * listening.
-   */
-  onClosed?: () => void;
-}
-
-let cancelPrevious: () => void = () => undefined;
+let cancelPrevious = () => {};
 
 /**
  * Signs in to Google in a popup. Call it directly from the click handler, or the browser blocks the
  * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
- * another attempt; the reason is only logged. Can take minutes; see `onClosed`.
+ * another attempt; the reason is only logged. Can take minutes. `onClosed` is called when the popup
+ * seems closed, so that the form can be used again. It may still be open: pages of the provider can
+ * sever the link between the windows, which looks the same. We keep listening.
  */
-export async function signInToGoogle({ onClosed }: Options = {}): Promise<GooglePerson | null> {
+export async function signInToGoogle({
+  onClosed,
+}: {
+  onClosed: () => void;
+}): Promise<GooglePerson | null> {
   cancelPrevious();
   const attempt = randomId();
   const popup = window.open(`${START}?attempt=${attempt}`, WINDOW_NAME, centered());
@@ -55,7 +52,7 @@ function centered(): string {
 function resultOf(
   popup: Window,
   attempt: string,
-  onClosed: (() => void) | undefined,
+  onClosed: () => void,
 ): Promise<GooglePerson | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL);
@@ -76,7 +73,7 @@ function resultOf(
       closedMs = popup.closed ? closedMs + POLL_INTERVAL_MS : 0;
       if (closedMs < GRACE_PERIOD_MS) return;
       clearInterval(polling);
-      onClosed?.();
+      onClosed();
     }, POLL_INTERVAL_MS);
     const timeout = setTimeout(() => finish(null), TIMEOUT_MS);
     cancelPrevious = () => finish(null);

@@ -45,7 +45,7 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
   const url = absoluteUrl(page.path, siteUrl);
   const title = page.title ? `${oneLine(page.title)} – ${site.name}` : site.name;
   const description = shorten(page.description || site.description, DESCRIPTION_MAX);
-  const image = absoluteUrl(ogPath(page), siteUrl);
+  const image = absoluteUrl(`/og/${page.article?.slug ?? 'default'}.jpg`, siteUrl);
   return [
     { tag: 'title', attrs: {}, content: title },
     named('description', description),
@@ -56,8 +56,13 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
     named('twitter:title', oneLine(page.title ?? site.name)),
     named('twitter:description', description),
     named('twitter:image', image),
-    { ...link('alternate', '/rss.xml'), attrs: feedAttrs(site) },
-    ...icons(),
+    link('alternate', '/rss.xml', { type: 'application/rss+xml', title: site.name }),
+    link('icon', '/favicon.ico', { sizes: '32x32' }),
+    link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
+    link('apple-touch-icon', '/apple-touch-icon.png'),
+    link('manifest', '/manifest.webmanifest'),
+    // src/scripts/nav-bar.ts updates it with the theme.
+    named('theme-color', THEME_COLOR),
     ...structured(page, site, siteUrl, { url, description, image }).map(script),
   ];
 }
@@ -75,7 +80,8 @@ function openGraph(page: PageHead, site: SiteIdentity, { url, description, image
     property('og:title', oneLine(page.title ?? site.name)),
     property('og:description', description),
     property('og:url', url),
-    property('og:locale', localeOf(site.language ?? 'en')),
+    // Open Graph uses `en_US`.
+    property('og:locale', (site.language ?? 'en').replace('-', '_')),
     property('og:image', image),
     property('og:image:type', 'image/jpeg'),
     property('og:image:width', '1200'),
@@ -92,12 +98,7 @@ function openGraph(page: PageHead, site: SiteIdentity, { url, description, image
   return tags;
 }
 
-function structured(
-  page: PageHead,
-  site: SiteIdentity,
-  siteUrl: string,
-  derived: Derived,
-): JsonLd[] {
+function structured(page: PageHead, site: SiteIdentity, siteUrl: string, derived: Derived) {
   if (page.noindex) return [];
   if (page.kind === 'home') return [websiteData(site, siteUrl)];
   const crumbs = [
@@ -111,25 +112,6 @@ function structured(
   return [articleData(page.article, { ...derived, heading }, site, siteUrl), trail];
 }
 
-function icons(): HeadTag[] {
-  return [
-    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' } },
-    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
-    link('apple-touch-icon', '/apple-touch-icon.png'),
-    link('manifest', '/manifest.webmanifest'),
-    // src/scripts/nav-bar.ts updates it with the theme.
-    named('theme-color', THEME_COLOR),
-  ];
-}
-
-function feedAttrs(site: SiteIdentity): Record<string, string> {
-  return { rel: 'alternate', type: 'application/rss+xml', title: site.name, href: '/rss.xml' };
-}
-
-function ogPath(page: PageHead): string {
-  return page.article ? `/og/${page.article.slug}.jpg` : '/og/default.jpg';
-}
-
 function named(name: string, content: string): HeadTag {
   return { tag: 'meta', attrs: { name, content } };
 }
@@ -138,30 +120,17 @@ function property(name: string, content: string): HeadTag {
   return { tag: 'meta', attrs: { property: name, content } };
 }
 
-function link(rel: string, href: string): HeadTag {
-  return { tag: 'link', attrs: { rel, href } };
+function link(rel: string, href: string, more: Record<string, string> = {}): HeadTag {
+  return { tag: 'link', attrs: { rel, ...more, href } };
 }
 
 function script(data: JsonLd): HeadTag {
-  return {
-    tag: 'script',
-    attrs: { type: 'application/ld+json' },
-    content: serializeJsonLd(data),
-  };
-}
-
-/** Open Graph uses `en_US`. */
-function localeOf(language: string): string {
-  return language.replace('-', '_');
+  return { tag: 'script', attrs: { type: 'application/ld+json' }, content: serializeJsonLd(data) };
 }
 
 /** Returns an absolute URL, or `base` if the URL is invalid. */
 export function absoluteUrl(pathOrUrl: string, base: string): string {
-  try {
-    return new URL(pathOrUrl, base).href;
-  } catch {
-    return base;
-  }
+  return URL.parse(pathOrUrl, base)?.href ?? base;
 }
 
 /** Returns text on one line: each run of white space and control characters becomes a space. */

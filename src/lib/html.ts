@@ -47,17 +47,6 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.type === 'text';
 }
 
-/** Yields every element of a tree, parents before children. */
-export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
-  // Not recursive: nested generators take quadratic time in the depth.
-  const waiting = nodes.toReversed();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!isElement(node)) continue;
-    yield node;
-    waiting.push(...node.children.toReversed());
-  }
-}
-
 /** Returns the text of a tree. A `<br>` becomes a line break. */
 export function textContent(nodes: readonly HtmlNode[]): string {
   let text = '';

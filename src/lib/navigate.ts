@@ -4,15 +4,11 @@
  */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/')) return fallback;
-  try {
-    const base = 'http://site.invalid';
-    const url = new URL(target, base);
-    // `/.//evil.example` is a path here, but its normal form starts with `//`: another site.
-    if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
-    return url.pathname + url.search + url.hash;
-  } catch {
-    return fallback;
-  }
+  const base = 'http://site.invalid';
+  const url = URL.parse(target, base);
+  // `/.//evil.example` is a path here, but its normal form starts with `//`: another site.
+  if (url?.origin !== base || url.pathname.startsWith('//')) return fallback;
+  return url.pathname + url.search + url.hash;
 }
 
 /** Opens a page of this site in this tab. `replace` adds no history entry. */
@@ -47,15 +43,14 @@ export function rememberReturn(path = currentPath()): void {
  * keeps its path in the history entry, so that a reload doesn't lose it.
  */
 export function returnPath(): string {
-  const inCookie = cookieValue(document.cookie, RETURN_COOKIE);
+  const inCookie = returnCookie();
   if (inCookie !== undefined) {
     writeReturnCookie('', 0);
     window.history.replaceState({ returnTo: inCookie }, '');
   }
-  const state: unknown = window.history.state;
-  const kept = typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo;
+  const { returnTo }: { returnTo?: string } = window.history.state ?? {};
   const inQuery = new URLSearchParams(window.location.search).get('returnTo');
-  const path = safePath(inQuery ?? (typeof kept === 'string' ? kept : null));
+  const path = safePath(inQuery ?? returnTo);
   // Never return to the forms themselves.
   return /^\/sign(in|up)(?![^/?#])/.test(path) ? '/' : path;
 }
@@ -77,10 +72,10 @@ function writeReturnCookie(value: string, seconds: number): void {
   document.cookie = `${RETURN_COOKIE}=${value}; Path=/signin; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-function cookieValue(cookies: string, name: string): string | undefined {
-  const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
+function returnCookie(): string | undefined {
+  const value = new RegExp(`(?:^|; )${RETURN_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   try {
-    return found && decodeURIComponent(found.slice(name.length + 1));
+    return value && decodeURIComponent(value);
   } catch {
     return undefined;
   }

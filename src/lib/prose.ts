@@ -1,9 +1,9 @@
+import { DomUtils } from 'htmlparser2';
 import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
 import { languageLabel, languageOf } from './highlight-languages.ts';
 import {
   attributesHtml,
-  elementsOf,
   escapeText,
   type HtmlElement,
   type HtmlNode,
@@ -45,36 +45,24 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60
 
 /** Returns the URLs of the pictures in the content. */
 export function pictureUrls(html: string): string[] {
-  const urls = new Set<string>();
-  for (const element of elementsOf(parseHtml(html))) {
-    if (element.name === 'img' && element.attribs.src) urls.add(element.attribs.src);
-  }
-  return [...urls];
+  const images = DomUtils.getElementsByTagName('img', parseHtml(html));
+  return [...new Set(images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined))];
 }
 
 /**
  * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
- * pictures, ids and links to headings, frames to videos, and `rel` to external links.
- *
- * @param html sanitized by `api/content`
- * @param pictures the uploads among its pictures
- * @param siteUrl the public origin
+ * pictures, ids and links to headings, frames to videos, and `rel` to external links. `html` is
+ * sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin.
  */
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
   const nodes = parseHtml(html);
   const code = new Map<HtmlElement, string>();
   const budget = createHighlightBudget();
-  for (const element of elementsOf(nodes)) {
-    if (element.name === 'pre') {
-      code.set(element, await highlight(codeOf(element), element.attribs['data-language'], budget));
-    }
+  for (const element of DomUtils.getElementsByTagName('pre', nodes)) {
+    code.set(element, await highlight(codeOf(element), element.attribs['data-language'], budget));
   }
   const writer = new ProseWriter(pictures, code, siteUrl);
-  return {
-    html: writer.children(nodes),
-    headings: writer.headings,
-    hasCode: code.size > 0,
-  };
+  return { html: writer.children(nodes), headings: writer.headings, hasCode: code.size > 0 };
 }
 
 /** Serializes the parsed content, with the changes that `renderProse` describes. */
@@ -217,11 +205,7 @@ function withColors(attributes: Record<string, string>): Record<string, string> 
 
 function isExternal(href: string | undefined, siteUrl: string): boolean {
   if (href === undefined || !/^(?:https?:)?\/\//i.test(href)) return false;
-  try {
-    return new URL(href, siteUrl || 'http://localhost').origin !== siteUrl;
-  } catch {
-    return true;
-  }
+  return URL.parse(href, siteUrl || 'http://localhost')?.origin !== siteUrl;
 }
 
 function videoTitle(src: string): string {

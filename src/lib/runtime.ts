@@ -23,15 +23,10 @@ export function hasGoogle(): boolean {
 /** Returns the other origins that browsers upload pictures to, for `connect-src`. */
 export function uploadOrigins(): string[] {
   if (process.env.STORAGE !== 's3' || !process.env.S3_ENDPOINT) return [];
-  try {
-    const endpoint = new URL(process.env.S3_ENDPOINT);
-    const bucket = process.env.S3_BUCKET;
-    // Stores address a bucket by path or by host name.
-    const byHost = bucket ? [`${endpoint.protocol}//${bucket}.${endpoint.host}`] : [];
-    return [endpoint.origin, ...byHost];
-  } catch {
-    return [];
-  }
+  const { protocol, host, origin } = new URL(process.env.S3_ENDPOINT);
+  const bucket = process.env.S3_BUCKET;
+  // Stores address a bucket by path or by host name.
+  return bucket ? [origin, `${protocol}//${bucket}.${host}`] : [origin];
 }
 
 /** Returns the other origin that serves uploaded pictures, if any, for `img-src`. */

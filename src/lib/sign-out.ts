@@ -12,7 +12,12 @@ import { clearAllTabs } from './tab-storage.ts';
 export async function signOutAndClear(): Promise<void> {
   const user = $user.get();
   if (!user) return await signOut();
-  const unsent = summarize(await countDrafts(user._id), countCommentDrafts());
+  const unsent = [
+    count(await countDrafts(user._id), 'post draft'),
+    count(countCommentDrafts(), 'unsent comment'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
   if (unsent !== '' && !(await confirmLoss(unsent))) return;
   await signOut(() => clearUnsent(user._id));
 }
@@ -21,11 +26,6 @@ export async function signOutAndClear(): Promise<void> {
 export async function clearUnsent(userId: string): Promise<void> {
   clearAllTabs();
   await clearDrafts(userId);
-}
-
-function summarize(posts: number, comments: number): string {
-  const parts = [count(posts, 'post draft'), count(comments, 'unsent comment')];
-  return parts.filter((part) => part !== '').join(' and ');
 }
 
 function count(n: number, noun: string): string {
@@ -39,11 +39,7 @@ async function confirmLoss(unsent: string): Promise<boolean> {
   });
   form.append(
     element('button', { className: 'btn btn-secondary', textContent: 'No, cancel' }),
-    element('button', {
-      className: 'btn btn-danger',
-      textContent: "Yes, I'm sure",
-      value: 'yes',
-    }),
+    element('button', { className: 'btn btn-danger', textContent: "Yes, I'm sure", value: 'yes' }),
   );
   const dialog = createDialog(
     'Sign out and delete your drafts?',

@@ -1,8 +1,5 @@
-/** Where a browser stores something. */
-export type BrowserPlace = 'Cookie' | 'Local storage' | 'Session storage' | 'IndexedDB';
-
-export interface StoredInBrowser {
-  place: BrowserPlace;
+interface StoredInBrowser {
+  place: 'Cookie' | 'Local storage' | 'Session storage' | 'IndexedDB';
   /** As the browser's developer tools show it. A final `…` stands for an id. */
   name: string;
   /** The name on a site with HTTPS, if it differs. */

@@ -51,10 +51,10 @@ export function saveSuggestion(suggestion: SuggestedUsername): void {
 /** Returns the suggestion for this user, or `null`. */
 export function readSuggestion(userId: string): SuggestedUsername | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(SUGGESTION) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    if (!('userId' in stored && 'username' in stored) || stored.userId !== userId) return null;
-    return typeof stored.username === 'string' ? { userId, username: stored.username } : null;
+    const stored: SuggestedUsername | null = JSON.parse(
+      sessionStorage.getItem(SUGGESTION) ?? 'null',
+    );
+    return stored?.userId === userId ? stored : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '../../api/contract/responses.ts';
 import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
 import { ApiFailure, api } from './api.ts';
 
@@ -67,10 +68,8 @@ function failureOf(request: XMLHttpRequest): ApiFailure {
 
 function serverMessage(text: string): string {
   try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'message' in body) {
-      if (typeof body.message === 'string' && body.message !== '') return body.message;
-    }
+    const body: Partial<ErrorBody> | null = JSON.parse(text);
+    if (body?.message) return body.message;
   } catch {
     // Not JSON.
   }

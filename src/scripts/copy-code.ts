@@ -13,23 +13,24 @@ if (navigator.clipboard) {
 }
 
 function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (label: string, message: string) => {
+    button.textContent = label;
+    status.textContent = message;
+  };
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-copy';
   button.textContent = 'Copy';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard.writeText(code.textContent).then(
-      () => true,
-      () => false,
-    );
-    button.textContent = copied ? 'Copied' : 'Not copied';
-    status.textContent = copied ? 'Code copied' : 'The code could not be copied';
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      show('Copied', 'Code copied');
+    } catch {
+      show('Not copied', 'The code could not be copied');
+    }
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      button.textContent = 'Copy';
-      status.textContent = '';
-    }, RESET_AFTER_MS);
-  });
+    timer = setTimeout(() => show('Copy', ''), RESET_AFTER_MS);
+  };
   return button;
 }

@@ -1,8 +1,8 @@
+import { showSavedToast } from '../stores/toasts.ts';
 import { startNavBar } from './nav-bar.ts';
-import { startToasts } from './toasts.ts';
 
 startNavBar();
-startToasts();
+showSavedToast();
 try {
   // The key of src/lib/tab-storage.ts, repeated here because few pages need that module. If the
   // script doesn't load, the account keeps its neutral name.

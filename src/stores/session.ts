@@ -16,35 +16,30 @@ function store(user: User | null): void {
   $root.set({ ...$root.get(), currentUser: user ? { user } : null });
 }
 
-function start(): void {
-  $loading.set(true);
-  $error.set(null);
+function settle(loading: boolean, error: string | null = null): void {
+  $loading.set(loading);
+  $error.set(error);
 }
 
-function succeed(user: User | null): void {
+export const signInStart = (): void => settle(true);
+export const signInSuccess = (user: User): void => {
   store(user);
-  $loading.set(false);
-  $error.set(null);
-}
+  settle(false);
+};
+export const signInFailure = (message: string): void => settle(false, message);
 
-function fail(message: string): void {
-  $error.set(message);
-  $loading.set(false);
-}
+export const updateStart = (): void => settle(true);
+export const updateSuccess = (user: User): void => signInSuccess(user);
+export const updateFailure = (message: string): void => settle(false, message);
 
-export const signInStart = start;
-export const signInSuccess = (user: User): void => succeed(user);
-export const signInFailure = fail;
+export const deleteUserStart = (): void => settle(true);
+export const deleteUserSuccess = (): void => signOutSuccess();
+export const deleteUserFailure = (message: string): void => settle(false, message);
 
-export const updateStart = start;
-export const updateSuccess = (user: User): void => succeed(user);
-export const updateFailure = fail;
-
-export const deleteUserStart = start;
-export const deleteUserSuccess = (): void => succeed(null);
-export const deleteUserFailure = fail;
-
-export const signOutSuccess = (): void => succeed(null);
+export const signOutSuccess = (): void => {
+  store(null);
+  settle(false);
+};
 
 /**
  * Signs out on the server, runs `clear`, then removes the stored user, which makes guarded pages
@@ -75,13 +70,9 @@ export function verifySession({ again = false } = {}): Promise<Verdict> {
   return verdict;
 }
 
-/**
- * Checks that the stored user, if there is one, is still signed in. Returns the current user, or
- * the stored one if the server doesn't answer in time.
- */
-export async function checkSession(): Promise<User | null> {
+/** Checks that the stored user, if there is one, is still signed in. */
+export async function checkSession(): Promise<void> {
   if ($user.get()) await verifySession();
-  return $user.get();
 }
 
 async function askSession(): Promise<Verdict> {

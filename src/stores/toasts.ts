@@ -1,31 +1,22 @@
-import { atom } from 'nanostores';
-
-export interface Toast {
-  id: number;
-  text: string;
-  tone: 'success' | 'error';
-}
-
 const LIFETIME_MS = 6000;
 const AFTER_NAVIGATION_KEY = 'toast';
 
-/** Short messages about success or failure, newest last. */
-export const $toasts = atom<readonly Toast[]>([]);
-
-let lastId = 0;
-
-/** Shows a message for six seconds. Returns its id. */
-export function toast(text: string, tone: Toast['tone'] = 'success'): number {
-  lastId += 1;
-  const id = lastId;
-  $toasts.set([...$toasts.get(), { id, text, tone }]);
-  setTimeout(() => dismissToast(id), LIFETIME_MS);
-  return id;
-}
-
-/** Removes a message. Unknown ids are ignored. */
-export function dismissToast(id: number): void {
-  $toasts.set($toasts.get().filter((one) => one.id !== id));
+/** Shows a short message about success or failure for six seconds. */
+export function toast(text: string, tone: 'success' | 'error' = 'success'): void {
+  const box = document.createElement('div');
+  box.className = 'toast';
+  box.dataset.tone = tone;
+  const message = document.createElement('p');
+  message.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'icon-btn';
+  close.ariaLabel = 'Dismiss message';
+  close.textContent = '×';
+  close.onclick = () => box.remove();
+  box.append(message, close);
+  document.getElementById('toasts')?.append(box);
+  setTimeout(close.onclick, LIFETIME_MS);
 }
 
 /** Shows a message on the next page that this tab opens. */
@@ -41,9 +32,8 @@ export function toastAfterNavigation(text: string): void {
 export function showSavedToast(): void {
   try {
     const text = sessionStorage.getItem(AFTER_NAVIGATION_KEY);
-    if (text === null) return;
     sessionStorage.removeItem(AFTER_NAVIGATION_KEY);
-    toast(text);
+    if (text !== null) toast(text);
   } catch {
     // No storage, no message.
   }

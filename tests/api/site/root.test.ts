@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeRoot } from '../../../src/stores/root.ts';
-import { tolerantStorage } from '../../../src/stores/storage.ts';
+import { decodeRoot, tolerantStorage } from '../../../src/stores/root.ts';
 
 const user = {
   _id: 'u1',

@@ -29,7 +29,7 @@ function entryOf(row: PostRow, card: CardPost): SearchEntry {
     at: row.createdAt.getTime(),
     category: row.category,
     words: indexWords(`${row.title} ${row.text}`),
-    card: withoutOwner(card),
+    card,
   };
 }
 
@@ -42,11 +42,4 @@ function cardRow({ content, text, ...row }: PostRow) {
 /** Returns the length in code points, like SQLite. Builds no list of them: contents may be long. */
 function characters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
-}
-
-/** Leaves out the owner of a picture: the index is public. */
-function withoutOwner({ picture, ...card }: CardPost): CardPost {
-  if (!picture) return card;
-  const { url, width, height, widths } = picture;
-  return { ...card, picture: { url, width, height, widths } };
 }
