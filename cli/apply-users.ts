@@ -30,8 +30,9 @@ export interface UserApplierOptions {
 }
 
 /**
- * Writes imported users to the database, and maps their ids. If another account has a user's email, the
- * user is merged into it only if that account can't be a stranger's: anyone can register with any email.
+ * Writes imported users to the database, and maps their ids. If another account has a user's email,
+ * the user is merged into it only if that account can't be a stranger's: anyone can register with
+ * any email.
  */
 export class UserApplier {
   readonly #tx: Db;

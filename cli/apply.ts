@@ -21,8 +21,8 @@ const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numbe
 });
 
 /**
- * Writes prepared records to the database: users first, then posts, then comments. A record whose id
- * exists is updated if its `updatedAt` is newer. Doesn't sanitize.
+ * Writes prepared records to the database: users first, then posts, then comments. A record whose
+ * id exists is updated if its `updatedAt` is newer. Doesn't sanitize.
  */
 export class Applier {
   readonly #tx: Db;

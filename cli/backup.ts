@@ -37,9 +37,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes database, pictures and configuration into one archive. The server may be running: the snapshot of
- * the database comes first, and all pictures it refers to are on disk by then. Throws a CommandError when
- * that fails, and leaves no archive.
+ * Writes database, pictures and configuration into one archive. The server may be running: the
+ * snapshot of the database comes first, and all pictures it refers to are on disk by then. Throws a
+ * CommandError when that fails, and leaves no archive.
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { env, say } = options;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The variables of .env.example, and which are secrets. A backup contains the values of the others, to show
- * how the site was set up.
+ * The variables of .env.example, and which are secrets. A backup contains the values of the others,
+ * to show how the site was set up.
  */
 const VARIABLES: Record<string, 'plain' | 'secret'> = {
   HOST: 'plain',

@@ -29,8 +29,9 @@ export interface ExportOptions {
 }
 
 /**
- * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running. Returns
- * the number of records of each kind. Throws a CommandError when that fails, and leaves no file.
+ * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running.
+ * Returns the number of records of each kind. Throws a CommandError when that fails, and leaves no
+ * file.
  */
 export async function exportContent(options: ExportOptions): Promise<Counts> {
   const { env, say } = options;

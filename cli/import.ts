@@ -61,9 +61,10 @@ interface Job extends Context {
 }
 
 /**
- * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in one
- * transaction, so that a running server waits only for that. Posts get outbox rows: the publisher
- * renders their pages. Throws a CommandError when the files can't be read; then nothing has changed.
+ * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
+ * one transaction, so that a running server waits only for that. Posts get outbox rows: the
+ * publisher renders their pages. Throws a CommandError when the files can't be read; then nothing
+ * has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;

@@ -17,9 +17,9 @@ export interface Member {
 }
 
 /**
- * Reads a JSON file of any length value by value. Only one value is in memory at a time. Methods throw a
- * CommandError with the file and the character for invalid JSON. (@streamparser/json took three
- * times the memory and five times as long for 80 MB.)
+ * Reads a JSON file of any length value by value. Only one value is in memory at a time. Methods
+ * throw a CommandError with the file and the character for invalid JSON. (@streamparser/json took
+ * three times the memory and five times as long for 80 MB.)
  */
 export class JsonReader {
   readonly #path: string;

@@ -34,9 +34,9 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when it's
- * complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path` exists
- * (unless `force`), when its folder isn't writable, or when the disk is full.
+ * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when
+ * it's complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path`
+ * exists (unless `force`), when its folder isn't writable, or when the disk is full.
  */
 export async function writeOutputFile<T>(
   path: string,

@@ -40,8 +40,8 @@ type Raw = Record<string, unknown>;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 /**
- * As long as one such hash is stored, every sign-in takes as long as checking it: half a second at 12, two
- * minutes of one core at 20, days at 31.
+ * As long as one such hash is stored, every sign-in takes as long as checking it: half a second at
+ * 12, two minutes of one core at 20, days at 31.
  */
 const MAX_BCRYPT_COST = 12;
 export const MAX_USERNAME_LENGTH = 30;

@@ -29,9 +29,9 @@ export interface RestoreOptions {
 type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'ffree'>;
 
 /**
- * Restores an archive of `backup` into an empty data folder. Unpacks it into a temporary folder and checks
- * it against the manifest first. Throws a CommandError when the data folder isn't empty or is in use, or
- * the archive is incomplete; then the folder is unchanged.
+ * Restores an archive of `backup` into an empty data folder. Unpacks it into a temporary folder and
+ * checks it against the manifest first. Throws a CommandError when the data folder isn't empty or
+ * is in use, or the archive is incomplete; then the folder is unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { env, file, say } = options;

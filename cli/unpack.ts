@@ -24,8 +24,8 @@ import { type Configuration, configurationSchema } from './configuration.ts';
 import { CommandError } from './terminal.ts';
 
 /**
- * Unpacks an archive into a folder, and checks every file against the manifest. Throws a CommandError
- * when the archive is incomplete or isn't ours.
+ * Unpacks an archive into a folder, and checks every file against the manifest. Throws a
+ * CommandError when the archive is incomplete or isn't ours.
  */
 export async function unpack(
   archive: string,

@@ -41,10 +41,8 @@ const BUSY_RETRY_MS = 20;
 
 /**
  * Opens a database: `file:PATH` (better-sqlite3), or `libsql:`, `http(s):`, `ws(s):` (a libSQL
- * server).
- *
- * @param options.readOnly refuses transactions, and doesn't create the file
- * @throws {Error} naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened
+ * server). `options.readOnly`: refuses transactions, and doesn't create the file. Throws an Error
+ * naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened.
  */
 export async function openDatabase(
   url: string,

@@ -34,9 +34,7 @@ const FORMATS = ['avif', 'webp'] as const;
  * Writes the demo content into a database without posts, with no user but the administrator, that
  * never had demo content. Copies the pictures, then writes all rows in one transaction: after a
  * crash the next start tries again, and copies missing pictures only. Throws when the demo content
- * is inconsistent.
- *
- * @returns whether it wrote anything
+ * is inconsistent. Returns whether it wrote anything.
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   const { adminId, now, onProgress } = options;

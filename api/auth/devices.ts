@@ -45,10 +45,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes a browser known to an account that it has just signed in to.
- *
- * @param sent the id in the browser's cookie, if any
- * @returns the `Set-Cookie` value
+ * Makes a browser known to an account that it has just signed in to. `sent`: the id in the
+ * browser's cookie, if any. Returns the `Set-Cookie` value.
  */
 export async function rememberDevice(
   { database, env, now }: DeviceServices,

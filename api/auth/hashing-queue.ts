@@ -29,10 +29,8 @@ const calls = new Map<string, number>();
 
 /**
  * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number
- * of concurrent calls is limited to the cores.
- *
- * @param account the email of the account, if this browser is known to it
- * @throws {UnavailableError} when too many calls wait
+ * of concurrent calls is limited to the cores. `account`: the email of the account, if this browser
+ * is known to it. Throws an UnavailableError when too many calls wait.
  */
 export async function hashForGuest<T>(
   { address, account }: { address: string; account?: string | undefined },
@@ -47,10 +45,8 @@ export async function hashForGuest<T>(
 }
 
 /**
- * Runs `work`, which hashes a password, in a signed-in user's turn.
- *
- * @throws {TooManyRequestsError} when two calls of this user are running or waiting
- * @throws {UnavailableError} when too many calls wait
+ * Runs `work`, which hashes a password, in a signed-in user's turn. Throws TooManyRequestsError or
+ * UnavailableError.
  */
 export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const key = `user ${userId}`;

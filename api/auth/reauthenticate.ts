@@ -31,11 +31,7 @@ export const reauthenticateInput = z.union(
 /**
  * Returns a function that makes the caller's session fresh when `password` is theirs, and returns
  * the caller with it. A wrong password counts as a failed sign-in of this browser, which others
- * can't lock out.
- *
- * @throws {ForbiddenError} when the password is wrong
- * @throws {TooManyRequestsError} after too many failures
- * @throws {UnavailableError} when too many checks wait Also throws what `writeAs` throws.
+ * can't lock out. Throws ForbiddenError, TooManyRequestsError or UnavailableError.
  */
 export function createReauthenticate(services: Services) {
   const checkPassword = createPasswordCheck(services, 'reauthenticate.failure');
@@ -62,10 +58,8 @@ export function createReauthenticate(services: Services) {
 
 /**
  * Makes the caller's session fresh when Google has just proven the caller's own identity to this
- * browser. Works once.
- *
- * @param secret from the cookie of the Google flow
- * @throws {ForbiddenError} when nothing was proven, or the identity of another account
+ * browser. Works once. `secret`: from the cookie of the Google flow. Throws a ForbiddenError when
+ * nothing was proven, or the identity of another account.
  */
 export async function reauthenticateWithGoogle(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -48,10 +48,8 @@ export interface Sessions {
   begin(userId: string): Promise<NewSession | null>;
   /**
    * Makes a browser known to the account that it has just signed in to, so that other people's
-   * failures can't lock it out.
-   *
-   * @param deviceId the id in the browser's device cookie, if any
-   * @returns the `Set-Cookie` value
+   * failures can't lock it out. `deviceId`: the id in the browser's device cookie, if any. Returns
+   * the `Set-Cookie` value.
    */
   rememberDevice(userId: string, deviceId: string | undefined): Promise<string>;
   /** Ends one session. */

@@ -20,12 +20,8 @@ type SignIn = z.output<typeof signInInput>;
 const refused = () => new UnauthorizedError('Invalid email or password.');
 
 /**
- * Signs in by email and password.
- *
- * @throws {UnauthorizedError} for an unknown email or a wrong password, with the same message and
- *   timing
- * @throws {TooManyRequestsError} after too many failures
- * @throws {UnavailableError} when too many sign-ins wait
+ * Signs in by email and password. Throws UnauthorizedError, TooManyRequestsError or
+ * UnavailableError.
  */
 export function createSignIn(services: Services, sessions: Sessions) {
   const checkPassword = createPasswordCheck(services, 'signin.failure');

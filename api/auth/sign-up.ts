@@ -28,12 +28,7 @@ const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
 /**
  * Creates an account; `address` is the client's. A refused sign-up doesn't count as a new account,
  * but a name that is taken counts against its own limit: the refusal reveals that an account
- * exists.
- *
- * @throws {BadRequestError} when the password contains the user's own names
- * @throws {ConflictError} when the username or email is taken
- * @throws {TooManyRequestsError}
- * @throws {UnavailableError} when too many sign-ups and sign-ins wait
+ * exists. Throws BadRequestError, ConflictError, TooManyRequestsError or UnavailableError.
  */
 export function createSignUp(services: Services) {
   const { database, siteName, now } = services;

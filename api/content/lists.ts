@@ -38,10 +38,7 @@ export class ListWriter {
   readonly #numbers: number[] = [];
   readonly #depth: number;
 
-  /**
-   * @param depth number of lists around this one
-   * @param before the number before the first item
-   */
+  /** `depth`: number of lists around this one. `before`: the number before the first item. */
   constructor(depth: number, before: number) {
     this.#depth = depth;
     this.#numbers[depth] = before;

@@ -19,11 +19,8 @@ export class StalePostError extends ConflictError {
 }
 
 /**
- * Changes a post, except its slug, and publishes it.
- *
- * @throws {NotFoundError}
- * @throws {StalePostError} when the edit started from an older version
- * @throws {BadRequestError} when the sanitized content is empty or too long
+ * Changes a post, except its slug, and publishes it. Throws NotFoundError, StalePostError or
+ * BadRequestError.
  */
 export async function editPost(
   services: Services,

@@ -93,10 +93,8 @@ export function createLimiter(
 }
 
 /**
- * Takes one point of `key`.
- *
- * @param what begins the message, as in "Too many comments"
- * @throws {TooManyRequestsError} when none is left
+ * Takes one point of `key`. `what`: begins the message, as in "Too many comments". Throws a
+ * TooManyRequestsError when none is left.
  */
 export async function takePoint(limiter: Limiter, key: string, what: string): Promise<void> {
   const refusal = await limiter.database.transaction((tx) =>

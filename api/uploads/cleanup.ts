@@ -40,9 +40,7 @@ type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 /**
  * Removes temporary files (now and every hour), unused profile pictures and expired slots (every 15
  * minutes), and pictures that nothing shows (every day, and an hour after the start for servers
- * that restart every night).
- *
- * @returns `stop`, which resolves when running work has ended
+ * that restart every night). Returns `stop`, which resolves when running work has ended.
  */
 export function startUploadCleanup(services: CleanupServices): { stop(): Promise<void> } {
   const { env, log, now } = services;
@@ -196,9 +194,7 @@ async function removeAll(
 /**
  * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or
  * edited since `since` (kind `post`; the caller has checked all older posts). Throws errors of the
- * storage.
- *
- * @returns whether it was removed
+ * storage. Returns whether it was removed.
  */
 async function removeUnlessShown(
   { env, database }: CleanupServices,

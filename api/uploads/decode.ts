@@ -45,12 +45,8 @@ const queue = createFairQueue({
 
 /**
  * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from
- * outside pass through here.
- *
- * @param onStart called when decoding starts
- * @throws {UnavailableError} too many pictures are waiting
- * @throws {TooManyRequestsError} too many pictures of this user are waiting
- * @throws {ApiError} like `makePicture`
+ * outside pass through here. `onStart`: called when decoding starts. Throws UnavailableError,
+ * TooManyRequestsError or ApiError.
  */
 export async function decodePicture(
   userId: string,
@@ -66,9 +62,8 @@ export async function decodePicture(
 /**
  * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its
  * memory returns to the system. A process that ends without an answer is retried once, unless it
- * was killed. After that, the file counts as damaged. Throws like `makePicture`.
- *
- * @param decode replaced in tests
+ * was killed. After that, the file counts as damaged. Throws like `makePicture`. `decode`: replaced
+ * in tests.
  */
 export async function decodeInChild(
   { path, ...task }: DecodeTask & { path: string },

@@ -41,10 +41,7 @@ const TYPE_ALIASES: Record<string, PictureType> = {
 };
 
 /**
- * Checks a request and returns the type of the picture.
- *
- * @throws {ForbiddenError} pictures of posts are for administrators
- * @throws {BadRequestError} not an accepted type, or too large
+ * Checks a request and returns the type of the picture. Throws ForbiddenError or BadRequestError.
  */
 export function checkUpload(user: UserRow, request: UploadRequest): PictureType {
   if (request.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
@@ -73,16 +70,9 @@ export async function beginUpload(
 
 /**
  * Receives the bytes of a slot and publishes the picture. After an error the slot can be used
- * again, three times in total.
- *
- * @param announced the Content-Length, or 0
- * @throws {NotFoundError} no such slot, or expired
- * @throws {ConflictError} used already, or the code `quota`
- * @throws {ForbiddenError} the slot of another user
- * @throws {BadRequestError} not a picture, damaged, too many pixels, or incomplete
- * @throws {PayloadTooLargeError} too many bytes
- * @throws {TooManyRequestsError} too many uploads at once
- * @throws {ApiError} 507 when the disk is full
+ * again, three times in total. `announced`: the Content-Length, or 0. Throws NotFoundError,
+ * ConflictError, ForbiddenError, BadRequestError, PayloadTooLargeError, TooManyRequestsError or
+ * ApiError.
  */
 export async function receiveUpload(
   services: UploadServices,
@@ -221,10 +211,7 @@ async function publish(
 /**
  * Checks a profile picture that a user chose. A picture in our storage must be a profile picture
  * that this user uploaded. Other addresses, generated avatars and the current picture aren't
- * checked.
- *
- * @returns the URL to store
- * @throws {BadRequestError}
+ * checked. Returns the URL to store. Throws a BadRequestError.
  */
 export async function requireOwnPicture(
   tx: Db,

@@ -32,12 +32,8 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
  * Returns a function that changes the caller's account and returns the new row. A new password ends
- * the user's other sessions; a new email is unverified. Both require a fresh session.
- *
- * @throws {BadRequestError} when the username is reserved, the password contains the user's own
- *   names, or the profile picture is in our storage and isn't the caller's
- * @throws {ConflictError} when username or email is taken
- * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
+ * the user's other sessions; a new email is unverified. Both require a fresh session. Throws
+ * BadRequestError, ConflictError or TooManyRequestsError.
  */
 export function createAccountUpdate(services: Services) {
   const { database, env, siteName, now } = services;

@@ -53,11 +53,7 @@ const CARD = {
   updatedAt: posts.updatedAt,
 };
 
-/**
- * Returns a filter as SQL.
- *
- * @param since only posts created at this instant or later
- */
+/** Returns a filter as SQL. `since`: only posts created at this instant or later. */
 export function conditionsOf(filter: PostFilter, since?: Date): SQL | undefined {
   const { userId, category, slug, postId } = filter;
   const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';

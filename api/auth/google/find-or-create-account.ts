@@ -52,11 +52,9 @@ interface FindOptions {
 
 /**
  * Returns the account of a proven identity: already linked, linked now, or new. The email counts
- * only for the first link; see docs/google-sign-in.md.
- *
- * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when the account has
- *   no password. Nothing was changed then, and the caller decides whether the identity can be used
- *   again.
+ * only for the first link; see docs/google-sign-in.md. Returns instead of throwing: a
+ * PasswordRequiredError, or a ForbiddenError when the account has no password. Nothing was changed
+ * then, and the caller decides whether the identity can be used again.
  */
 export async function findOrCreateAccount(
   tx: Db,

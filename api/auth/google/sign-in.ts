@@ -43,13 +43,7 @@ const refused = () =>
  * Returns a function that signs in as the person whom the provider has just identified to this
  * browser. The proof, found by the `secret` in the flow's cookie, works once and for two minutes; a
  * wrong email uses it up too. Only when the account's password is needed, the proof lasts ten
- * minutes.
- *
- * @throws {UnauthorizedError} when nothing was proven
- * @throws {PasswordRequiredError} without the password, or with a wrong one, which counts as a
- *   failed sign-in
- * @throws {ForbiddenError} when the account has no password
- * @throws {TooManyRequestsError}
+ * minutes. Throws UnauthorizedError, PasswordRequiredError, ForbiddenError or TooManyRequestsError.
  */
 export function createGoogleSignIn(services: Services, sessions: Sessions) {
   const checkPassword = createPasswordCheck(services, 'signin.failure');
@@ -90,9 +84,8 @@ export function createGoogleSignIn(services: Services, sessions: Sessions) {
 
 /**
  * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead
- * of throwing them: a throw would make the identity usable again.
- *
- * @param owner the user who has proven the account's password
+ * of throwing them: a throw would make the identity usable again. `owner`: the user who has proven
+ * the account's password.
  */
 async function redeem(
   { database, siteName, now }: Pick<Services, 'database' | 'siteName' | 'now'>,

@@ -16,9 +16,7 @@ const RETRY_AFTER_SECONDS = 2;
 export interface PostSearch {
   /**
    * Returns the JSON response of `getposts` to a query with a search term. Addresses take turns;
-   * throws an UnavailableError when too many searches wait.
-   *
-   * @param client the caller's address
+   * throws an UnavailableError when too many searches wait. `client`: the caller's address.
    */
   find(query: PostsQuery, client: string): Promise<string>;
   /** Ends the search thread. */
