@@ -6,8 +6,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Deletes an account with its sessions, comments and likes. Users can delete their own account,
- * which requires a fresh session; administrators can also delete accounts of members. Throws
- * ForbiddenError, NotFoundError or ConflictError.
+ * which requires a fresh session; administrators can also delete accounts of members.
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  countMatchingUsers,
-  countUsers,
-  listMatchingUsers,
-  listUsers,
-} from '../../db/queries/users.ts';
+import { countUsers, listUsers } from '../../db/queries/users.ts';
 import type { UserList } from '../contract/users.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -19,13 +14,9 @@ export async function listAccounts(
   { searchTerm, ...page }: z.output<typeof userQuery>,
 ): Promise<UserList> {
   const db = database.read;
-  const since = lastMonth(now());
-  const [rows, totalUsers, lastMonthUsers] = searchTerm
-    ? await Promise.all([
-        listMatchingUsers(db, searchTerm, page),
-        countMatchingUsers(db, searchTerm),
-        countMatchingUsers(db, searchTerm, since),
-      ])
-    : await Promise.all([listUsers(db, page), countUsers(db), countUsers(db, since)]);
-  return { users: rows.map((row) => toListedUser(row, env)), totalUsers, lastMonthUsers };
+  return {
+    users: (await listUsers(db, page, searchTerm)).map((row) => toListedUser(row, env)),
+    totalUsers: await countUsers(db, undefined, searchTerm),
+    lastMonthUsers: await countUsers(db, lastMonth(now()), searchTerm),
+  };
 }
