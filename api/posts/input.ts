@@ -5,7 +5,7 @@ import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/
 import { pictureUrl } from '../contract/urls.ts';
 import { requireFields } from '../required-fields.ts';
 
-const REQUIRED = 'Please provide all required fields.';
+export const REQUIRED = 'Please provide all required fields.';
 
 /** Makes a title one line of plain text, without control and direction characters. */
 function cleanTitle(title: string): string {
