@@ -45,9 +45,7 @@ const fileSchema = z.object({
 export const manifestSchema = z.object({
   /** When the database was copied, ISO 8601. */
   createdAt: z.string(),
-  /** The newest migration of the database. */
   migration: z.number(),
-  /** Number of rows of each table. */
   counts: z.record(z.string(), z.number()),
   files: z.array(fileSchema),
   /** Files that the database refers to, but which didn't exist. */

@@ -21,9 +21,7 @@ export interface ExportOptions {
   env: Pick<Env, 'databaseUrl' | 'databaseAuthToken' | 'siteUrl'>;
   file: string;
   force?: boolean;
-  /** Includes the hashes of passwords. */
   withPasswords?: boolean;
-  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
@@ -39,7 +37,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
   const isFile = env.databaseUrl.startsWith('file:');
   const database = await openDatabase(env.databaseUrl, {
     readOnly: true,
-    ...(env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken }),
+    authToken: env.databaseAuthToken,
   }).catch((error: Error) => {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });

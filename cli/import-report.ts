@@ -68,7 +68,6 @@ export class ImportReport {
     }
   }
 
-  /** Prints what was done, and what the owner has to decide. */
   print(say: (line: string) => void, reportFile: string | undefined): void {
     for (const kind of ['users', 'posts', 'comments', 'pictures'] as const) {
       const parts = Object.entries(this.tally[kind])

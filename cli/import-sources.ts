@@ -64,7 +64,6 @@ export async function* mernRecords(paths: string[]): AsyncGenerator<RawRecord> {
   }
 }
 
-/** Returns the file of each collection. */
 async function mernFiles(paths: string[]): Promise<Map<MernCollection, string>> {
   const found = new Map<MernCollection, string>();
   for (const path of paths) {

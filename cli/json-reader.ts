@@ -8,7 +8,6 @@ const BARE_END = /[\s,\]}]/g;
 const STRUCTURE = /["{}[\]]/g;
 const STRING_STOP = /["\\]/g;
 
-/** A member of the outermost object. */
 export interface Member {
   key: string;
   value: unknown;
@@ -34,7 +33,6 @@ export class JsonReader {
     this.#chunks = readText(path)[Symbol.asyncIterator]();
   }
 
-  /** Reads JSON lines, or the elements of one array. */
   async *documents(): AsyncGenerator<unknown> {
     const isArray = (await this.#peek()) === '[';
     if (isArray) yield* this.#elements();

@@ -88,7 +88,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes a body to a new file and flushes it to disk. */
 async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');

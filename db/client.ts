@@ -46,7 +46,7 @@ const BUSY_RETRY_MS = 20;
  */
 export async function openDatabase(
   url: string,
-  { readOnly = false, authToken }: { readOnly?: boolean; authToken?: string } = {},
+  { readOnly = false, authToken }: { readOnly?: boolean; authToken?: string | undefined } = {},
 ): Promise<Database> {
   if (/^(libsql|https?|wss?):/.test(url)) return openLibsql(url, authToken);
   const path = databaseFile(url);
@@ -189,7 +189,7 @@ async function openLibsql(url: string, authToken: string | undefined): Promise<D
     import('drizzle-orm/libsql/web'),
     import('drizzle-orm/libsql/migrator'),
   ]);
-  const client = createClient(authToken === undefined ? { url } : { url, authToken });
+  const client = createClient({ url, ...(authToken && { authToken }) });
   const db = drizzle(client, { schema });
   const read = asDb(db);
   return {

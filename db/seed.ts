@@ -13,7 +13,6 @@ import { insertUser, listUsers } from './queries/users.ts';
 export interface SeedOptions {
   /** The folder that is served as `/uploads/`. */
   uploadsDir: string;
-  /** The author of the posts. */
   adminId: string;
   now: Date;
   /** Sanitizes HTML and extracts its text, as for a new post. */
@@ -124,7 +123,6 @@ async function copyPicture(
   }
 }
 
-/** Copies a file atomically, unless it exists. */
 async function copyIfMissing(from: string, to: string): Promise<void> {
   if (existsSync(to)) return;
   const temporary = `${to}.${process.pid}.tmp`;

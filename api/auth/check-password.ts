@@ -9,7 +9,6 @@ import { hashSessionId } from './lucia.ts';
 import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 import type { Caller } from './write.ts';
 
-/** The password that a client sent for an account. */
 interface PasswordClaim {
   /** In lower case. */
   email: string;

@@ -5,7 +5,6 @@ import { widerNetworks } from '../network.ts';
 
 /** Running and waiting calls. A user needs only one at a time. */
 const MAX_PER_USER = 2;
-const RETRY_SECONDS = 2;
 
 /** Lanes take turns, so strangers can't crowd out signed-in users and known browsers. */
 const KNOWN = 0;
@@ -18,10 +17,7 @@ const queue = createFairQueue({
   // About two seconds of work on two cores. Later calls are refused.
   maxWaiting: 256,
   full: () =>
-    new UnavailableError(
-      'Too many people are signing in right now. Please try again.',
-      RETRY_SECONDS,
-    ),
+    new UnavailableError('Too many people are signing in right now. Please try again.', 2),
 });
 
 /** Running and waiting calls per user, and per account that known browsers sign in to. */
@@ -53,7 +49,7 @@ export async function hashForUser<T>(userId: string, work: () => Promise<T>): Pr
   if (!hasCapacity(key)) {
     throw new TooManyRequestsError(
       'Your previous request is still running. Please try again in a moment.',
-      RETRY_SECONDS,
+      2,
     );
   }
   return await runKnown(key, work);

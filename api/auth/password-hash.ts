@@ -33,7 +33,6 @@ function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
 }
 
-/** Returns the hash to store for a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(bytesOf(password), {
     // Type stripping can't read the constant: it's a `const enum` in a declaration file.

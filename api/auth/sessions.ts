@@ -6,7 +6,6 @@ import { createLucia, peekSession } from './lucia.ts';
 /** Our ids have 40 characters. Longer ones aren't looked up. */
 const MAX_ID_LENGTH = 100;
 
-/** The session behind the cookie of a request. */
 export interface RequestSession {
   /** The secret in the cookie. Never logged, never stored. */
   id: string;
@@ -25,7 +24,6 @@ export interface NewSession {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the sessions of a site. Stateless: several instances can run side by side. */
 export function createSessions({ database, env, now }: Pick<Services, 'database' | 'env' | 'now'>) {
   const lucia = createLucia(database, env.siteUrl, now);
 

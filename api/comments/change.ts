@@ -69,7 +69,6 @@ export async function likeComment(
   return liked;
 }
 
-/** Deletes a comment with its likes. */
 export async function removeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,

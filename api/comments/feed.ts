@@ -6,7 +6,6 @@ import { escapeXml } from '../contract/xml.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Comments in the feed, newest first. */
 const FEED_LENGTH = 50;
 
 /**

@@ -48,7 +48,6 @@ export class ListWriter {
     return this.#open.length > 0;
   }
 
-  /** Adds an item and returns its tag. */
   add(kind: ListKind, classes: string | undefined, html: string): string {
     const [indent] = classesOf(classes, [INDENT]);
     const level = indent === undefined ? this.#depth : Number(INDENT.exec(indent)?.[1]);
@@ -72,7 +71,6 @@ export class ListWriter {
     return tag;
   }
 
-  /** Adds a list to the last item. */
   append(html: string): void {
     this.#html += html;
   }

@@ -8,7 +8,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Characters of a hash in the key of a counter: 132 bits. */
 const KEY_LENGTH = 22;
 
-/** Where an attempt comes from, and which account it is for. */
 interface AttemptSource {
   /** In lower case. */
   email: string;
@@ -68,7 +67,6 @@ export function createSignInAttempts(services: Services) {
   };
 }
 
-/** Returns a function that lists the counters of an attempt. */
 function createCounters(services: Services): (source: AttemptSource) => Counter[] {
   const device = createLimiter(services, 'signInDevice');
   const pair = createLimiter(services, 'signInAccountAddress');

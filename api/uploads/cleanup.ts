@@ -62,7 +62,6 @@ export function startUploadCleanup(services: CleanupServices): { stop(): Promise
     }
   }
 
-  // Aborting ends the loop with an AbortError.
   const running = run().catch(() => undefined);
   return {
     async stop() {
@@ -161,29 +160,24 @@ function stemOf(name: string): string {
  * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be
  * removed now, the daily cleanup removes.
  */
-export async function removeReplaced(
-  services: CleanupServices,
-  userId: string,
-  formerUrl: string,
-): Promise<void> {
-  await removeAll(services, async () => {
-    const found = await findPictures(services.database.read, [formerUrl]);
-    return found.filter((picture) => picture.kind === 'profile' && picture.userId === userId);
-  });
+export async function removeReplaced(services: CleanupServices, userId: string, formerUrl: string) {
+  await removeProfilePictures(services, userId, ({ url }) => url === formerUrl);
 }
 
 /** Removes all profile pictures of a deleted user, even if other users show them. Never throws. */
 export async function removePicturesOf(services: CleanupServices, userId: string): Promise<void> {
-  await removeAll(services, () => listProfilePicturesOf(services.database.read, userId));
+  await removeProfilePictures(services, userId, () => true);
 }
 
-async function removeAll(
+async function removeProfilePictures(
   services: CleanupServices,
-  find: () => Promise<PictureRow[]>,
+  userId: string,
+  isWanted: (picture: PictureRow) => boolean,
 ): Promise<void> {
   const warn = (err: unknown) => services.log.warn({ err }, 'a picture could not be removed');
   try {
-    for (const picture of await find()) {
+    const pictures = await listProfilePicturesOf(services.database.read, userId);
+    for (const picture of pictures.filter(isWanted)) {
       await removeUnlessShown(services, picture, services.now()).catch(warn);
     }
   } catch (err) {

@@ -9,14 +9,12 @@ import { createFairQueue } from '../fair-queue.ts';
 import { decoderEnded } from './errors.ts';
 import type { MadePicture } from './picture.ts';
 
-/** What the child process is asked for. */
 export interface DecodeTask {
   name: string;
   kind: PictureKind;
   type: PictureType;
 }
 
-/** What the child process answers. */
 export type DecodeResult =
   | { picture: MadePicture }
   | { refusal: { statusCode: number; message: string } };
@@ -24,29 +22,24 @@ export type DecodeResult =
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url));
 /** A second is usual. Also ends what sharp's own timeout misses. */
 const TIMEOUT_MS = 60_000;
-const RETRY_SECONDS = 10;
 
 /** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF). */
 const queue = createFairQueue({
   concurrency: 2,
   maxWaiting: 100,
   full: () =>
-    new UnavailableError(
-      'Too many pictures are being processed. Please try again soon.',
-      RETRY_SECONDS,
-    ),
+    new UnavailableError('Too many pictures are being processed. Please try again soon.', 10),
   maxWaitingPerKey: 4,
   tooMany: () =>
     new TooManyRequestsError(
       'You have too many uploads in progress. Please wait for them to finish.',
-      RETRY_SECONDS,
+      10,
     ),
 });
 
 /**
- * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from
- * outside pass through here. `onStart`: called when decoding starts. Throws UnavailableError,
- * TooManyRequestsError or ApiError.
+ * Decodes the file at `path` and makes its variants when it's the user's turn; then calls `onStart`.
+ * All pictures from outside pass through here.
  */
 export async function decodePicture(
   userId: string,
@@ -134,7 +127,7 @@ export function decoderOptions(input: number): ForkOptions {
   };
 }
 
-/** Returns the paths of the decoder's code: ours, and the folders of its packages. */
+/** Our own code, and the folders of the decoder's packages. */
 function readablePaths(): string[] {
   const api = dirname(dirname(CHILD));
   const require = createRequire(import.meta.url);

@@ -18,7 +18,6 @@ export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
     await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
   }
 
-  /** Writes and syncs a temporary file, then renames it: readers see the complete file or none. */
   async function write({ name, bytes }: PictureFile): Promise<void> {
     await withTemporaryFile(env, async (path) => {
       const file = await open(path, 'wx');

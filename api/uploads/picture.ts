@@ -4,7 +4,6 @@ import type { PictureKind, PictureType } from '../contract/uploads.ts';
 import { decodingFailed, notAPicture, tooManyPixels, unreadable } from './errors.ts';
 import { type PictureFile, variantName } from './picture-files.ts';
 
-/** Larger pictures are refused before decoding. */
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
 /** AVIF isn't decoded in strips, and takes up to 29 bytes a pixel: 700 MB for 24 megapixels. */
 const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 16 };
@@ -37,7 +36,6 @@ export interface MadePicture {
   height: number;
   /** Bytes of the picture itself. */
   bytes: number;
-  /** Bytes of all files. */
   storedBytes: number;
   /** Widths of the variants. Each has an AVIF and a WebP file. */
   widths: number[];

@@ -67,7 +67,6 @@ export async function requireSpace(
 }
 
 function amountOf(bytes: number): string {
-  if (bytes >= UNITS.GB) return `${Math.round((bytes / UNITS.GB) * 10) / 10} GB`;
-  if (bytes >= UNITS.MB) return `${Math.round((bytes / UNITS.MB) * 10) / 10} MB`;
-  return `${Math.round((bytes / UNITS.KB) * 10) / 10} KB`;
+  const unit = (['GB', 'MB'] as const).find((name) => bytes >= UNITS[name]) ?? 'KB';
+  return `${Math.round((bytes / UNITS[unit]) * 10) / 10} ${unit}`;
 }

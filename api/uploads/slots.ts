@@ -45,7 +45,6 @@ export async function createSlot(
   }
 }
 
-/** Finds a slot of this user. Throws NotFoundError, ConflictError or ForbiddenError. */
 export async function requireSlot(
   { env, database }: Pick<Services, 'env' | 'database'>,
   user: UserRow,

@@ -8,7 +8,6 @@ import { toListedUser } from './serialize.ts';
 /** `searchTerm`: the start of a username or email. */
 export const userQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
 
-/** Lists accounts, newest first, for administrators. */
 export async function listAccounts(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { searchTerm, ...page }: z.output<typeof userQuery>,

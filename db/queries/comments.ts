@@ -103,7 +103,6 @@ export async function countComments(db: Db, since?: Date, term?: string): Promis
   return await db.$count(comments, and(isMatch, since && gte(comments.createdAt, since)));
 }
 
-/** Returns the updated row, or `undefined` when there is no such comment. */
 export async function updateComment(
   tx: Db,
   id: string,
@@ -118,7 +117,6 @@ export async function updateComment(
   return row;
 }
 
-/** Deletes a comment with its likes. Returns the deleted row. */
 export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {
   const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
   return row;

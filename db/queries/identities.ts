@@ -42,7 +42,6 @@ export async function hasIdentityOf(db: Db, userId: string, issuer: string): Pro
   return rows.length > 0;
 }
 
-/** Unlinks all identities of an account. */
 export async function deleteUserIdentities(tx: Db, userId: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
 }

@@ -62,7 +62,6 @@ export async function findOutboxRowBySlug(db: Db, slug: string): Promise<OutboxR
   return row;
 }
 
-/** Returns all rows, oldest first. */
 export async function listOutbox(db: Db): Promise<OutboxRow[]> {
   return await db.select().from(outbox).orderBy(asc(outbox.seq));
 }
@@ -103,12 +102,10 @@ export async function failRow(
     .where(eq(outbox.seq, row.seq));
 }
 
-/** Makes a failed row due now. */
 export async function makeDue(tx: Db, postId: string, now: Date): Promise<void> {
   await tx.update(outbox).set({ notBefore: now }).where(eq(outbox.postId, postId));
 }
 
-/** Returns the latest publishes, newest first. */
 export async function listPublishes(db: Db, limit: number): Promise<PublishRow[]> {
   return await db.select().from(publishes).orderBy(desc(publishes.liveAt)).limit(limit);
 }

@@ -13,7 +13,6 @@ export type PostChanges = Partial<
   Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'isDemo'>
 >;
 
-/** A post in a list. */
 export type PostCard = Pick<
   PostRow,
   'id' | 'userId' | 'slug' | 'title' | 'category' | 'image' | 'createdAt' | 'updatedAt'
@@ -143,7 +142,6 @@ const bySlug = prepared((db) =>
     .prepare(),
 );
 
-/** Returns whether the post exists, without reading it. */
 export async function hasPost(db: Db, id: string): Promise<boolean> {
   return (await db.$count(posts, eq(posts.id, id))) > 0;
 }
@@ -239,7 +237,6 @@ async function numberedSlugs(tx: Db, stem: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Returns all categories in use, in alphabetical order. */
 export async function listCategories(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: posts.category })
@@ -261,7 +258,6 @@ export async function listPostSlugs(
     .limit(limit);
 }
 
-/** Returns the highest `seq` of a post, or 0 without posts. */
 export async function maxPostSeq(db: Db): Promise<number> {
   const [row] = await db.select({ seq: max(posts.seq) }).from(posts);
   return row?.seq ?? 0;

@@ -49,7 +49,6 @@ export async function deleteUserSessions(tx: Db, userId: string): Promise<void> 
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Deletes all sessions of a user but one. */
 export async function deleteUserSessionsExcept(
   tx: Db,
   userId: string,
@@ -76,7 +75,6 @@ export async function deleteOldestSessions(
   await tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest)));
 }
 
-/** Deletes the sessions that have expired. */
 export async function deleteExpiredSessions(tx: Db, now: Date): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -12,7 +12,6 @@ export async function insertSignInFlow(
   await tx.insert(signInFlows).values(flow);
 }
 
-/** Deletes the flows that have expired. */
 export async function deleteExpiredSignInFlows(tx: Db, now: Date): Promise<void> {
   await tx.delete(signInFlows).where(lte(signInFlows.expiresAt, now));
 }
@@ -56,7 +55,6 @@ export async function takeVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Returns a proven identity without deleting it. */
 export async function findVerifiedIdentity(
   db: Db,
   idHash: string,
@@ -69,7 +67,6 @@ export async function findVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Updates a proven identity. */
 export async function updateVerifiedIdentity(
   tx: Db,
   idHash: string,

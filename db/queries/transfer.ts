@@ -6,14 +6,12 @@ import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
 
-/** Yields all users in order of insertion. */
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
   return inBatches((last) =>
     db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH_SIZE),
   );
 }
 
-/** Yields all posts in order of insertion. */
 export function eachPost(db: Db): AsyncGenerator<PostRow> {
   return inBatches((last) =>
     db.select().from(posts).where(gt(posts.seq, last)).orderBy(asc(posts.seq)).limit(BATCH_SIZE),
@@ -48,7 +46,6 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
   });
 }
 
-/** Replaces the likes of a comment. */
 export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Promise<void> {
   await tx.delete(likes).where(eq(likes.commentId, commentId));
   for (let from = 0; from < given.length; from += BATCH_SIZE) {

@@ -150,7 +150,6 @@ export async function findAdminWithoutSignIn(
   return await findFirstAdmin(db);
 }
 
-/** Returns the administrator with the oldest account. */
 export async function findFirstAdmin(db: Db): Promise<UserRow | undefined> {
   return await db.query.users.findFirst({
     where: eq(users.isAdmin, true),

@@ -24,7 +24,6 @@ import { freeUsername } from '../../users/uniqueness.ts';
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 6;
 
-/** The account that an identity signs in to. */
 export interface Account {
   user: UserRow;
   /** When the identity was linked to it. */

@@ -88,7 +88,6 @@ async function adopt(
   });
 }
 
-/** Loads a picture and decodes it as if it were uploaded. */
 async function load(
   env: Env,
   url: URL,

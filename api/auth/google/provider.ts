@@ -16,7 +16,6 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** An OpenID Connect provider, discovered by its issuer. */
 export function createIdentityProvider(
   { google, siteUrl }: Pick<Env, 'google' | 'siteUrl'>,
   now: () => Date,
@@ -58,7 +57,6 @@ export function createIdentityProvider(
   };
 }
 
-/** Returns a function that discovers the provider's configuration, and caches it. */
 function cachedConfiguration(google: Env['google'], now: () => Date) {
   const cache = new LRUCache<'google', openid.Configuration>({
     max: 1,

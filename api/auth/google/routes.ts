@@ -50,7 +50,6 @@ export function googleRoutes(services: Services) {
     });
 }
 
-/** Starts a flow, and redirects the popup to the provider. */
 function startPage({ env, log }: Services, popup: Popup, limit: TakePoint) {
   return async (c: Context<ApiEnv>) => {
     // Only windows: an image or a frame on another site must not start a flow.
@@ -97,7 +96,6 @@ function callbackPage({ env, log }: Services, popup: Popup) {
   };
 }
 
-/** Signs in as the person whom the popup has identified. */
 async function redeem(c: ApiContext, services: Services, input: GoogleSignInInput) {
   const { siteUrl } = services.env;
   const secret = readFlowCookie(c, siteUrl);
