@@ -20,8 +20,8 @@ export interface SeedOptions {
   /** Returns the slug of a title. It needn't be unique. */
   slugOf: (title: string) => string;
   /** Called with a description of each step. */
-  onProgress?: ((step: string) => void) | undefined;
-  load?: (() => Promise<DemoContent>) | undefined;
+  onProgress?: (step: string) => void;
+  load?: () => Promise<DemoContent>;
 }
 
 /** The setting with the time of seeding. It stays when the demo content is removed. */

@@ -73,7 +73,6 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       }
     },
     end: (sessionId: string) => lucia.invalidateSession(sessionId),
-    deleteExpired: () => lucia.deleteExpiredSessions(),
     /** Returns the `Set-Cookie` value that deletes the cookie. */
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   };

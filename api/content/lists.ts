@@ -6,28 +6,21 @@ interface ListKind {
   attributes: string;
 }
 
-const BULLET: ListKind = { tag: 'ul', attributes: '' };
-const ORDERED: ListKind = { tag: 'ol', attributes: '' };
-const CHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="true"' };
-const UNCHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="false"' };
+const KINDS = {
+  bullet: { tag: 'ul', attributes: '' },
+  ordered: { tag: 'ol', attributes: '' },
+  checked: { tag: 'ul', attributes: ' data-checked="true"' },
+  unchecked: { tag: 'ul', attributes: ' data-checked="false"' },
+} satisfies Record<string, ListKind>;
 
 /** Returns the kind of an item: by its `data-list` (Quill), or by the list element. */
 export function kindOf(list: ElementNode, item: Map<string, string>): ListKind {
+  const own = item.get('data-list') ?? '';
+  if (Object.hasOwn(KINDS, own)) return KINDS[own as keyof typeof KINDS];
+  if (list.name === 'ol') return KINDS.ordered;
   const checked = list.attribs.get('data-checked');
-  switch (item.get('data-list')) {
-    case 'bullet':
-      return BULLET;
-    case 'ordered':
-      return ORDERED;
-    case 'checked':
-      return CHECKED;
-    case 'unchecked':
-      return UNCHECKED;
-    default:
-      if (list.name === 'ol') return ORDERED;
-      if (checked === 'true') return CHECKED;
-      return checked === 'false' ? UNCHECKED : BULLET;
-  }
+  if (checked === 'true') return KINDS.checked;
+  return checked === 'false' ? KINDS.unchecked : KINDS.bullet;
 }
 
 /** Writes items, which have an indent and a kind each, as nested lists. */

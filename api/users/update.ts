@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
+import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import {
   defaultAvatar,
   type UserChanges,
@@ -62,7 +62,7 @@ export async function updateAccount(
     const changed = await updateUser(tx, current.id, changes, now());
     if (!changed) throw new UnauthorizedError();
     if (password !== undefined) {
-      await deleteUserSessionsExcept(tx, current.id, hashSessionId(caller.session.id));
+      await deleteUserSessions(tx, current.id, hashSessionId(caller.session.id));
     }
     return changed;
   });

@@ -213,28 +213,11 @@ const MAX_SLUG_LENGTH = 80;
  * number). Call it in the transaction that inserts the post.
  */
 export async function uniqueSlug(tx: Db, base: string): Promise<string> {
-  const first = cut(base, MAX_SLUG_LENGTH) || 'post';
-  if ((await findPostBySlug(tx, first)) === undefined) return first;
-  for (let digits = 1; ; digits++) {
-    const stem = cut(first, MAX_SLUG_LENGTH - 1 - digits);
-    const taken = await numberedSlugs(tx, stem);
-    for (let n = digits === 1 ? 2 : 10 ** (digits - 1); n < 10 ** digits; n++) {
-      if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
-    }
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? '' : `-${n}`;
+    const stem = base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post';
+    if (!(await findPostBySlug(tx, stem + end))) return stem + end;
   }
-}
-
-function cut(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-+$/, '');
-}
-
-/** Returns the slugs that begin with `stem-`: in the index, those between `stem-` and `stem.`. */
-async function numberedSlugs(tx: Db, stem: string): Promise<Set<string>> {
-  const rows = await tx
-    .select({ slug: posts.slug })
-    .from(posts)
-    .where(sql`${posts.slug} >= ${`${stem}-`} and ${posts.slug} < ${`${stem}.`}`);
-  return new Set(rows.map((row) => row.slug));
 }
 
 export async function listCategories(db: Db): Promise<string[]> {
