@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import { hashPassword } from '../api/auth/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../api/errors.ts';
@@ -6,7 +7,6 @@ import type { Services } from '../api/services.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
 import { email, newUsername } from '../api/users/rules.ts';
 import { requireUnique } from '../api/users/uniqueness.ts';
-
 import type { Db } from '../db/client.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 type Context = Pick<Services, 'database' | 'now' | 'siteName'>;
 
-export interface NewAccount {
+interface NewAccount {
   username: string;
   email: string;
   password?: string | undefined;
@@ -45,16 +45,10 @@ export async function createAccount(
   const values = { username: valid(newUsername, input.username), email: valid(email, input.email) };
   const password = usablePassword(input.password, { ...values, siteName });
   const passwordHash = await hashPassword(password);
-  const at = now();
+  const times = { createdAt: now(), updatedAt: now() };
   const user = await database.transaction(async (tx) => {
     await requireUnique(tx, values);
-    return await insertUser(tx, {
-      ...values,
-      passwordHash,
-      isAdmin: input.isAdmin,
-      createdAt: at,
-      updatedAt: at,
-    });
+    return await insertUser(tx, { ...values, ...times, passwordHash, isAdmin: input.isAdmin });
   });
   return { user, password };
 }
@@ -120,13 +114,7 @@ function usablePassword(
   return valid(newPassword, given);
 }
 
-interface Rule {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
-}
-
-function valid(rule: Rule, value: string): string {
+function valid(rule: z.ZodType<string>, value: string): string {
   const parsed = rule.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new BadRequestError(parsed.error.issues[0]?.message ?? 'This value is not valid.');

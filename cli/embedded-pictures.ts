@@ -111,13 +111,8 @@ export class PictureSaver {
       });
       const { files: _, ...picture } = made;
       const url = urlOf(name, this.#env.storage);
-      return {
-        ...picture,
-        url,
-        userId: null,
-        kind: 'post',
-        createdAt: this.#context.now.getTime(),
-      };
+      const createdAt = this.#context.now.getTime();
+      return { ...picture, url, userId: null, kind: 'post', createdAt };
     });
   }
 }

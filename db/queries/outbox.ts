@@ -29,6 +29,7 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** Returns the rows to work on at `now`: queued, or failed and due for a retry. Oldest first. */
 export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
+  const latest = new Date(now.getTime() + MAX_WAIT_MS);
   return await db
     .select()
     .from(outbox)
@@ -37,10 +38,7 @@ export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxR
         eq(outbox.state, 'queued'),
         and(
           eq(outbox.state, 'failed'),
-          or(
-            lte(outbox.notBefore, now),
-            gt(outbox.notBefore, new Date(now.getTime() + MAX_WAIT_MS)),
-          ),
+          or(lte(outbox.notBefore, now), gt(outbox.notBefore, latest)),
         ),
       ),
     )
@@ -49,17 +47,14 @@ export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxR
 }
 
 export async function findOutboxRow(db: Db, postId: string): Promise<OutboxRow | undefined> {
-  const [row] = await db.select().from(outbox).where(eq(outbox.postId, postId));
-  return row;
+  return await db.query.outbox.findFirst({ where: eq(outbox.postId, postId) });
 }
 
 export async function findOutboxRowBySlug(db: Db, slug: string): Promise<OutboxRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(outbox)
-    .where(eq(outbox.slug, slug))
-    .orderBy(desc(outbox.seq));
-  return row;
+  return await db.query.outbox.findFirst({
+    where: eq(outbox.slug, slug),
+    orderBy: desc(outbox.seq),
+  });
 }
 
 export async function listOutbox(db: Db): Promise<OutboxRow[]> {

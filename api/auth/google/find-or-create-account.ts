@@ -63,7 +63,15 @@ export async function findOrCreateAccount(
   if (linked) return { user: linked, link: 'old' };
   const existing = await findUserByEmail(tx, identity.email);
   if (!existing) {
-    const user = await createAccount(tx, identity, at);
+    const username = await neutralUsername(tx);
+    const times = { createdAt: at, updatedAt: at };
+    const user = await insertUser(tx, {
+      username,
+      email: identity.email,
+      emailVerified: true,
+      ...times,
+    });
+    await insertIdentity(tx, identity, user.id, at);
     const suggestedUsername = await suggestUsername(tx, identity.name, siteName);
     return { user, link: 'new account', suggestedUsername };
   }
@@ -110,19 +118,6 @@ async function takeOver(
   await insertIdentity(tx, identity, existing.id, at);
   const proven = { passwordHash: null, emailVerified: true };
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;
-}
-
-async function createAccount(tx: Db, identity: VerifiedIdentity, at: Date): Promise<UserRow> {
-  const username = await neutralUsername(tx);
-  const user = await insertUser(tx, {
-    username,
-    email: identity.email,
-    emailVerified: true,
-    createdAt: at,
-    updatedAt: at,
-  });
-  await insertIdentity(tx, identity, user.id, at);
-  return user;
 }
 
 /** Returns a free username that says nothing about the person, such as `reader-x7k2m9`. */

@@ -6,7 +6,7 @@ import { createFairQueue } from '../../fair-queue.ts';
 import { lastMonth } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
 import type { PostsQuery } from '../list.ts';
-import { searchAnswer } from './answer.ts';
+import { searchAnswer } from '../serialize.ts';
 import { createSearchThread } from './thread.ts';
 
 const DEADLINE_MS = 2_000;

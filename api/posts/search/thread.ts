@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../../errors.ts';
-import type { SearchTask } from './answer.ts';
+import type { SearchTask } from '../serialize.ts';
 
 export interface SearchAnswer {
   /** JSON. */
