@@ -30,8 +30,9 @@ export interface UserApplierOptions {
 }
 
 /**
- * Writes imported users to the database, and maps their ids. If another account has a user's email, the
- * user is merged into it only if that account can't be a stranger's: anyone can register with any email.
+ * Writes imported users to the database, and maps their ids. If another account has a user's email,
+ * the user is merged into it only if that account can't be a stranger's: anyone can register with
+ * any email.
  */
 export class UserApplier {
   readonly #tx: Db;
@@ -40,7 +41,6 @@ export class UserApplier {
   readonly #merge: boolean;
   /** Ids in the file → ids in the database, which differ for merged users. */
   readonly #ids = new Map<string, string>();
-  /** Ids in the file → emails in the file. */
   readonly #emails = new Map<string, string>();
 
   constructor({ tx, report, now, merge }: UserApplierOptions) {
@@ -50,12 +50,10 @@ export class UserApplier {
     this.#merge = merge;
   }
 
-  /** Returns the id in the database for an id in the file. */
   idOf(id: string): string {
     return this.#ids.get(id) ?? id;
   }
 
-  /** Whether the database has a user with this id. */
   async has(id: string): Promise<boolean> {
     if (this.#ids.get(id) === id) return true;
     if (!(await findUserById(this.#tx, id))) return false;
@@ -127,12 +125,9 @@ export class UserApplier {
 
   #mergeInto(record: UserRecord, holder: UserRow): Outcome {
     this.#ids.set(record.id, holder.id);
-    this.#report.add(
-      'user',
-      record.id,
-      `Merged into "${holder.username}" (${holder.id}), which has this email: posts, comments and likes now belong to that account.`,
-      { username: record.username, email: record.email, isAdmin: record.isAdmin },
-    );
+    const what = `Merged into "${holder.username}" (${holder.id}), which has this email: posts, comments and likes now belong to that account.`;
+    const { id, username, email, isAdmin } = record;
+    this.#report.add('user', id, what, { username, email, isAdmin });
     return 'merged';
   }
 
@@ -148,12 +143,8 @@ export class UserApplier {
 
   #reportUnmerged(record: UserRecord, { email }: { email: string }, holder: UserRow): void {
     this.#report.unmerged.push({ username: record.username, email: record.email, holder });
-    this.#report.add(
-      'user',
-      record.id,
-      `Not merged into "${holder.username}" (${holder.id}), which has this email but never verified it. This user got "${email}" instead.`,
-      record.email,
-    );
+    const what = `Not merged into "${holder.username}" (${holder.id}), which has this email but never verified it. This user got "${email}" instead.`;
+    this.#report.add('user', record.id, what, record.email);
   }
 
   async #update(
@@ -202,14 +193,8 @@ export class UserApplier {
       const name = username.slice(0, MAX_USERNAME_LENGTH - end.length) + end;
       const holder = await findUserByUsername(this.#tx, name);
       if (holder && holder.id !== id) continue;
-      if (n > 1) {
-        this.#report.add(
-          'user',
-          id,
-          `The username is taken and was changed to "${name}".`,
-          username,
-        );
-      }
+      const what = `The username is taken and was changed to "${name}".`;
+      if (n > 1) this.#report.add('user', id, what, username);
       return name;
     }
   }

@@ -15,14 +15,20 @@ import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
 
+export type Prepared =
+  | { kind: 'users'; record: UserRecord }
+  | { kind: 'pictures'; record: PictureRecord }
+  | { kind: 'posts'; record: PostRecord }
+  | { kind: 'comments'; record: CommentRecord };
+
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt),
   updatedAt: new Date(updatedAt),
 });
 
 /**
- * Writes prepared records to the database: users first, then posts, then comments. A record whose id
- * exists is updated if its `updatedAt` is newer. Doesn't sanitize.
+ * Writes prepared records to the database: users first, then posts, then comments. A record whose
+ * id exists is updated if its `updatedAt` is newer. Doesn't sanitize.
  */
 export class Applier {
   readonly #tx: Db;
@@ -38,11 +44,20 @@ export class Applier {
     this.#users = new UserApplier({ tx, report, now, merge });
   }
 
-  user(record: UserRecord): Promise<Outcome> {
-    return this.#users.apply(record);
+  apply({ kind, record }: Prepared): Promise<Outcome> {
+    switch (kind) {
+      case 'users':
+        return this.#users.apply(record);
+      case 'pictures':
+        return this.#picture(record);
+      case 'posts':
+        return this.#post(record);
+      case 'comments':
+        return this.#comment(record);
+    }
   }
 
-  async picture(record: PictureRecord): Promise<Outcome> {
+  async #picture(record: PictureRecord): Promise<Outcome> {
     const [current] = await findPictures(this.#tx, [record.url]);
     if (current) return 'unchanged';
     const userId = record.userId === null ? null : this.#users.idOf(record.userId);
@@ -50,7 +65,7 @@ export class Applier {
     return 'added';
   }
 
-  async post(record: PostRecord): Promise<Outcome> {
+  async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
     const { id, title, category, content, text, image, isDemo } = record;
     const current = await findPostById(tx, id);
@@ -80,7 +95,7 @@ export class Applier {
     return free;
   }
 
-  async comment(record: CommentRecord): Promise<Outcome> {
+  async #comment(record: CommentRecord): Promise<Outcome> {
     const tx = this.#tx;
     const { id, content } = record;
     const postId = record.postId;

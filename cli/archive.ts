@@ -45,9 +45,7 @@ const fileSchema = z.object({
 export const manifestSchema = z.object({
   /** When the database was copied, ISO 8601. */
   createdAt: z.string(),
-  /** The newest migration of the database. */
   migration: z.number(),
-  /** Number of rows of each table. */
   counts: z.record(z.string(), z.number()),
   files: z.array(fileSchema),
   /** Files that the database refers to, but which didn't exist. */
@@ -139,8 +137,8 @@ export interface ArchiveSize {
 }
 
 /**
- * Returns what an archive occupies on a disk, without unpacking it. Stops above `maxBytes`, and then
- * returns some number above it. Throws like `readArchive`.
+ * Returns what an archive occupies on a disk, without unpacking it. Stops above `maxBytes`, and
+ * then returns some number above it. Throws like `readArchive`.
  */
 export async function measureArchive(path: string, maxBytes: number): Promise<ArchiveSize> {
   const size: ArchiveSize = { files: 0, bytes: 0, database: 0 };
@@ -177,8 +175,8 @@ function limitBytes(maxBytes: number): Transform {
 }
 
 /**
- * Reads an archive entry by entry. The caller must read or cancel each body. Throws a CommandError when
- * the file doesn't exist, isn't an archive, or is damaged or truncated.
+ * Reads an archive entry by entry. The caller must read or cancel each body. Throws a CommandError
+ * when the file doesn't exist, isn't an archive, or is damaged or truncated.
  */
 export async function* readArchive(
   path: string,

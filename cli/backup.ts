@@ -27,19 +27,16 @@ const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.u
 export interface BackupOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
   configuration: Configuration;
-  /** Path of the archive. */
   file: string;
-  /** Overwrites an existing file. */
   force?: boolean;
-  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
 
 /**
- * Writes database, pictures and configuration into one archive. The server may be running: the snapshot of
- * the database comes first, and all pictures it refers to are on disk by then. Throws a CommandError when
- * that fails, and leaves no archive.
+ * Writes database, pictures and configuration into one archive. The server may be running: the
+ * snapshot of the database comes first, and all pictures it refers to are on disk by then. Throws a
+ * CommandError when that fails, and leaves no archive.
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { env, say } = options;
@@ -84,10 +81,11 @@ async function localDatabase(url: string): Promise<string> {
 
 async function fill(
   writer: ArchiveWriter,
-  { env, configuration, say }: BackupOptions,
+  options: BackupOptions,
   snapshot: string,
   createdAt: string,
 ): Promise<Manifest> {
+  const { env, configuration } = options;
   const header = { format: 'inkwell-backup', version: FORMAT_VERSION, createdAt };
   await writer.addText(HEADER, JSON.stringify(header));
   const { counts, migration } = inspectDatabase(snapshot);
@@ -97,34 +95,24 @@ async function fill(
     return file !== undefined;
   };
   add(await writer.addFile(DATABASE, snapshot));
-  add(
-    await writer.addText(
-      'configuration/environment.json',
-      `${JSON.stringify(configuration, null, 2)}\n`,
-    ),
-  );
+  const settings = `${JSON.stringify(configuration, null, 2)}\n`;
+  add(await writer.addText('configuration/environment.json', settings));
   add(await writer.addFile('configuration/site.config.ts', SITE_CONFIG));
-  const missing =
-    env.storage.kind === 'local'
-      ? await addPictures(writer, { folder: join(env.dataDir, 'uploads'), snapshot, add, say })
-      : [];
+  const isLocal = env.storage.kind === 'local';
+  const missing = isLocal ? await addPictures(writer, options, snapshot, add) : [];
   const manifest: Manifest = { createdAt, migration, counts, files, missing };
   await writer.addText(MANIFEST, JSON.stringify(manifest));
   return manifest;
 }
 
-interface PictureOptions {
-  folder: string;
-  snapshot: string;
-  add(file: ArchiveFile | undefined): boolean;
-  say(line: string): void;
-}
-
 /** Returns the names of files that the database refers to, but which don't exist. */
 async function addPictures(
   writer: ArchiveWriter,
-  { folder, snapshot, add, say }: PictureOptions,
+  { env, say }: BackupOptions,
+  snapshot: string,
+  add: (file: ArchiveFile | undefined) => boolean,
 ): Promise<string[]> {
+  const folder = join(env.dataDir, 'uploads');
   const missing = await referencedFiles(snapshot);
   const names = await fileNamesIn(folder);
   const progress = createProgress((count) =>

@@ -1,36 +1,17 @@
 import { z } from 'zod';
 
-/**
- * The variables of .env.example, and which are secrets. A backup contains the values of the others, to show
- * how the site was set up.
- */
-const VARIABLES: Record<string, 'plain' | 'secret'> = {
-  HOST: 'plain',
-  PORT: 'plain',
-  SITE_URL: 'plain',
-  DATA_DIR: 'plain',
-  DATABASE_URL: 'plain',
-  DATABASE_AUTH_TOKEN: 'secret',
-  ADMIN_EMAIL: 'plain',
-  ADMIN_USERNAME: 'plain',
-  ADMIN_PASSWORD: 'secret',
-  SEED: 'plain',
-  GOOGLE_CLIENT_ID: 'plain',
-  GOOGLE_CLIENT_SECRET: 'secret',
-  GOOGLE_ISSUER: 'plain',
-  FRESH_SESSION_SECONDS: 'plain',
-  STORAGE: 'plain',
-  S3_ENDPOINT: 'plain',
-  S3_REGION: 'plain',
-  S3_BUCKET: 'plain',
-  S3_ACCESS_KEY_ID: 'plain',
-  S3_SECRET_ACCESS_KEY: 'secret',
-  S3_PUBLIC_URL: 'plain',
-  UPLOAD_QUOTA: 'plain',
-  TRUST_PROXY: 'plain',
-  RATE_LIMITS: 'plain',
-  LOG_LEVEL: 'plain',
-};
+/** The variables of .env.example. A backup shows how the site was set up. */
+const PLAIN = (
+  'HOST PORT SITE_URL DATA_DIR DATABASE_URL ADMIN_EMAIL ADMIN_USERNAME SEED GOOGLE_CLIENT_ID ' +
+  'GOOGLE_ISSUER FRESH_SESSION_SECONDS STORAGE S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID ' +
+  'S3_PUBLIC_URL UPLOAD_QUOTA TRUST_PROXY RATE_LIMITS LOG_LEVEL'
+).split(' ');
+const SECRET = [
+  'DATABASE_AUTH_TOKEN',
+  'ADMIN_PASSWORD',
+  'GOOGLE_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+];
 
 /** The variables that are set: values, but only the names of secrets. */
 export const configurationSchema = z.object({
@@ -43,11 +24,9 @@ export type Configuration = z.output<typeof configurationSchema>;
 
 /** Returns the configuration of an environment such as `process.env`. */
 export function configurationOf(source: Record<string, string | undefined>): Configuration {
-  const set = Object.entries(VARIABLES).filter(([name]) => source[name]?.trim());
+  const isSet = (name: string) => source[name]?.trim();
   return {
-    environment: Object.fromEntries(
-      set.filter(([, kind]) => kind === 'plain').map(([name]) => [name, source[name] ?? '']),
-    ),
-    secrets: set.filter(([, kind]) => kind === 'secret').map(([name]) => name),
+    environment: Object.fromEntries(PLAIN.filter(isSet).map((name) => [name, source[name] ?? ''])),
+    secrets: SECRET.filter(isSet),
   };
 }

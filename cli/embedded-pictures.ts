@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contract/uploads.ts';
@@ -7,7 +8,7 @@ import { decodeInChild } from '../api/uploads/decode.ts';
 import { safeName } from '../api/uploads/slots.ts';
 import { createStorage, nameOf, type Storage, urlOf } from '../api/uploads/storage.ts';
 import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
-import { exists, explainFullDisk } from './output-file.ts';
+import { explainFullDisk } from './output-file.ts';
 import type { Context, PictureRecord } from './records.ts';
 
 /** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
@@ -15,15 +16,7 @@ const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/
 
 interface Options {
   env: Pick<Env, 'dataDir' | 'storage'>;
-  /** Writes nothing. */
   dryRun: boolean;
-}
-
-interface EmbeddedPicture {
-  postId: string;
-  number: number;
-  mimeType: string;
-  bytes: Buffer;
 }
 
 /** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
@@ -43,11 +36,10 @@ export class PictureSaver {
   }
 
   /** Whether the file of this record is in the storage. Reports it if not. */
-  async isStored({ url }: PictureRecord): Promise<boolean> {
+  isStored({ url }: PictureRecord): boolean {
     const name = nameOf(url, this.#env.storage);
     const isStored =
-      name !== undefined &&
-      (!this.#storage.throughServer || (await exists(join(this.#folder, name))));
+      name !== undefined && (!this.#storage.throughServer || existsSync(join(this.#folder, name)));
     if (!isStored) {
       const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${this.#folder} before the import.`;
       this.#context.report.add('picture', url, what);
@@ -79,7 +71,12 @@ export class PictureSaver {
 
   /** Returns the URL, or undefined if the picture isn't accepted. */
   async #store(
-    { postId, number, mimeType, bytes }: EmbeddedPicture,
+    {
+      postId,
+      number,
+      mimeType,
+      bytes,
+    }: { postId: string; number: number; mimeType: string; bytes: Buffer },
     found: PictureRecord[],
   ): Promise<string | undefined> {
     const type = (mimeType === 'image/jpg' ? 'image/jpeg' : mimeType) as PictureType;
@@ -114,13 +111,8 @@ export class PictureSaver {
       });
       const { files: _, ...picture } = made;
       const url = urlOf(name, this.#env.storage);
-      return {
-        ...picture,
-        url,
-        userId: null,
-        kind: 'post',
-        createdAt: this.#context.now.getTime(),
-      };
+      const createdAt = this.#context.now.getTime();
+      return { ...picture, url, userId: null, kind: 'post', createdAt };
     });
   }
 }

@@ -21,16 +21,15 @@ export interface ExportOptions {
   env: Pick<Env, 'databaseUrl' | 'databaseAuthToken' | 'siteUrl'>;
   file: string;
   force?: boolean;
-  /** Includes the hashes of passwords. */
   withPasswords?: boolean;
-  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
 
 /**
- * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running. Returns
- * the number of records of each kind. Throws a CommandError when that fails, and leaves no file.
+ * Writes all content as JSON (docs/import-export.md), one record a line. The server may be running.
+ * Returns the number of records of each kind. Throws a CommandError when that fails, and leaves no
+ * file.
  */
 export async function exportContent(options: ExportOptions): Promise<Counts> {
   const { env, say } = options;
@@ -38,7 +37,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
   const isFile = env.databaseUrl.startsWith('file:');
   const database = await openDatabase(env.databaseUrl, {
     readOnly: true,
-    ...(env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken }),
+    authToken: env.databaseAuthToken,
   }).catch((error: Error) => {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });

@@ -60,7 +60,7 @@ export class ImportReport {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'w', 0o600);
     try {
-      // An existing file keeps its mode, and the report contains emails. A pipe or device stays as it was.
+      // An existing file keeps its mode, and the report has emails. Pipes and devices stay as they are.
       if ((await handle.stat()).isFile()) await handle.chmod(0o600);
       await handle.writeFile(`${head.slice(0, -1)},\n"findings":[\n${findings}\n]}\n`);
     } finally {
@@ -68,7 +68,6 @@ export class ImportReport {
     }
   }
 
-  /** Prints what was done, and what the owner has to decide. */
   print(say: (line: string) => void, reportFile: string | undefined): void {
     for (const kind of ['users', 'posts', 'comments', 'pictures'] as const) {
       const parts = Object.entries(this.tally[kind])
@@ -91,17 +90,15 @@ function emptyTally(): Tally {
 function printUnmerged(users: UnmergedUser[], say: (line: string) => void): void {
   say('');
   say(`WARNING: ${plural(users.length, 'author')} not merged.`);
-  say(
-    'Their emails belong to accounts here that never verified them, so anyone could have registered them:',
-  );
+  const why = 'Their emails belong to accounts here that never verified them';
+  say(`${why}, so anyone could have registered them:`);
   const names = users.map(({ username, email, holder }) => {
     return `${username} <${email}>, here "${holder.username}"`;
   });
   printNames(names, say);
   say('Their content was imported into separate accounts with placeholder emails.');
-  say(
-    'If the existing accounts are theirs, run the same import with --merge. It merges all of them.',
-  );
+  const theirs = 'If the existing accounts are theirs, run the same import with --merge';
+  say(`${theirs}. It merges all of them.`);
   say('If not, run: npm run user -- delete EMAIL');
   say('Then run the same import again. The author gets the email.');
   say('');

@@ -11,8 +11,8 @@ export interface RawRecord {
 }
 
 /**
- * Reads the records of a file that `exportContent` wrote. Throws a CommandError when the file is something
- * else, of a newer version, or incomplete.
+ * Reads the records of a file that `exportContent` wrote. Throws a CommandError when the file is
+ * something else, of a newer version, or incomplete.
  */
 export async function* exportedRecords(path: string): AsyncGenerator<RawRecord> {
   const counts: Record<Collection, number> = { users: 0, pictures: 0, posts: 0, comments: 0 };
@@ -48,9 +48,10 @@ const MERN = ['users', 'posts', 'comments'] as const;
 type MernCollection = (typeof MERN)[number];
 
 /**
- * Reads the records of `mongoexport` (JSON lines or --jsonArray, Extended JSON canonical or relaxed).
- * `paths` are files, or folders of files, named after their collections: `users.json`,
- * `mern-blog.posts.jsonl`. Throws a CommandError for other names, and for two files of one collection.
+ * Reads the records of `mongoexport` (JSON lines or --jsonArray, Extended JSON canonical or
+ * relaxed). `paths` are files, or folders of files, named after their collections: `users.json`,
+ * `mern-blog.posts.jsonl`. Throws a CommandError for other names, and for two files of one
+ * collection.
  */
 export async function* mernRecords(paths: string[]): AsyncGenerator<RawRecord> {
   const files = await mernFiles(paths);
@@ -63,7 +64,6 @@ export async function* mernRecords(paths: string[]): AsyncGenerator<RawRecord> {
   }
 }
 
-/** Returns the file of each collection. */
 async function mernFiles(paths: string[]): Promise<Map<MernCollection, string>> {
   const found = new Map<MernCollection, string>();
   for (const path of paths) {
@@ -116,8 +116,9 @@ function recordOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Converts MongoDB's Extended JSON v2, canonical or relaxed, to plain JSON: ids to text, dates to ISO 8601,
- * numbers to numbers. https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
+ * Converts MongoDB's Extended JSON v2, canonical or relaxed, to plain JSON: ids to text, dates to
+ * ISO 8601, numbers to numbers.
+ * https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
  */
 function plainJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainJson);

@@ -1,27 +1,24 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, databaseFile, openDatabase } from '../db/client.ts';
-import { Applier } from './apply.ts';
+import { Applier, type Prepared } from './apply.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
-import { ImportReport, type Outcome } from './import-report.ts';
+import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
-import { exists, explainFullDisk, removeAtExit } from './output-file.ts';
+import { explainFullDisk, removeAtExit } from './output-file.ts';
 import {
-  type CommentRecord,
   type Context,
   commentRecord,
   type PictureRecord,
-  type PostRecord,
   pictureRecord,
   postRecord,
-  type UserRecord,
   userRecord,
 } from './records.ts';
 import { createProgress } from './terminal.ts';
@@ -36,7 +33,6 @@ export interface ImportOptions {
   merge?: boolean;
   /** Where the report goes; DATA_DIR by default. */
   report?: string;
-  /** Called with each line of progress. */
   say(line: string): void;
   now?: () => Date;
 }
@@ -47,23 +43,16 @@ export interface ImportResult {
   reportFile: string | undefined;
 }
 
-/** A record that is ready for the database. */
-type Prepared =
-  | { kind: 'users'; record: UserRecord }
-  | { kind: 'pictures'; record: PictureRecord }
-  | { kind: 'posts'; record: PostRecord }
-  | { kind: 'comments'; record: CommentRecord };
-
 interface Job extends Context {
   options: ImportOptions;
-  /** Temporary file with the prepared records, one a line. */
   spool: string;
 }
 
 /**
- * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in one
- * transaction, so that a running server waits only for that. Posts get outbox rows: the publisher
- * renders their pages. Throws a CommandError when the files can't be read; then nothing has changed.
+ * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
+ * one transaction, so that a running server waits only for that. Posts get outbox rows: the
+ * publisher renders their pages. Throws a CommandError when the files can't be read; then nothing
+ * has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;
@@ -135,7 +124,7 @@ async function prepare(
     }
     case 'pictures': {
       const record = pictureRecord(raw, context);
-      const isStored = record !== undefined && (await pictures.isStored(record));
+      const isStored = record !== undefined && pictures.isStored(record);
       return { prepared: isStored ? { kind: 'pictures', record } : undefined, found: [] };
     }
     case 'posts': {
@@ -152,12 +141,11 @@ class Rollback extends Error {}
 async function applyAll(job: Job): Promise<void> {
   const { env, dryRun = false, say } = job.options;
   const file = databaseFile(env.databaseUrl);
-  const isNew = file !== undefined && !(await exists(file));
+  const isNew = file !== undefined && !existsSync(file);
   // A dry run on a new site uses a temporary database.
   const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
-  const authToken = env.databaseAuthToken;
-  const database = await openDatabase(url, authToken === undefined ? {} : { authToken });
+  const database = await openDatabase(url, { authToken: env.databaseAuthToken });
   try {
     if (!dryRun || isNew) await database.migrate();
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
@@ -177,19 +165,6 @@ async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<vo
   for await (const value of new JsonReader(spool).documents()) {
     // `prepareAll` wrote them.
     const prepared = value as Prepared;
-    report.tally[prepared.kind][await applyOne(applier, prepared)]++;
-  }
-}
-
-function applyOne(applier: Applier, { kind, record }: Prepared): Promise<Outcome> {
-  switch (kind) {
-    case 'users':
-      return applier.user(record);
-    case 'pictures':
-      return applier.picture(record);
-    case 'posts':
-      return applier.post(record);
-    case 'comments':
-      return applier.comment(record);
+    report.tally[prepared.kind][await applier.apply(prepared)]++;
   }
 }

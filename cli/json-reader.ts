@@ -8,7 +8,6 @@ const BARE_END = /[\s,\]}]/g;
 const STRUCTURE = /["{}[\]]/g;
 const STRING_STOP = /["\\]/g;
 
-/** A member of the outermost object. */
 export interface Member {
   key: string;
   value: unknown;
@@ -17,9 +16,9 @@ export interface Member {
 }
 
 /**
- * Reads a JSON file of any length value by value. Only one value is in memory at a time. Methods throw a
- * CommandError with the file and the character for invalid JSON. (@streamparser/json took three
- * times the memory and five times as long for 80 MB.)
+ * Reads a JSON file of any length value by value. Only one value is in memory at a time. Methods
+ * throw a CommandError with the file and the character for invalid JSON. (@streamparser/json took
+ * three times the memory and five times as long for 80 MB.)
  */
 export class JsonReader {
   readonly #path: string;
@@ -34,7 +33,6 @@ export class JsonReader {
     this.#chunks = readText(path)[Symbol.asyncIterator]();
   }
 
-  /** Reads JSON lines, or the elements of one array. */
   async *documents(): AsyncGenerator<unknown> {
     const isArray = (await this.#peek()) === '[';
     if (isArray) yield* this.#elements();

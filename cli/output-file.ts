@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../api/files/atomic-write.ts';
 import { CommandError } from './terminal.ts';
@@ -26,24 +26,17 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-export async function exists(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 /**
- * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when it's
- * complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path` exists
- * (unless `force`), when its folder isn't writable, or when the disk is full.
+ * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when
+ * it's complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path`
+ * exists (unless `force`), when its folder isn't writable, or when the disk is full.
  */
 export async function writeOutputFile<T>(
   path: string,
   { force }: { force: boolean },
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
-  await requireAbsent(path, force);
+  requireAbsent(path, force);
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`);
   removeAtExit(temporary);
   try {
@@ -51,7 +44,7 @@ export async function writeOutputFile<T>(
     await file.close();
     const result = await write(temporary);
     await syncFile(temporary);
-    await requireAbsent(path, force);
+    requireAbsent(path, force);
     await rename(temporary, path);
     await syncFolder(dirname(path));
     return result;
@@ -61,8 +54,8 @@ export async function writeOutputFile<T>(
   }
 }
 
-async function requireAbsent(path: string, force: boolean): Promise<void> {
-  if (!force && (await exists(path))) {
+function requireAbsent(path: string, force: boolean): void {
+  if (!force && existsSync(path)) {
     throw new CommandError(`${path} already exists. Choose another name, or add --force.`);
   }
 }

@@ -7,7 +7,7 @@ import { prepareContent } from '../api/content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { ApiError } from '../api/errors.ts';
-import { postChangesInput } from '../api/posts/input.ts';
+import * as posts from '../api/posts/input.ts';
 import { slugOf } from '../api/posts/slug.ts';
 import * as rules from '../api/users/rules.ts';
 
@@ -40,13 +40,12 @@ type Raw = Record<string, unknown>;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 /**
- * As long as one such hash is stored, every sign-in takes as long as checking it: half a second at 12, two
- * minutes of one core at 20, days at 31.
+ * As long as one such hash is stored, every sign-in takes as long as checking it: half a second at
+ * 12, two minutes of one core at 20, days at 31.
  */
 const MAX_BCRYPT_COST = 12;
 export const MAX_USERNAME_LENGTH = 30;
 
-/** Returns the id of a record. Reports a record without a usable one. */
 function idOf(kind: Finding['kind'], raw: Raw, { report }: Context): string | undefined {
   const id = raw._id;
   if (typeof id === 'string' && ID.test(id)) return id;
@@ -133,11 +132,8 @@ function passwordOf(
   if (typeof hash === 'string' && isUsable(hash)) {
     return { passwordHash: hash, isPasswordRefused: false };
   }
-  report.add(
-    'user',
-    id,
-    "The password was left out: it isn't an accepted bcrypt or argon2id hash.",
-  );
+  const what = "The password was left out: it isn't an accepted bcrypt or argon2id hash.";
+  report.add('user', id, what);
   return { passwordHash: null, isPasswordRefused: true };
 }
 
@@ -151,12 +147,8 @@ function profilePictureOf(raw: Raw, id: string, username: string, { report }: Co
   const given = rules.profilePicture.safeParse(raw.profilePicture);
   if (given.success) return given.data;
   if (stringOf(raw.profilePicture).trim() !== '') {
-    report.add(
-      'user',
-      id,
-      "The profile picture was left out: its URL isn't usable.",
-      raw.profilePicture,
-    );
+    const what = "The profile picture was left out: its URL isn't usable.";
+    report.add('user', id, what, raw.profilePicture);
   }
   return defaultAvatar(username);
 }
@@ -188,11 +180,10 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
 }
 
 function titleOf(raw: Raw, id: string, { report }: Context): string {
-  const given = postChangesInput.safeParse({ title: raw.title });
-  if (given.success && given.data.title !== undefined) return given.data.title;
-  const start = stringOf(raw.title).trim().slice(0, MAX_TITLE_LENGTH);
-  const cut = postChangesInput.safeParse({ title: start });
-  const title = (cut.success ? cut.data.title : undefined) ?? 'Untitled';
+  const given = posts.title.safeParse(raw.title);
+  if (given.success && isVisible(given.data)) return given.data;
+  const cut = posts.title.safeParse(stringOf(raw.title).trim().slice(0, MAX_TITLE_LENGTH));
+  const title = cut.success && isVisible(cut.data) ? cut.data : 'Untitled';
   report.add('post', id, `The title is invalid and was changed to "${title}".`, raw.title);
   return title;
 }
@@ -207,17 +198,17 @@ function slugFrom(raw: Raw, id: string, title: string, { report }: Context): str
 
 function categoryOf(raw: Raw, id: string, { report }: Context): string {
   const value = stringOf(raw.category).trim() === '' ? 'uncategorized' : raw.category;
-  const given = postChangesInput.safeParse({ category: value });
-  if (given.success && given.data.category !== undefined) return given.data.category;
-  const made = postChangesInput.safeParse({ category: slugOf(stringOf(value)).slice(0, 40) });
-  const category = (made.success ? made.data.category : undefined) ?? 'uncategorized';
+  const given = posts.category.safeParse(value);
+  if (given.success) return given.data;
+  const made = posts.category.safeParse(slugOf(stringOf(value)).slice(0, 40));
+  const category = made.success ? made.data : 'uncategorized';
   report.add('post', id, `The category is invalid and was changed to "${category}".`, raw.category);
   return category;
 }
 
 function imageOf(raw: Raw, id: string, { report }: Context): string {
-  const given = postChangesInput.safeParse({ image: stringOf(raw.image) });
-  if (given.success) return given.data.image ?? '';
+  const given = posts.image.safeParse(stringOf(raw.image));
+  if (given.success) return given.data;
   report.add('post', id, "The picture was left out: its URL isn't usable.", raw.image);
   return '';
 }
@@ -238,13 +229,12 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
     report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters.`, text);
   }
   const times = timesOf(raw, id, now);
-  const likes = likesOf(raw, id, times.createdAt, report);
   return {
     id,
     postId: stringOf(raw.postId),
     userId: stringOf(raw.userId),
     content,
-    likes,
+    likes: likesOf(raw, id, times.createdAt, report),
     ...times,
   };
 }

@@ -1,4 +1,4 @@
-import type { StatsFs } from 'node:fs';
+import { existsSync, type StatsFs } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { lockDataDir } from '../api/data-dir.ts';
@@ -8,7 +8,7 @@ import { databaseFile } from '../db/client.ts';
 import { deleteTransientRows, inspectDatabase } from '../db/sqlite-file.ts';
 import { DATABASE, explainReadError, type Manifest, measureArchive } from './archive.ts';
 import type { Configuration } from './configuration.ts';
-import { exists, explainFullDisk, removeAtExit, syncFile } from './output-file.ts';
+import { explainFullDisk, removeAtExit, syncFile } from './output-file.ts';
 import { CommandError, formatBytes } from './terminal.ts';
 import { damaged, unpack } from './unpack.ts';
 
@@ -20,7 +20,6 @@ const STAGING_PREFIX = '.restoring-';
 export interface RestoreOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl'>;
   file: string;
-  /** Called with each line of progress. */
   say(line: string): void;
   /** Tests replace this. */
   statfs?: (path: string) => Promise<DiskSpace>;
@@ -29,9 +28,9 @@ export interface RestoreOptions {
 type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'ffree'>;
 
 /**
- * Restores an archive of `backup` into an empty data folder. Unpacks it into a temporary folder and checks
- * it against the manifest first. Throws a CommandError when the data folder isn't empty or is in use, or
- * the archive is incomplete; then the folder is unchanged.
+ * Restores an archive of `backup` into an empty data folder. Unpacks it into a temporary folder and
+ * checks it against the manifest first. Throws a CommandError when the data folder isn't empty or
+ * is in use, or the archive is incomplete; then the folder is unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { env, file, say } = options;
@@ -79,7 +78,7 @@ async function lockEmptyFolder(dataDir: string, database: string): Promise<() =>
     );
   }
   try {
-    if (await exists(database)) throw notEmpty(database);
+    if (existsSync(database)) throw notEmpty(database);
     for (const name of await readdir(dataDir)) {
       if (name.startsWith(STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true });
       else if (!/^lock\.db(-\w+)?$/.test(name)) throw notEmpty(join(dataDir, name));

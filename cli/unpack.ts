@@ -24,8 +24,8 @@ import { type Configuration, configurationSchema } from './configuration.ts';
 import { CommandError } from './terminal.ts';
 
 /**
- * Unpacks an archive into a folder, and checks every file against the manifest. Throws a CommandError
- * when the archive is incomplete or isn't ours.
+ * Unpacks an archive into a folder, and checks every file against the manifest. Throws a
+ * CommandError when the archive is incomplete or isn't ours.
  */
 export async function unpack(
   archive: string,
@@ -88,7 +88,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes a body to a new file and flushes it to disk. */
 async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');

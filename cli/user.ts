@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DestinationStream } from 'pino';
 import type { SecurityEvent } from '../api/auth/client.ts';
@@ -8,7 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { removePicturesOf } from '../api/uploads/cleanup.ts';
-import { openDatabase } from '../db/client.ts';
+import { databaseFile, openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { site } from '../src/site.config.ts';
 import { createAccount, deleteByName, resetPassword, setAdmin } from './accounts.ts';
@@ -32,9 +31,6 @@ Options
 Set DATA_DIR or DATABASE_URL to the same value as for npm start. The server may be running.
 `;
 
-const PAGE_SIZE = 500;
-
-/** Wrong arguments: the usage is printed. */
 class UsageError extends Error {}
 
 export interface Terminal {
@@ -55,16 +51,16 @@ interface Options {
 }
 
 interface Command {
-  /** Names of the arguments, as in the usage. */
-  takes: readonly string[];
-  flags: readonly string[];
-  run(context: Context, args: readonly string[], options: Options): Promise<string>;
+  /** The arguments, as in the usage. */
+  takes: string;
+  flags?: string[];
+  run(context: Context, args: string[], options: Options): Promise<string>;
 }
 
 const COMMANDS: Record<string, Command> = {
-  list: { takes: [], flags: [], run: (context) => list(context) },
+  list: { takes: '', run: list },
   create: {
-    takes: ['USERNAME', 'EMAIL'],
+    takes: 'USERNAME EMAIL',
     flags: ['admin', 'password-stdin'],
     async run(context, [username = '', email = ''], options) {
       const given = await options.password();
@@ -76,23 +72,21 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   promote: {
-    takes: ['USER'],
-    flags: [],
+    takes: 'USER',
     async run(context, [name = '']) {
       const { user, changed } = await changeRole(context, name, true);
       return `${nameOf(user)} is ${changed ? 'now' : 'already'} an administrator.`;
     },
   },
   demote: {
-    takes: ['USER'],
-    flags: [],
+    takes: 'USER',
     async run(context, [name = '']) {
       const { user, changed } = await changeRole(context, name, false);
       return `${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`;
     },
   },
   'reset-password': {
-    takes: ['USER'],
+    takes: 'USER',
     flags: ['password-stdin'],
     async run(context, [name = ''], options) {
       const given = await options.password();
@@ -103,8 +97,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   delete: {
-    takes: ['USER'],
-    flags: [],
+    takes: 'USER',
     async run(context, [name = '']) {
       const user = await deleteByName(context, name);
       await removePicturesOf(context, user.id);
@@ -115,10 +108,7 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Runs a command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong arguments. Never throws. */
-export async function runUserCommand(
-  argv: readonly string[],
-  terminal: Terminal,
-): Promise<0 | 1 | 2> {
+export async function runUserCommand(argv: string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
     const call = parse(argv, terminal);
     if (call === 'help') terminal.out(USAGE);
@@ -136,18 +126,18 @@ export async function runUserCommand(
   }
 }
 
-function parse(argv: readonly string[], terminal: Terminal) {
+function parse(argv: string[], terminal: Terminal) {
   const { values, positionals } = read(argv);
   const [name = '', ...args] = positionals;
   if (values.help || name === 'help') return 'help';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw new UsageError(name === '' ? 'No command given.' : `Unknown command "${name}".`);
-  if (args.length !== command.takes.length) {
-    const needed = command.takes.join(' ');
-    throw new UsageError(`"${name}" ${needed ? `needs ${needed}` : 'takes no arguments'}.`);
+  const { takes, flags = [] } = command;
+  if (args.length !== takes.split(' ').filter(Boolean).length) {
+    throw new UsageError(`"${name}" ${takes ? `needs ${takes}` : 'takes no arguments'}.`);
   }
-  const foreign = Object.keys(values).find((flag) => !command.flags.includes(flag));
+  const foreign = Object.keys(values).find((flag) => !flags.includes(flag));
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`);
   const options: Options = {
     admin: values.admin === true,
@@ -160,10 +150,10 @@ function parse(argv: readonly string[], terminal: Terminal) {
   return (context: Context) => command.run(context, args, options);
 }
 
-function read(argv: readonly string[]) {
+function read(argv: string[]) {
   try {
     return parseArgs({
-      args: [...argv],
+      args: argv,
       allowPositionals: true,
       options: {
         admin: { type: 'boolean' },
@@ -181,15 +171,14 @@ async function withContext(
   work: (context: Context) => Promise<string>,
 ): Promise<string> {
   const env = loadEnv(terminal.env);
-  const file = env.databaseUrl.startsWith('file:') ? env.databaseUrl.slice('file:'.length) : '';
+  const file = databaseFile(env.databaseUrl);
   // Opening would create an empty one, although the folder may just be mistyped.
-  if (file !== '' && !existsSync(file.startsWith('//') ? fileURLToPath(env.databaseUrl) : file)) {
+  if (file !== undefined && !existsSync(file)) {
     throw new EnvError(
       `There is no database at ${file}. Start the site once (npm start), or set DATA_DIR.`,
     );
   }
-  const token = env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken };
-  const database = await openDatabase(env.databaseUrl, token);
+  const database = await openDatabase(env.databaseUrl, { authToken: env.databaseAuthToken });
   try {
     await database.migrate();
     const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
@@ -211,12 +200,8 @@ function logEvent({ log }: Context, event: SecurityEvent, { id }: UserRow): void
 }
 
 async function list({ database }: Context): Promise<string> {
-  const users: UserRow[] = [];
-  for (let startIndex = 0; ; startIndex += PAGE_SIZE) {
-    const page = await listUsers(database.read, { startIndex, limit: PAGE_SIZE });
-    users.push(...page);
-    if (page.length < PAGE_SIZE) break;
-  }
+  const all = { startIndex: 0, limit: Number.MAX_SAFE_INTEGER };
+  const users = await listUsers(database.read, all);
   if (users.length === 0) return 'There are no accounts yet.';
   const rows = users.map(({ username, email, isAdmin, createdAt }) => [
     username,
@@ -227,7 +212,7 @@ async function list({ database }: Context): Promise<string> {
   return table([['USERNAME', 'EMAIL', 'ROLE', 'JOINED'], ...rows]);
 }
 
-function table(rows: readonly string[][]): string {
+function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => row[at]?.length ?? 0)),
   );

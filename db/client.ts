@@ -41,14 +41,12 @@ const BUSY_RETRY_MS = 20;
 
 /**
  * Opens a database: `file:PATH` (better-sqlite3), or `libsql:`, `http(s):`, `ws(s):` (a libSQL
- * server).
- *
- * @param options.readOnly refuses transactions, and doesn't create the file
- * @throws {Error} naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened
+ * server). `options.readOnly`: refuses transactions, and doesn't create the file. Throws an Error
+ * naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be opened.
  */
 export async function openDatabase(
   url: string,
-  { readOnly = false, authToken }: { readOnly?: boolean; authToken?: string } = {},
+  { readOnly = false, authToken }: { readOnly?: boolean; authToken?: string | undefined } = {},
 ): Promise<Database> {
   if (/^(libsql|https?|wss?):/.test(url)) return openLibsql(url, authToken);
   const path = databaseFile(url);
@@ -191,7 +189,7 @@ async function openLibsql(url: string, authToken: string | undefined): Promise<D
     import('drizzle-orm/libsql/web'),
     import('drizzle-orm/libsql/migrator'),
   ]);
-  const client = createClient(authToken === undefined ? { url } : { url, authToken });
+  const client = createClient({ url, ...(authToken && { authToken }) });
   const db = drizzle(client, { schema });
   const read = asDb(db);
   return {

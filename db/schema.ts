@@ -21,8 +21,16 @@ export function newId(): string {
  */
 const id = () => text('id').notNull().unique().$defaultFn(newId);
 const seq = () => integer('seq').primaryKey({ autoIncrement: true });
-const createdAt = () => integer('created_at', { mode: 'timestamp_ms' }).notNull();
-const updatedAt = () => integer('updated_at', { mode: 'timestamp_ms' }).notNull();
+const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
+const createdAt = () => instant('created_at').notNull();
+const updatedAt = () => instant('updated_at').notNull();
+const expiresAt = () => instant('expires_at').notNull();
+const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
+/** Rows of a deleted user are deleted, too. */
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 export const users = sqliteTable(
   'users',
@@ -35,13 +43,13 @@ export const users = sqliteTable(
     /** Stored trimmed and lower-cased. */
     email: text('email').notNull().unique(),
     /** Whether the user has proven to own the email, by a verified Google sign-in. */
-    emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
+    emailVerified: flag('email_verified'),
     /** argon2id (or imported bcrypt); null for accounts that only sign in with Google. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture').notNull(),
-    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    isAdmin: flag('is_admin'),
     /** Part of the demo content, which can be removed. */
-    isDemo: integer('is_demo', { mode: 'boolean' }).notNull().default(false),
+    isDemo: flag('is_demo'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -53,12 +61,10 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 (hex) of the session id in the cookie, so that a stolen database can't sign in. */
     idHash: text('id_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+    userId: userId(),
+    expiresAt: expiresAt(),
     /** When the user last confirmed their identity in this session. */
-    provenAt: integer('proven_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
+    provenAt: instant('proven_at').notNull().default(sql`0`),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
@@ -73,10 +79,8 @@ export const devices = sqliteTable(
   {
     /** SHA-256 (hex) of the id in the browser's cookie. A browser may have several accounts. */
     idHash: text('id_hash').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+    userId: userId(),
+    expiresAt: expiresAt(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -94,9 +98,7 @@ export const identities = sqliteTable(
     issuer: text('issuer').notNull(),
     /** The `sub` claim: the provider's permanent id of the user. */
     subject: text('subject').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
@@ -114,7 +116,7 @@ export const posts = sqliteTable(
     category: text('category').notNull().default('uncategorized'),
     /** URL of the cover picture, or empty. */
     image: text('image').notNull().default(''),
-    isDemo: integer('is_demo', { mode: 'boolean' }).notNull().default(false),
+    isDemo: flag('is_demo'),
     /** Incremented by every edit, so that an update can tell what it started from. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -141,9 +143,7 @@ export const comments = sqliteTable(
     postId: text('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     content: text('content').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -163,9 +163,7 @@ export const likes = sqliteTable(
     commentId: text('comment_id')
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
@@ -209,7 +207,7 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
     /** The earliest time of the next attempt. */
-    notBefore: integer('not_before', { mode: 'timestamp_ms' }).notNull(),
+    notBefore: instant('not_before').notNull(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('outbox_post').on(t.postId), index('outbox_due').on(t.state, t.notBefore)],
@@ -221,8 +219,8 @@ export const publishes = sqliteTable(
   {
     postId: text('post_id').primaryKey(),
     slug: text('slug').notNull(),
-    queuedAt: integer('queued_at', { mode: 'timestamp_ms' }).notNull(),
-    liveAt: integer('live_at', { mode: 'timestamp_ms' }).notNull(),
+    queuedAt: instant('queued_at').notNull(),
+    liveAt: instant('live_at').notNull(),
     renderMs: integer('render_ms').notNull(),
   },
   (t) => [index('publishes_live').on(t.liveAt)],
@@ -244,7 +242,7 @@ export const signInFlows = sqliteTable(
     attempt: text('attempt').notNull(),
     /** The proven identity; null until the provider answers. */
     identity: text('identity', { mode: 'json' }).$type<VerifiedIdentity>(),
-    expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+    expiresAt: expiresAt(),
   },
   (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
 );
@@ -272,7 +270,7 @@ export const rateLimits = sqliteTable(
   {
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
-    expiresAt: integer('expires_at', { mode: 'timestamp_ms' }),
+    expiresAt: instant('expires_at'),
   },
   (t) => [index('rate_limits_expiry').on(t.expiresAt)],
 );

@@ -13,7 +13,6 @@ import { insertUser, listUsers } from './queries/users.ts';
 export interface SeedOptions {
   /** The folder that is served as `/uploads/`. */
   uploadsDir: string;
-  /** The author of the posts. */
   adminId: string;
   now: Date;
   /** Sanitizes HTML and extracts its text, as for a new post. */
@@ -21,8 +20,8 @@ export interface SeedOptions {
   /** Returns the slug of a title. It needn't be unique. */
   slugOf: (title: string) => string;
   /** Called with a description of each step. */
-  onProgress?: ((step: string) => void) | undefined;
-  load?: (() => Promise<DemoContent>) | undefined;
+  onProgress?: (step: string) => void;
+  load?: () => Promise<DemoContent>;
 }
 
 /** The setting with the time of seeding. It stays when the demo content is removed. */
@@ -34,9 +33,7 @@ const FORMATS = ['avif', 'webp'] as const;
  * Writes the demo content into a database without posts, with no user but the administrator, that
  * never had demo content. Copies the pictures, then writes all rows in one transaction: after a
  * crash the next start tries again, and copies missing pictures only. Throws when the demo content
- * is inconsistent.
- *
- * @returns whether it wrote anything
+ * is inconsistent. Returns whether it wrote anything.
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   const { adminId, now, onProgress } = options;
@@ -126,7 +123,6 @@ async function copyPicture(
   }
 }
 
-/** Copies a file atomically, unless it exists. */
 async function copyIfMissing(from: string, to: string): Promise<void> {
   if (existsSync(to)) return;
   const temporary = `${to}.${process.pid}.tmp`;

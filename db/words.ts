@@ -37,24 +37,10 @@ function foldCharacter(character: string): string {
 
 const isSingle = (text: string) => [...text].length === 1;
 
-/** Memoized. Limited, because visitors choose the characters. */
-const folds = new Map<string, string>();
-const MAX_FOLDS = 4_096;
-
 /** Removes letter case and accents: `CRÈME` becomes `creme`. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
-  let result = '';
-  for (const character of word) {
-    let fold = folds.get(character);
-    if (fold === undefined) {
-      fold = foldCharacter(character);
-      if (folds.size === MAX_FOLDS) folds.clear();
-      folds.set(character, fold);
-    }
-    result += fold;
-  }
-  return result;
+  return [...word].map(foldCharacter).join('');
 }
 
 /** Returns the words of a text with their positions. */
@@ -64,10 +50,8 @@ export function matchWords(text: string): IterableIterator<RegExpExecArray> {
 
 /** Returns the distinct folded words of a text in order of first occurrence. */
 export function wordsOf(text: string): string[] {
-  const words = new Set(text.match(WORD));
-  const results = new Set<string>();
-  for (const word of words) results.add(foldWord(word));
-  return [...results];
+  const words = [...new Set(text.match(WORD))];
+  return [...new Set(words.map(foldWord))];
 }
 
 /** A word of a search term. */

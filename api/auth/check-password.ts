@@ -9,8 +9,7 @@ import { hashSessionId } from './lucia.ts';
 import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 import type { Caller } from './write.ts';
 
-/** The password that a client sent for an account. */
-export interface PasswordClaim {
+interface PasswordClaim {
   /** In lower case. */
   email: string;
   password: string;
@@ -20,61 +19,58 @@ export interface PasswordClaim {
 }
 
 /**
- * Returns a function that checks passwords, wherever one is asked for, and counts and reports
- * failures. It returns the user with this email and password, or null; both take the same time. It
- * throws a TooManyRequestsError, or an UnavailableError when too many checks wait.
+ * Returns the user with this email and password, or null; both take the same time. Counts failures
+ * and reports them as `failure`. Throws a TooManyRequestsError, or an UnavailableError when too many
+ * checks wait.
  */
-export function createPasswordCheck(
+export async function checkPassword(
   services: Services,
-  failure: 'signin.failure' | 'reauthenticate.failure',
-): (claim: PasswordClaim) => Promise<UserRow | null> {
-  const { database, now } = services;
+  { email, password, client, caller }: PasswordClaim,
+  failure: 'signin.failure' | 'reauthenticate.failure' = 'signin.failure',
+): Promise<UserRow | null> {
   const attempts = createSignInAttempts(services);
+  const browser = caller
+    ? hashSessionId(caller.session.id)
+    : await findKnownDevice(services, client.deviceId, email);
+  const source = { email, address: client.address, browser };
+  await attempts.check(source);
 
-  async function verify(email: string, password: string) {
-    const user = await findUserByEmail(database.read, email);
-    const bcryptCost = await findBcryptCost(database.read);
-    const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
-    return { user, isRight };
-  }
-
-  /** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */
-  async function rehash(user: UserRow, password: string): Promise<UserRow> {
-    const { id, passwordHash: oldHash } = user;
-    if (oldHash === null || !needsRehash(oldHash)) return user;
-    const passwordHash = await hashPassword(password);
-    await database.transaction(async (tx) => {
-      const current = await findUserById(tx, id);
-      if (current?.passwordHash !== oldHash) return;
-      await updateUser(tx, id, { passwordHash }, now());
-      if (bcryptCostOf(oldHash) !== undefined) await forgetBcryptIfGone(tx);
+  const check = async () => {
+    const attempt = await attempts.begin(source);
+    const { user, isRight } = await verify(services, email, password).catch(async (error) => {
+      await attempt.abandoned();
+      throw error;
     });
-    return { ...user, passwordHash };
-  }
-
-  return async function checkPassword({ email, password, client, caller }) {
-    const browser = caller
-      ? hashSessionId(caller.session.id)
-      : await findKnownDevice(services, client.deviceId, email);
-    const source = { email, address: client.address, browser };
-    await attempts.check(source);
-
-    const check = async () => {
-      const attempt = await attempts.begin(source);
-      const { user, isRight } = await verify(email, password).catch(async (error: unknown) => {
-        await attempt.abandoned();
-        throw error;
-      });
-      if (!user || !isRight) {
-        await attempt.failed();
-        client.report(failure, { userId: user?.id });
-        return null;
-      }
-      await attempt.succeeded();
-      return await rehash(user, password);
-    };
-    if (caller) return await hashForUser(caller.user.id, check);
-    const account = browser === undefined ? undefined : email;
-    return await hashForGuest({ address: client.address, account }, check);
+    if (!user || !isRight) {
+      await attempt.failed();
+      client.report(failure, { userId: user?.id });
+      return null;
+    }
+    await attempt.succeeded();
+    return await rehash(services, user, password);
   };
+  if (caller) return await hashForUser(caller.user.id, check);
+  const account = browser === undefined ? undefined : email;
+  return await hashForGuest({ address: client.address, account }, check);
+}
+
+async function verify({ database }: Services, email: string, password: string) {
+  const user = await findUserByEmail(database.read, email);
+  const bcryptCost = await findBcryptCost(database.read);
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
+  return { user, isRight };
+}
+
+/** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */
+async function rehash({ database, now }: Services, user: UserRow, password: string) {
+  const { id, passwordHash: oldHash } = user;
+  if (oldHash === null || !needsRehash(oldHash)) return user;
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (tx) => {
+    const current = await findUserById(tx, id);
+    if (current?.passwordHash !== oldHash) return;
+    await updateUser(tx, id, { passwordHash }, now());
+    if (bcryptCostOf(oldHash) !== undefined) await forgetBcryptIfGone(tx);
+  });
+  return { ...user, passwordHash };
 }

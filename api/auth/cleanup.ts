@@ -1,8 +1,8 @@
 import { deleteExpiredDevices } from '../../db/queries/devices.ts';
 import { deleteExpiredRateLimits } from '../../db/queries/rate-limits.ts';
+import { deleteExpiredSessions } from '../../db/queries/sessions.ts';
 import { deleteExpiredSignInFlows } from '../../db/queries/sign-in-flows.ts';
 import type { Services } from '../services.ts';
-import { createSessions } from './sessions.ts';
 
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -11,8 +11,8 @@ const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
  * deleted data from the database's files.
  */
 export async function cleanUp(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
-  await createSessions(services).deleteExpired();
   await services.database.transaction(async (tx) => {
+    await deleteExpiredSessions(tx, services.now());
     await deleteExpiredDevices(tx, services.now());
     await deleteExpiredRateLimits(tx, services.now());
     await deleteExpiredSignInFlows(tx, services.now());

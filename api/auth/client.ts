@@ -18,14 +18,11 @@ export type SecurityEvent =
 
 /** Ids only: never emails, passwords, tokens, or anything typed into a form. */
 export interface SecurityDetails {
-  /** The affected account. */
   userId?: string | undefined;
   /** The user who did it, if it's a different one. */
   actorId?: string | undefined;
   path?: string;
-  /** The deleted post. */
   postId?: string;
-  /** The deleted comment. */
   commentId?: string;
 }
 
@@ -35,6 +32,5 @@ export interface Client {
   address: string;
   /** The id in the device cookie, unverified. */
   deviceId: string | undefined;
-  /** Writes an entry to the security log. */
   report(event: SecurityEvent, details?: SecurityDetails): void;
 }

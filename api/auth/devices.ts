@@ -28,14 +28,12 @@ function hashDeviceId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-type DeviceServices = Pick<Services, 'database' | 'env' | 'now'>;
-
 /**
  * Returns the hash of a device id when its browser has signed in to the account with this email,
  * otherwise `undefined`. Takes the same time for an unknown email.
  */
 export async function findKnownDevice(
-  { database, now }: DeviceServices,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   id: string | undefined,
   email: string,
 ): Promise<string | undefined> {
@@ -45,13 +43,11 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes a browser known to an account that it has just signed in to.
- *
- * @param sent the id in the browser's cookie, if any
- * @returns the `Set-Cookie` value
+ * Makes a browser known to an account that it has just signed in to. `sent`: the id in the
+ * browser's cookie, if any. Returns the `Set-Cookie` value.
  */
 export async function rememberDevice(
-  { database, env, now }: DeviceServices,
+  { database, env, now }: Services,
   userId: string,
   sent: string | undefined,
 ): Promise<string> {
@@ -60,9 +56,9 @@ export async function rememberDevice(
   const id = await database.transaction(async (tx) => {
     // Otherwise an expired row of this account could move to the new id, and the insert would fail.
     await deleteExpiredDevices(tx, at);
-    const sentHash =
-      sent === undefined || sent.length > MAX_ID_LENGTH ? undefined : hashDeviceId(sent);
-    if (sent !== undefined && sentHash !== undefined) {
+    const known = sent !== undefined && sent.length <= MAX_ID_LENGTH;
+    const sentHash = known ? hashDeviceId(sent) : undefined;
+    if (known && sentHash !== undefined) {
       if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
     }
     // An id that the account doesn't know may have been planted in this browser by an attacker who

@@ -5,7 +5,6 @@ import { widerNetworks } from '../network.ts';
 
 /** Running and waiting calls. A user needs only one at a time. */
 const MAX_PER_USER = 2;
-const RETRY_SECONDS = 2;
 
 /** Lanes take turns, so strangers can't crowd out signed-in users and known browsers. */
 const KNOWN = 0;
@@ -18,10 +17,7 @@ const queue = createFairQueue({
   // About two seconds of work on two cores. Later calls are refused.
   maxWaiting: 256,
   full: () =>
-    new UnavailableError(
-      'Too many people are signing in right now. Please try again.',
-      RETRY_SECONDS,
-    ),
+    new UnavailableError('Too many people are signing in right now. Please try again.', 2),
 });
 
 /** Running and waiting calls per user, and per account that known browsers sign in to. */
@@ -29,10 +25,8 @@ const calls = new Map<string, number>();
 
 /**
  * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number
- * of concurrent calls is limited to the cores.
- *
- * @param account the email of the account, if this browser is known to it
- * @throws {UnavailableError} when too many calls wait
+ * of concurrent calls is limited to the cores. `account`: the email of the account, if this browser
+ * is known to it. Throws an UnavailableError when too many calls wait.
  */
 export async function hashForGuest<T>(
   { address, account }: { address: string; account?: string | undefined },
@@ -47,17 +41,15 @@ export async function hashForGuest<T>(
 }
 
 /**
- * Runs `work`, which hashes a password, in a signed-in user's turn.
- *
- * @throws {TooManyRequestsError} when two calls of this user are running or waiting
- * @throws {UnavailableError} when too many calls wait
+ * Runs `work`, which hashes a password, in a signed-in user's turn. Throws TooManyRequestsError or
+ * UnavailableError.
  */
 export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const key = `user ${userId}`;
   if (!hasCapacity(key)) {
     throw new TooManyRequestsError(
       'Your previous request is still running. Please try again in a moment.',
-      RETRY_SECONDS,
+      2,
     );
   }
   return await runKnown(key, work);

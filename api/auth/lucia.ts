@@ -81,12 +81,9 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     getSessionAndUser: (id) => findSession(database.read, id),
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
-      return rows.map(({ idHash, expiresAt, provenAt }) => ({
-        id: idHash,
-        userId,
-        expiresAt,
-        attributes: { provenAt },
-      }));
+      return rows.map(({ idHash: id, expiresAt, provenAt }) => {
+        return { id, userId, expiresAt, attributes: { provenAt } };
+      });
     },
     async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
       const row = { idHash: hashSessionId(id), userId, expiresAt, provenAt, createdAt: now() };

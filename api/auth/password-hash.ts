@@ -33,7 +33,6 @@ function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
 }
 
-/** Returns the hash to store for a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(bytesOf(password), {
     // Type stripping can't read the constant: it's a `const enum` in a declaration file.
@@ -48,9 +47,7 @@ export function hashPassword(password: string): Promise<string> {
  * Returns whether `stored` is the hash of `password`. Always takes the same time, so that timing
  * doesn't reveal which accounts exist: without a stored hash (no such account, or one that only
  * signs in with Google), a dummy hash is verified, and while imported bcrypt hashes are left, both
- * kinds are verified.
- *
- * @param bcryptCost the cost of the bcrypt hashes that are left, if any
+ * kinds are verified. `bcryptCost`: the cost of the bcrypt hashes that are left, if any.
  */
 export async function verifyPassword(
   stored: string | null,

@@ -28,7 +28,6 @@ export const newPassword = z.string('Password must be text.').superRefine((passw
   }
 });
 
-/** The names that a password must not contain. */
 interface OwnNames {
   username: string;
   email: string;

@@ -4,7 +4,7 @@ import { updateSessionProof } from '../../db/queries/sessions.ts';
 import { takeVerifiedIdentity } from '../../db/queries/sign-in-flows.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { createPasswordCheck } from './check-password.ts';
+import { checkPassword } from './check-password.ts';
 import type { Client } from './client.ts';
 import { flowIdHash } from './google/flow.ts';
 import { hashSessionId } from './lucia.ts';
@@ -29,46 +29,36 @@ export const reauthenticateInput = z.union(
 );
 
 /**
- * Returns a function that makes the caller's session fresh when `password` is theirs, and returns
- * the caller with it. A wrong password counts as a failed sign-in of this browser, which others
- * can't lock out.
- *
- * @throws {ForbiddenError} when the password is wrong
- * @throws {TooManyRequestsError} after too many failures
- * @throws {UnavailableError} when too many checks wait Also throws what `writeAs` throws.
+ * Makes the caller's session fresh when `password` is theirs, and returns the caller with it. A
+ * wrong password counts as a failed sign-in of this browser, which others can't lock out.
  */
-export function createReauthenticate(services: Services) {
-  const checkPassword = createPasswordCheck(services, 'reauthenticate.failure');
-
-  return async function reauthenticate(
-    caller: Caller,
-    password: string,
-    client: Client,
-  ): Promise<Caller> {
-    const { email, id } = caller.user;
-    const user = await checkPassword({ email, password, client, caller });
-    const proven = await writeAs(services, caller, {}, async (tx, current) => {
-      // The email or password may have changed during the check.
-      const isRight = user?.id === id && user.passwordHash === current.passwordHash;
-      if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
-      const provenAt = services.now();
-      await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
-      return { user: current, session: { ...caller.session, provenAt } };
-    });
-    client.report('reauthenticate.success', { userId: id });
-    return proven;
-  };
+export async function reauthenticate(
+  services: Services,
+  caller: Caller,
+  password: string,
+  client: Client,
+): Promise<Caller> {
+  const { email, id } = caller.user;
+  const claim = { email, password, client, caller };
+  const user = await checkPassword(services, claim, 'reauthenticate.failure');
+  const proven = await writeAs(services, caller, {}, async (tx, current) => {
+    // The email or password may have changed during the check.
+    const isRight = user?.id === id && user.passwordHash === current.passwordHash;
+    if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
+    const provenAt = services.now();
+    await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
+    return { user: current, session: { ...caller.session, provenAt } };
+  });
+  client.report('reauthenticate.success', { userId: id });
+  return proven;
 }
 
 /**
  * Makes the caller's session fresh when Google has just proven the caller's own identity to this
- * browser. Works once.
- *
- * @param secret from the cookie of the Google flow
- * @throws {ForbiddenError} when nothing was proven, or the identity of another account
+ * browser. Works once. `secret` is from the cookie of the Google flow.
  */
 export async function reauthenticateWithGoogle(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: Services,
   caller: Caller,
   secret: string | undefined,
   client: Client,

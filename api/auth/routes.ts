@@ -5,41 +5,31 @@ import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { toUser } from '../users/serialize.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
-import {
-  createReauthenticate,
-  reauthenticateInput,
-  reauthenticateWithGoogle,
-} from './reauthenticate.ts';
+import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { createSessions } from './sessions.ts';
-import { createSignIn, signInInput } from './sign-in.ts';
-import { createSignUp, signUpInput } from './sign-up.ts';
+import { signIn, signInInput } from './sign-in.ts';
+import { signUp, signUpInput } from './sign-up.ts';
 
 /** `/api/auth`: signing up and in, confirming one's identity, and the current session. */
 export function authRoutes(services: Services) {
-  const sessions = createSessions(services);
-  const signUp = createSignUp(services);
-  const signIn = createSignIn(services, sessions);
-  const reauthenticate = createReauthenticate(services);
   const { siteUrl } = services.env;
-  const signUpBody = body(signUpInput(services.siteName));
 
   return new Hono<ApiEnv>()
-    .post('/signup', signUpBody, async (c) => {
+    .post('/signup', body(signUpInput(services.siteName)), async (c) => {
       const { client } = c.var;
-      const { id: userId } = await signUp(c.req.valid('json'), client.address);
+      const { id: userId } = await signUp(services, c.req.valid('json'), client.address);
       client.report('signup', { userId });
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
-      const { user, session } = await signIn(c.req.valid('json'), c.var.client);
-      await setSessionCookie(c, sessions, session);
+      const { user, session } = await signIn(services, c.req.valid('json'), c.var.client);
+      await setSessionCookie(c, services, session);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
       const proof = c.req.valid('json');
       if ('password' in proof) {
-        await reauthenticate(c.var, proof.password, c.var.client);
+        await reauthenticate(services, c.var, proof.password, c.var.client);
       } else {
         const secret = readFlowCookie(c, siteUrl);
         clearFlowCookie(c, siteUrl);

@@ -1,13 +1,11 @@
 import { parse } from 'hono/utils/cookie';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
-import { rememberDevice } from './devices.ts';
 import { createLucia, peekSession } from './lucia.ts';
 
 /** Our ids have 40 characters. Longer ones aren't looked up. */
 const MAX_ID_LENGTH = 100;
 
-/** The session behind the cookie of a request. */
 export interface RequestSession {
   /** The secret in the cookie. Never logged, never stored. */
   id: string;
@@ -17,13 +15,6 @@ export interface RequestSession {
   provenAt: Date;
 }
 
-export interface SignedIn {
-  user: UserRow;
-  session: RequestSession;
-  /** The `Set-Cookie` value to send when the session has just been renewed. */
-  renewedCookie: string | undefined;
-}
-
 export interface NewSession {
   id: string;
   userId: string;
@@ -31,40 +22,9 @@ export interface NewSession {
   cookie: string;
 }
 
-export interface Sessions {
-  /**
-   * Returns the signed-in user of a `Cookie` header, or null. Renews a session in its second half.
-   */
-  read(cookieHeader: string | undefined): Promise<SignedIn | null>;
-  /**
-   * Returns the signed-in user without renewing the session. For responses that can't set the
-   * cookie.
-   */
-  peekUser(cookieHeader: string | undefined): Promise<UserRow | null>;
-  /**
-   * Starts a session for a user who has just proven who they are, and deletes expired sessions.
-   * Returns null when the user was deleted.
-   */
-  begin(userId: string): Promise<NewSession | null>;
-  /**
-   * Makes a browser known to the account that it has just signed in to, so that other people's
-   * failures can't lock it out.
-   *
-   * @param deviceId the id in the browser's device cookie, if any
-   * @returns the `Set-Cookie` value
-   */
-  rememberDevice(userId: string, deviceId: string | undefined): Promise<string>;
-  /** Ends one session. */
-  end(sessionId: string): Promise<void>;
-  /** Deletes expired sessions from the database. */
-  deleteExpired(): Promise<void>;
-  /** Returns the `Set-Cookie` value that deletes the cookie. */
-  blankCookie(): string;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the sessions of a site. Stateless: several instances can run side by side. */
-export function createSessions(services: Pick<Services, 'database' | 'env' | 'now'>): Sessions {
-  const { database, env, now } = services;
+export function createSessions({ database, env, now }: Pick<Services, 'database' | 'env' | 'now'>) {
   const lucia = createLucia(database, env.siteUrl, now);
 
   function readCookie(header: string | undefined): string | undefined {
@@ -74,7 +34,8 @@ export function createSessions(services: Pick<Services, 'database' | 'env' | 'no
   }
 
   return {
-    async read(cookieHeader) {
+    /** Returns the user and session of a `Cookie` header. Renews a session in its second half. */
+    async read(cookieHeader: string | undefined) {
       const cookieId = readCookie(cookieHeader);
       if (cookieId === undefined) return null;
       const { session, user } = await lucia.validateSession(cookieId);
@@ -82,17 +43,25 @@ export function createSessions(services: Pick<Services, 'database' | 'env' | 'no
       const { id, userId, expiresAt, provenAt, fresh } = session;
       return {
         user: user.row,
-        session: { id, userId, expiresAt, provenAt },
+        session: { id, userId, expiresAt, provenAt } satisfies RequestSession,
         renewedCookie: fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
-    async peekUser(cookieHeader) {
+    /**
+     * Returns the signed-in user without renewing the session. For responses that can't set the
+     * cookie.
+     */
+    async peekUser(cookieHeader: string | undefined): Promise<UserRow | null> {
       const id = readCookie(cookieHeader);
       if (id === undefined) return null;
       const { user } = await peekSession(database.read, env.siteUrl, id);
       return user?.row ?? null;
     },
-    async begin(userId) {
+    /**
+     * Starts a session for a user who has just proven who they are, and deletes expired sessions.
+     * Returns null when the user was deleted.
+     */
+    async begin(userId: string): Promise<NewSession | null> {
       await lucia.deleteExpiredSessions();
       try {
         const { id } = await lucia.createSession(userId, { provenAt: now() });
@@ -103,9 +72,8 @@ export function createSessions(services: Pick<Services, 'database' | 'env' | 'no
         return null;
       }
     },
-    rememberDevice: (userId, deviceId) => rememberDevice(services, userId, deviceId),
-    end: (sessionId) => lucia.invalidateSession(sessionId),
-    deleteExpired: () => lucia.deleteExpiredSessions(),
+    end: (sessionId: string) => lucia.invalidateSession(sessionId),
+    /** Returns the `Set-Cookie` value that deletes the cookie. */
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   };
 }

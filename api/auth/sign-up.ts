@@ -29,49 +29,35 @@ const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
  * Creates an account; `address` is the client's. A refused sign-up doesn't count as a new account,
  * but a name that is taken counts against its own limit: the refusal reveals that an account
  * exists.
- *
- * @throws {BadRequestError} when the password contains the user's own names
- * @throws {ConflictError} when the username or email is taken
- * @throws {TooManyRequestsError}
- * @throws {UnavailableError} when too many sign-ups and sign-ins wait
  */
-export function createSignUp(services: Services) {
-  const { database, siteName, now } = services;
+export async function signUp(services: Services, input: SignUp, address: string): Promise<UserRow> {
+  const { database, siteName } = services;
   const newAccounts = createLimiter(services, 'signUp');
   const takenNames = createLimiter(services, 'signUpTaken');
-
-  async function insert({ username, email, password }: SignUp): Promise<UserRow> {
-    await requireUnique(database.read, { username, email });
-    const passwordHash = await hashPassword(password);
-    const at = now();
-    return await database.transaction(async (tx) => {
-      await requireUnique(tx, { username, email });
-      return await insertUser(tx, {
-        username,
-        email,
-        passwordHash,
-        createdAt: at,
-        updatedAt: at,
+  requireNoOwnNames(input.password, { ...input, siteName });
+  await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
+  await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
+  try {
+    await requireUnique(database.read, input);
+    return await hashForGuest({ address }, async () => {
+      await takePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
+      return await insert(services, input).catch(async (error: unknown) => {
+        await returnPoint(newAccounts, address);
+        throw error;
       });
     });
+  } catch (error) {
+    if (error instanceof ConflictError) await addPoint(takenNames, address);
+    throw error;
   }
+}
 
-  return async function signUp(input: SignUp, address: string): Promise<UserRow> {
-    requireNoOwnNames(input.password, { ...input, siteName });
-    await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
-    await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
-    try {
-      await requireUnique(database.read, input);
-      return await hashForGuest({ address }, async () => {
-        await takePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
-        return await insert(input).catch(async (error: unknown) => {
-          await returnPoint(newAccounts, address);
-          throw error;
-        });
-      });
-    } catch (error) {
-      if (error instanceof ConflictError) await addPoint(takenNames, address);
-      throw error;
-    }
-  };
+async function insert({ database, now }: Services, { username, email, password }: SignUp) {
+  await requireUnique(database.read, { username, email });
+  const passwordHash = await hashPassword(password);
+  const times = { createdAt: now(), updatedAt: now() };
+  return await database.transaction(async (tx) => {
+    await requireUnique(tx, { username, email });
+    return await insertUser(tx, { username, email, passwordHash, ...times });
+  });
 }

@@ -21,13 +21,9 @@ export interface WriteRules {
 /**
  * Runs a write on behalf of a signed-in user. Routes and verbs write as a user only through it. It
  * reads session, user and role again inside the transaction: the guard ran before the body arrived,
- * and in the meantime the session may have ended or the role may have changed.
- *
- * @param work gets the transaction and the current user. When it throws, nothing is written.
- * @returns what `work` returns
- * @throws {UnauthorizedError} when the session has ended or the user was deleted
- * @throws {ForbiddenError} when the caller must be an administrator and isn't
- * @throws {ReauthenticateError} when the session must be fresh and isn't
+ * and in the meantime the session may have ended or the role may have changed. `work`: gets the
+ * transaction and the current user. When it throws, nothing is written. Returns what `work`
+ * returns. Throws UnauthorizedError, ForbiddenError or ReauthenticateError.
  */
 export async function writeAs<T>(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,

@@ -8,21 +8,17 @@ import {
 } from '../../db/queries/comments.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '../errors.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
-/** Returns the comment. Throws a NotFoundError. */
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
   if (!comment) throw new NotFoundError('There is no such comment.');
   return comment;
 }
 
-/**
- * Returns the comment when the user wrote it or is an administrator. Throws a NotFoundError or a
- * ForbiddenError.
- */
+/** Returns the comment if the user wrote it or is an administrator; otherwise throws. */
 export async function requireChangeable(
   db: Db,
   user: Pick<UserRow, 'id' | 'isAdmin'>,
@@ -35,10 +31,7 @@ export async function requireChangeable(
   return comment;
 }
 
-/**
- * Changes the text of a comment and returns the comment. The same text doesn't count as an edit.
- * Throws what `requireChangeable` throws, and a TooManyRequestsError.
- */
+/** Changes the text of a comment and returns the comment. The same text isn't an edit. */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   limiter: Limiter,
@@ -57,10 +50,7 @@ export async function editComment(
   return edited;
 }
 
-/**
- * Toggles the caller's like of a comment and returns the comment. Throws a NotFoundError or a
- * TooManyRequestsError.
- */
+/** Adds or removes the caller's like, and returns the comment. */
 export async function likeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   limiter: Limiter,
@@ -72,8 +62,6 @@ export async function likeComment(
     const refusal = await takePointWithin(tx, limiter, user.id, 'Too many likes');
     if (refusal) return refusal;
     const isLiked = await toggleLike(tx, commentId, user.id, services.now());
-    // The account was deleted in the meantime.
-    if (isLiked === undefined) throw new UnauthorizedError();
     const others = comment.likes.filter((id) => id !== user.id);
     return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
   });
@@ -81,7 +69,6 @@ export async function likeComment(
   return liked;
 }
 
-/** Deletes a comment with its likes. Throws what `requireChangeable` throws. */
 export async function removeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,

@@ -10,12 +10,8 @@ import type { NewCommentInput } from './input.ts';
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates a comment and returns it.
- *
- * @throws {ForbiddenError} when `userId` isn't the caller's
- * @throws {NotFoundError} without such a post
- * @throws {TooManyRequestsError}
- * @throws {BadRequestError} for a duplicate
+ * Creates a comment and returns it. Throws ForbiddenError, NotFoundError, TooManyRequestsError or
+ * BadRequestError.
  */
 export async function createComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -6,25 +6,16 @@ import { escapeXml } from '../contract/xml.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Comments in the feed, newest first. */
 const FEED_LENGTH = 50;
-
-interface Feed {
-  body: string;
-  etag: string;
-  lastModified: string;
-}
 
 /**
  * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, found by its
  * slug. It throws a NotFoundError without such a post.
  */
-export function createCommentFeed(
-  services: Pick<Services, 'database' | 'env'>,
-): (slug: string) => Promise<Feed> {
-  const cache = answerCache<Feed>(services);
+export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) {
+  const cache = answerCache<{ body: string; etag: string; lastModified: string }>(services);
   const { database, env } = services;
-  return (slug) =>
+  return (slug: string) =>
     cache.answer(slug, async () => {
       const post = await findPostBySlug(database.read, slug);
       if (!post) throw new NotFoundError('There is no such post.');

@@ -2,35 +2,41 @@ import type { Db } from '../../db/client.ts';
 import {
   type Comment as CommentRow,
   countComments,
-  countMatchingComments,
   countPostComments,
   listComments,
-  listMatchingComments,
   listPostComments,
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
 import { answerCache } from '../answer-cache.ts';
-import type { CommentList, ListedComment } from '../contract/comments.ts';
+import type { Comment, CommentList, ListedComment } from '../contract/comments.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
+import { toPublicUser } from '../users/serialize.ts';
 import type { ListQuery } from './input.ts';
-import { toComment } from './serialize.ts';
 
-interface Thread {
-  /** A page of comments as JSON. */
-  body: string;
-  /** The number of comments in the entire thread. */
-  total: string;
+export function toComment(comment: CommentRow, env: Pick<Services['env'], 'storage'>): Comment {
+  return {
+    _id: comment.id,
+    postId: comment.postId,
+    userId: comment.userId,
+    content: comment.content,
+    likes: comment.likes,
+    numberOfLikes: comment.likes.length,
+    createdAt: comment.createdAt.toISOString(),
+    updatedAt: comment.updatedAt.toISOString(),
+    author: toPublicUser(comment.author, env),
+  };
 }
 
-/** Returns a function that reads a page of a post's comments, newest first. */
-export function createThreadReader(
-  services: Pick<Services, 'database' | 'env'>,
-): (postId: string, page: Page) => Promise<Thread> {
-  const cache = answerCache<Thread>(services);
+/**
+ * Returns a function that reads a page of a post's comments as JSON, newest first, and the number
+ * of comments in the entire thread.
+ */
+export function createThreadReader(services: Pick<Services, 'database' | 'env'>) {
+  const cache = answerCache<{ body: string; total: string }>(services);
   const db = services.database.read;
-  return (postId, page) =>
+  return (postId: string, page: Page) =>
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
       const comments = await listPostComments(db, postId, page);
       const total = await countPostComments(db, postId);
@@ -47,19 +53,10 @@ export async function listAllComments(
   { searchTerm, ...page }: ListQuery,
 ): Promise<CommentList> {
   const db = database.read;
-  const since = lastMonth(now());
-  if (searchTerm) {
-    const { total, recent } = await countMatchingComments(db, searchTerm, since);
-    return {
-      comments: await withPosts(db, env, await listMatchingComments(db, searchTerm, page)),
-      totalComments: total,
-      lastMonthComments: recent,
-    };
-  }
   return {
-    comments: await withPosts(db, env, await listComments(db, page)),
-    totalComments: await countComments(db),
-    lastMonthComments: await countComments(db, since),
+    comments: await withPosts(db, env, await listComments(db, page, searchTerm)),
+    totalComments: await countComments(db, undefined, searchTerm),
+    lastMonthComments: await countComments(db, lastMonth(now()), searchTerm),
   };
 }
 

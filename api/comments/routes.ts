@@ -10,8 +10,7 @@ import { editComment, likeComment, removeComment, requireChangeable } from './ch
 import { createComment } from './create.ts';
 import { createCommentFeed } from './feed.ts';
 import { editInput, listQuery, newCommentInput, threadQuery } from './input.ts';
-import { createThreadReader, listAllComments } from './list.ts';
-import { toComment } from './serialize.ts';
+import { createThreadReader, listAllComments, toComment } from './list.ts';
 
 /** `/api/comment`: threads, and writing comments. */
 export function commentRoutes(services: Services) {

@@ -2,7 +2,6 @@ import { classesOf, hasClass } from './attributes.ts';
 import { cleanText } from './inline.ts';
 import { BLOCKS, type ElementNode, type Node } from './parse.ts';
 
-/** The languages of code blocks. */
 export const LANGUAGES = (
   'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +
   'python ruby rust scss sql swift toml tsx typescript vue xml yaml'

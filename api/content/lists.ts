@@ -6,28 +6,21 @@ interface ListKind {
   attributes: string;
 }
 
-const BULLET: ListKind = { tag: 'ul', attributes: '' };
-const ORDERED: ListKind = { tag: 'ol', attributes: '' };
-const CHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="true"' };
-const UNCHECKED: ListKind = { tag: 'ul', attributes: ' data-checked="false"' };
+const KINDS = {
+  bullet: { tag: 'ul', attributes: '' },
+  ordered: { tag: 'ol', attributes: '' },
+  checked: { tag: 'ul', attributes: ' data-checked="true"' },
+  unchecked: { tag: 'ul', attributes: ' data-checked="false"' },
+} satisfies Record<string, ListKind>;
 
 /** Returns the kind of an item: by its `data-list` (Quill), or by the list element. */
 export function kindOf(list: ElementNode, item: Map<string, string>): ListKind {
+  const own = item.get('data-list') ?? '';
+  if (Object.hasOwn(KINDS, own)) return KINDS[own as keyof typeof KINDS];
+  if (list.name === 'ol') return KINDS.ordered;
   const checked = list.attribs.get('data-checked');
-  switch (item.get('data-list')) {
-    case 'bullet':
-      return BULLET;
-    case 'ordered':
-      return ORDERED;
-    case 'checked':
-      return CHECKED;
-    case 'unchecked':
-      return UNCHECKED;
-    default:
-      if (list.name === 'ol') return ORDERED;
-      if (checked === 'true') return CHECKED;
-      return checked === 'false' ? UNCHECKED : BULLET;
-  }
+  if (checked === 'true') return KINDS.checked;
+  return checked === 'false' ? KINDS.unchecked : KINDS.bullet;
 }
 
 /** Writes items, which have an indent and a kind each, as nested lists. */
@@ -38,10 +31,7 @@ export class ListWriter {
   readonly #numbers: number[] = [];
   readonly #depth: number;
 
-  /**
-   * @param depth number of lists around this one
-   * @param before the number before the first item
-   */
+  /** `depth`: number of lists around this one. `before`: the number before the first item. */
   constructor(depth: number, before: number) {
     this.#depth = depth;
     this.#numbers[depth] = before;
@@ -51,7 +41,6 @@ export class ListWriter {
     return this.#open.length > 0;
   }
 
-  /** Adds an item and returns its tag. */
   add(kind: ListKind, classes: string | undefined, html: string): string {
     const [indent] = classesOf(classes, [INDENT]);
     const level = indent === undefined ? this.#depth : Number(INDENT.exec(indent)?.[1]);
@@ -75,7 +64,6 @@ export class ListWriter {
     return tag;
   }
 
-  /** Adds a list to the last item. */
   append(html: string): void {
     this.#html += html;
   }

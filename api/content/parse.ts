@@ -50,10 +50,8 @@ const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'capti
 
 /**
  * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Leaves out
- * scripts, styles, foreign content, comments and unknown tags. Never throws.
- *
- * Uses htmlparser2's tokenizer, because its parser needs quadratic time for a megabyte of unmatched
- * tags.
+ * scripts, styles, foreign content, comments and unknown tags. Never throws. Uses htmlparser2's
+ * tokenizer, because its parser needs quadratic time for a megabyte of unmatched tags.
  */
 export function parse(html: string): ElementNode {
   const source = html.toWellFormed();

@@ -47,9 +47,7 @@ const POLICY: sanitizeHtml.IOptions = {
 /**
  * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps:
  * `normalize` writes known elements only, and sanitize-html checks the result. Sanitizing again
- * changes nothing.
- *
- * @throws {ContentTooLongError} when the result is over 2 MiB
+ * changes nothing. Throws a ContentTooLongError when the result is over 2 MiB.
  */
 export function sanitize(html: string): string {
   const normal = normalize(html);
@@ -64,9 +62,8 @@ function check(html: string): string {
 }
 
 /**
- * Sanitizes the HTML of a post, and extracts its text for the search.
- *
- * @throws {BadRequestError} when the result is over 2 MiB
+ * Sanitizes the HTML of a post, and extracts its text for the search. Throws a BadRequestError when
+ * the result is over 2 MiB.
  */
 export function prepareContent(html: string): { content: string; text: string } {
   const content = sanitize(html);

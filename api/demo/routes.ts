@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
-import { countDemo } from '../../db/queries/demo.ts';
+import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
+import { enqueue } from '../../db/queries/outbox.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
+import { waitUntilPublished } from '../posts/write.ts';
 import type { Services } from '../services.ts';
-import { removeDemo } from './remove.ts';
 
 /** `/api/demo`: the status of the sample content, and deleting it. */
 export function demoRoutes(services: Services) {
@@ -14,4 +16,20 @@ export function demoRoutes(services: Services) {
       const message = 'The demo content has been removed.';
       return c.json({ success: true, message, removed });
     });
+}
+
+/**
+ * Deletes the rest of the demo content in one transaction, and removes the pages of its posts.
+ * Edited demo posts stay. Returns the number of deleted posts and users.
+ */
+async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
+  const deleted = await writeAs(services, caller, { administrator: true }, async (tx) => {
+    const demo = await deleteDemo(tx);
+    for (const { id, slug } of demo.posts) {
+      await enqueue(tx, { action: 'remove', postId: id, slug }, services.now());
+    }
+    return demo;
+  });
+  await Promise.all(deleted.posts.map(({ id }) => waitUntilPublished(services, id)));
+  return { posts: deleted.posts.length, users: deleted.users };
 }

@@ -5,7 +5,7 @@ import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/
 import { pictureUrl } from '../contract/urls.ts';
 import { requireFields } from '../required-fields.ts';
 
-const REQUIRED = 'Please provide all required fields.';
+export const REQUIRED = 'Please provide all required fields.';
 
 /** Makes a title one line of plain text, without control and direction characters. */
 function cleanTitle(title: string): string {
@@ -16,14 +16,14 @@ function cleanTitle(title: string): string {
     .trim();
 }
 
-const title = z
+export const title = z
   .string('title must be text.')
   .transform(cleanTitle)
   .pipe(
     z.string().max(MAX_TITLE_LENGTH, `title must have at most ${MAX_TITLE_LENGTH} characters.`),
   );
 
-const category = z
+export const category = z
   .string('category must be text.')
   .trim()
   .toLowerCase()
@@ -39,7 +39,7 @@ const content = z
     'content must be at most 1 MiB long.',
   );
 
-const image = z
+export const image = z
   .string('image must be text.')
   .nullish()
   .transform((value, context) => {

@@ -9,12 +9,10 @@ import { administrator } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
-import { createPost } from './create.ts';
 import { newPostInput, postChangesInput, previewInput } from './input.ts';
 import { createPostList, postsQuery } from './list.ts';
-import { removePost } from './remove.ts';
 import { toPost } from './serialize.ts';
-import { editPost, StalePostError } from './update.ts';
+import { createPost, editPost, removePost, StalePostError } from './write.ts';
 
 /** Goes behind `administrator`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {

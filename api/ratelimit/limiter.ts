@@ -62,7 +62,6 @@ export class Limiter {
     await this.add(tx, key, this.limit.points + 1, seconds);
   }
 
-  /** Deletes the counter of `key`. */
   async reset(tx: Db, key: string): Promise<void> {
     await deleteRateLimit(tx, this.#keyOf(key));
   }
@@ -93,10 +92,8 @@ export function createLimiter(
 }
 
 /**
- * Takes one point of `key`.
- *
- * @param what begins the message, as in "Too many comments"
- * @throws {TooManyRequestsError} when none is left
+ * Takes one point of `key`. `what`: begins the message, as in "Too many comments". Throws a
+ * TooManyRequestsError when none is left.
  */
 export async function takePoint(limiter: Limiter, key: string, what: string): Promise<void> {
   const refusal = await limiter.database.transaction((tx) =>
@@ -135,14 +132,12 @@ export async function requirePoint(limiter: Limiter, key: string, what: string):
   if (count && count.points >= limiter.limit.points) throw tooMany(what, count.msLeft);
 }
 
-/** Returns the error that says how long to wait. */
 export function tooMany(what: string, ms: number): TooManyRequestsError {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return new TooManyRequestsError(`${what}. Please try again in ${inWords(seconds)}.`, seconds);
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -8,8 +8,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Characters of a hash in the key of a counter: 132 bits. */
 const KEY_LENGTH = 22;
 
-/** Where an attempt comes from, and which account it is for. */
-export interface AttemptSource {
+interface AttemptSource {
   /** In lower case. */
   email: string;
   address: string;
@@ -18,24 +17,6 @@ export interface AttemptSource {
    * a browser has its own budget, and the failures of others never count against it.
    */
   browser: string | undefined;
-}
-
-/** A sign-in attempt that was let through. Report how it ended. */
-export interface Attempt {
-  succeeded(): Promise<void>;
-  failed(): Promise<void>;
-  /** An error prevented an answer. */
-  abandoned(): Promise<void>;
-}
-
-export interface SignInAttempts {
-  /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
-  check(source: AttemptSource): Promise<void>;
-  /**
-   * Counts the attempt as failed before the password is checked, so that a burst can't slip
-   * through. The returned attempt can take that back. Throws a TooManyRequestsError.
-   */
-  begin(source: AttemptSource): Promise<Attempt>;
 }
 
 /** A counter that an attempt adds to. */
@@ -55,7 +36,7 @@ interface Counter {
  * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet; it would
  * also lock out the owner, so browsers that signed in before have their own budget.
  */
-export function createSignInAttempts(services: Services): SignInAttempts {
+export function createSignInAttempts(services: Services) {
   const { database } = services;
   const countersOf = createCounters(services);
   const strikes = new Limiter(services, 'signInStrikes', {
@@ -63,10 +44,15 @@ export function createSignInAttempts(services: Services): SignInAttempts {
     duration: DAY_SECONDS,
   });
   return {
-    async check(source) {
+    /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
+    async check(source: AttemptSource) {
       await requireRoom(database.read, countersOf(source));
     },
-    async begin(source) {
+    /**
+     * Counts the attempt as failed before the password is checked, so that a burst can't slip
+     * through. Report how the returned attempt ended. Throws a TooManyRequestsError.
+     */
+    async begin(source: AttemptSource) {
       const counters = countersOf(source);
       const counts = await database.transaction(async (tx) => {
         await requireRoom(tx, counters);
@@ -81,7 +67,6 @@ export function createSignInAttempts(services: Services): SignInAttempts {
   };
 }
 
-/** Returns a function that lists the counters of an attempt. */
 function createCounters(services: Services): (source: AttemptSource) => Counter[] {
   const device = createLimiter(services, 'signInDevice');
   const pair = createLimiter(services, 'signInAccountAddress');
@@ -97,13 +82,7 @@ function createCounters(services: Services): (source: AttemptSource) => Counter[
     const shared = { decides: unknown, own: false, growing: false };
     const wider = widerNetworks(source.address);
     const counters: Counter[] = [
-      {
-        limiter: pair,
-        key: `${id}:${source.address}`,
-        decides: unknown,
-        own: true,
-        growing: unknown,
-      },
+      { ...shared, limiter: pair, key: `${id}:${source.address}`, own: true, growing: unknown },
       { ...shared, limiter: address, key: source.address, growing: unknown },
       ...networks.flatMap((limiter, at) => {
         const key = wider[at];
@@ -127,11 +106,7 @@ async function requireRoom(db: Db, counters: Counter[]): Promise<void> {
   if (waits.length > 0) throw tooMany('Too many failed sign-ins', Math.max(...waits));
 }
 
-function createAttempt(
-  database: Database,
-  strikes: Limiter,
-  counts: readonly [Counter, Count][],
-): Attempt {
+function createAttempt(database: Database, strikes: Limiter, counts: readonly [Counter, Count][]) {
   const strikeKey = ({ limiter, key }: Counter) => `${limiter.name}:${key}`;
 
   /** From the second time that a counter is used up, the wait is longer. */
@@ -147,12 +122,10 @@ function createAttempt(
       await database.transaction(async (tx) => {
         for (const [counter] of counts) {
           const { limiter, key, own } = counter;
-          if (!own) {
-            await limiter.add(tx, key, -1);
-            continue;
-          }
-          await limiter.reset(tx, key);
-          await strikes.reset(tx, strikeKey(counter));
+          if (own) {
+            await limiter.reset(tx, key);
+            await strikes.reset(tx, strikeKey(counter));
+          } else await limiter.add(tx, key, -1);
         }
       });
     },
@@ -165,6 +138,7 @@ function createAttempt(
         for (const [counter, count] of usedUp) await strike(tx, counter, count);
       });
     },
+    /** An error prevented an answer. */
     async abandoned() {
       await database.transaction(async (tx) => {
         for (const [{ limiter, key }] of counts) await limiter.add(tx, key, -1);

@@ -40,9 +40,7 @@ type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 /**
  * Removes temporary files (now and every hour), unused profile pictures and expired slots (every 15
  * minutes), and pictures that nothing shows (every day, and an hour after the start for servers
- * that restart every night).
- *
- * @returns `stop`, which resolves when running work has ended
+ * that restart every night). Returns `stop`, which resolves when running work has ended.
  */
 export function startUploadCleanup(services: CleanupServices): { stop(): Promise<void> } {
   const { env, log, now } = services;
@@ -64,7 +62,6 @@ export function startUploadCleanup(services: CleanupServices): { stop(): Promise
     }
   }
 
-  // Aborting ends the loop with an AbortError.
   const running = run().catch(() => undefined);
   return {
     async stop() {
@@ -163,29 +160,24 @@ function stemOf(name: string): string {
  * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be
  * removed now, the daily cleanup removes.
  */
-export async function removeReplaced(
-  services: CleanupServices,
-  userId: string,
-  formerUrl: string,
-): Promise<void> {
-  await removeAll(services, async () => {
-    const found = await findPictures(services.database.read, [formerUrl]);
-    return found.filter((picture) => picture.kind === 'profile' && picture.userId === userId);
-  });
+export async function removeReplaced(services: CleanupServices, userId: string, formerUrl: string) {
+  await removeProfilePictures(services, userId, ({ url }) => url === formerUrl);
 }
 
 /** Removes all profile pictures of a deleted user, even if other users show them. Never throws. */
 export async function removePicturesOf(services: CleanupServices, userId: string): Promise<void> {
-  await removeAll(services, () => listProfilePicturesOf(services.database.read, userId));
+  await removeProfilePictures(services, userId, () => true);
 }
 
-async function removeAll(
+async function removeProfilePictures(
   services: CleanupServices,
-  find: () => Promise<PictureRow[]>,
+  userId: string,
+  isWanted: (picture: PictureRow) => boolean,
 ): Promise<void> {
   const warn = (err: unknown) => services.log.warn({ err }, 'a picture could not be removed');
   try {
-    for (const picture of await find()) {
+    const pictures = await listProfilePicturesOf(services.database.read, userId);
+    for (const picture of pictures.filter(isWanted)) {
       await removeUnlessShown(services, picture, services.now()).catch(warn);
     }
   } catch (err) {
@@ -196,9 +188,7 @@ async function removeAll(
 /**
  * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or
  * edited since `since` (kind `post`; the caller has checked all older posts). Throws errors of the
- * storage.
- *
- * @returns whether it was removed
+ * storage. Returns whether it was removed.
  */
 async function removeUnlessShown(
   { env, database }: CleanupServices,

@@ -9,14 +9,12 @@ import { createFairQueue } from '../fair-queue.ts';
 import { decoderEnded } from './errors.ts';
 import type { MadePicture } from './picture.ts';
 
-/** What the child process is asked for. */
 export interface DecodeTask {
   name: string;
   kind: PictureKind;
   type: PictureType;
 }
 
-/** What the child process answers. */
 export type DecodeResult =
   | { picture: MadePicture }
   | { refusal: { statusCode: number; message: string } };
@@ -24,33 +22,24 @@ export type DecodeResult =
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url));
 /** A second is usual. Also ends what sharp's own timeout misses. */
 const TIMEOUT_MS = 60_000;
-const RETRY_SECONDS = 10;
 
 /** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF). */
 const queue = createFairQueue({
   concurrency: 2,
   maxWaiting: 100,
   full: () =>
-    new UnavailableError(
-      'Too many pictures are being processed. Please try again soon.',
-      RETRY_SECONDS,
-    ),
+    new UnavailableError('Too many pictures are being processed. Please try again soon.', 10),
   maxWaitingPerKey: 4,
   tooMany: () =>
     new TooManyRequestsError(
       'You have too many uploads in progress. Please wait for them to finish.',
-      RETRY_SECONDS,
+      10,
     ),
 });
 
 /**
- * Decodes the file at `path` and makes its variants when it's the user's turn. All pictures from
- * outside pass through here.
- *
- * @param onStart called when decoding starts
- * @throws {UnavailableError} too many pictures are waiting
- * @throws {TooManyRequestsError} too many pictures of this user are waiting
- * @throws {ApiError} like `makePicture`
+ * Decodes the file at `path` and makes its variants when it's the user's turn; then calls `onStart`.
+ * All pictures from outside pass through here.
  */
 export async function decodePicture(
   userId: string,
@@ -66,9 +55,8 @@ export async function decodePicture(
 /**
  * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its
  * memory returns to the system. A process that ends without an answer is retried once, unless it
- * was killed. After that, the file counts as damaged. Throws like `makePicture`.
- *
- * @param decode replaced in tests
+ * was killed. After that, the file counts as damaged. Throws like `makePicture`. `decode`: replaced
+ * in tests.
  */
 export async function decodeInChild(
   { path, ...task }: DecodeTask & { path: string },
@@ -139,7 +127,7 @@ export function decoderOptions(input: number): ForkOptions {
   };
 }
 
-/** Returns the paths of the decoder's code: ours, and the folders of its packages. */
+/** Our own code, and the folders of the decoder's packages. */
 function readablePaths(): string[] {
   const api = dirname(dirname(CHILD));
   const require = createRequire(import.meta.url);

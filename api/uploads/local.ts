@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
+import { syncFolder } from '../files/atomic-write.ts';
 import { orStorageFull } from './errors.ts';
 import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
 import type { Storage } from './storage.ts';
@@ -17,7 +18,6 @@ export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
     await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
   }
 
-  /** Writes and syncs a temporary file, then renames it: readers see the complete file or none. */
   async function write({ name, bytes }: PictureFile): Promise<void> {
     await withTemporaryFile(env, async (path) => {
       const file = await open(path, 'wx');
@@ -59,14 +59,4 @@ export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
       }
     },
   };
-}
-
-/** Makes renames survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -3,7 +3,6 @@ import type { PictureType } from '../contract/uploads.ts';
 /** Time from asking for a slot until its bytes must begin to arrive. */
 export const SLOT_LIFETIME_MS = 10 * 60 * 1000;
 
-/** A finished file: the picture itself or a variant. */
 export interface PictureFile {
   name: string;
   type: PictureType;

@@ -4,7 +4,6 @@ import type { PictureKind, PictureType } from '../contract/uploads.ts';
 import { decodingFailed, notAPicture, tooManyPixels, unreadable } from './errors.ts';
 import { type PictureFile, variantName } from './picture-files.ts';
 
-/** Larger pictures are refused before decoding. */
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
 /** AVIF isn't decoded in strips, and takes up to 29 bytes a pixel: 700 MB for 24 megapixels. */
 const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 16 };
@@ -37,7 +36,6 @@ export interface MadePicture {
   height: number;
   /** Bytes of the picture itself. */
   bytes: number;
-  /** Bytes of all files. */
   storedBytes: number;
   /** Widths of the variants. Each has an AVIF and a WebP file. */
   widths: number[];
@@ -47,11 +45,9 @@ export interface MadePicture {
  * Makes the files of an uploaded picture. Everything is encoded again, so nothing is left of EXIF
  * data, locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied.
  * A picture of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay
- * animated and get no variants; profile pictures become still squares.
- *
- * Uses memory that isn't freed soon, so the server calls it through `decodeInChild`.
- *
- * @throws {BadRequestError} not a picture, damaged, or too many pixels
+ * animated and get no variants; profile pictures become still squares. Uses memory that isn't freed
+ * soon, so the server calls it through `decodeInChild`. Throws a BadRequestError for files that are not a picture,
+ * damaged, or too many pixels.
  */
 export async function makePicture(
   bytes: Buffer,

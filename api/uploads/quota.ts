@@ -17,9 +17,8 @@ const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
 
 /**
  * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB,
- * TB (powers of 1024). A missing part keeps its default.
- *
- * @throws {Error} with a message for the site owner
+ * TB (powers of 1024). A missing part keeps its default. Throws an Error with a message for the
+ * site owner.
  */
 export function parseQuota(text: string): UploadQuota {
   const quota = { ...DEFAULT_QUOTA };
@@ -42,9 +41,8 @@ function bytesOf(amount: string): number | undefined {
 }
 
 /**
- * Checks that a user may store `bytes` more. Stored pictures and announced uploads count.
- *
- * @throws {ConflictError} with the code `quota`
+ * Checks that a user may store `bytes` more. Stored pictures and announced uploads count. Throws a
+ * ConflictError with the code `quota`.
  */
 export async function requireSpace(
   tx: Db,
@@ -69,7 +67,6 @@ export async function requireSpace(
 }
 
 function amountOf(bytes: number): string {
-  if (bytes >= UNITS.GB) return `${Math.round((bytes / UNITS.GB) * 10) / 10} GB`;
-  if (bytes >= UNITS.MB) return `${Math.round((bytes / UNITS.MB) * 10) / 10} MB`;
-  return `${Math.round((bytes / UNITS.KB) * 10) / 10} KB`;
+  const unit = (['GB', 'MB'] as const).find((name) => bytes >= UNITS[name]) ?? 'KB';
+  return `${Math.round((bytes / UNITS[unit]) * 10) / 10} ${unit}`;
 }

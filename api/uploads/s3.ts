@@ -29,13 +29,8 @@ export class S3Storage implements Storage {
   constructor(settings: S3Settings) {
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#settings = settings;
-    this.#client = new AwsClient({
-      accessKeyId,
-      secretAccessKey,
-      service: 's3',
-      region,
-      retries: 2,
-    });
+    const keys = { accessKeyId, secretAccessKey };
+    this.#client = new AwsClient({ ...keys, service: 's3', region, retries: 2 });
   }
 
   async target({ name, type, size }: Slot): Promise<Omit<UploadTarget, 'publicUrl'>> {

@@ -18,9 +18,7 @@ const MAX_NAME_LENGTH = 80;
 const MAX_NAME_INPUT = 1000;
 
 /**
- * Reserves a name and storage space for a picture.
- *
- * @throws {ConflictError} with the code `quota`
+ * Reserves a name and storage space for a picture. Throws a ConflictError with the code `quota`.
  */
 export async function createSlot(
   services: Pick<Services, 'env' | 'database' | 'now'>,
@@ -47,13 +45,6 @@ export async function createSlot(
   }
 }
 
-/**
- * Finds a slot of this user.
- *
- * @throws {NotFoundError} no such slot, or no longer
- * @throws {ConflictError} the picture was uploaded already
- * @throws {ForbiddenError} the slot of another user
- */
 export async function requireSlot(
   { env, database }: Pick<Services, 'env' | 'database'>,
   user: UserRow,
@@ -72,10 +63,8 @@ export async function requireSlot(
 
 /**
  * Takes the slot, runs `work`, and puts the slot back if `work` throws, up to `MAX_TRIES` times.
- *
- * @param work calls `countTry` when a failure from then on counts as a try. A failure that cost
- *   nothing (a full queue or disk) doesn't count.
- * @throws {ConflictError} the slot is in use
+ * `work`: calls `countTry` when a failure from then on counts as a try. A failure that cost nothing
+ * (a full queue or disk) doesn't count. Throws a ConflictError when the slot is in use.
  */
 export async function withSlot<T>(
   { env, database }: Pick<Services, 'env' | 'database'>,

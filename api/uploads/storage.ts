@@ -16,7 +16,6 @@ export interface Storage {
   discard(name: string): Promise<void>;
   /** Writes files atomically, in this order. If one fails, all are removed. */
   save(files: PictureFile[]): Promise<void>;
-  /** Removes files, if they exist. */
   remove(names: string[]): Promise<void>;
   /** Yields the names of files that were last written before an instant. */
   namesBefore(instant: Date): AsyncIterable<string>;

@@ -10,7 +10,6 @@ const MAX_AGE_MS = 60 * 60 * 1000;
 
 type DataDir = Pick<Env, 'dataDir'>;
 
-/** The folder of local pictures. */
 export function uploadsFolder({ dataDir }: DataDir): string {
   return join(dataDir, 'uploads');
 }
@@ -55,12 +54,8 @@ export async function modifiedAt(path: string): Promise<number | undefined> {
 }
 
 /**
- * Writes a body to a new file, chunk by chunk, so that memory holds one chunk.
- *
- * @param size the exact number of bytes, if known
- * @throws {PayloadTooLargeError} on more bytes than `size`, or than a picture of this kind may have
- * @throws {BadRequestError} on fewer bytes than `size`, or when the sender disconnects
- * @throws {ApiError} 507 when the disk is full
+ * Writes a body to a new file, chunk by chunk, so that memory holds one chunk. `size` is the exact
+ * number of bytes, if known; otherwise the maximum of the kind counts.
  */
 export async function receive(
   body: ReadableStream<Uint8Array> | null,

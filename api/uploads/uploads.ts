@@ -23,7 +23,6 @@ import {
   tooLarge,
   unknownUpload,
 } from './errors.ts';
-import type { MadePicture } from './picture.ts';
 import { namesIn } from './picture-files.ts';
 import { requireSpace } from './quota.ts';
 import { createSlot, requireSlot, withSlot } from './slots.ts';
@@ -33,7 +32,7 @@ import { receive, withTemporaryFile } from './temporary.ts';
 // The way of an upload: `beginUpload` → the browser sends the bytes → `receiveUpload` (local
 // storage) or `completeUpload` (S3) → `decodePicture` → `publish`.
 
-export type UploadServices = Pick<Services, 'env' | 'database' | 'now'>;
+type UploadServices = Pick<Services, 'env' | 'database' | 'now'>;
 
 const TYPE_ALIASES: Record<string, PictureType> = {
   'image/jpg': 'image/jpeg',
@@ -42,9 +41,6 @@ const TYPE_ALIASES: Record<string, PictureType> = {
 
 /**
  * Checks a request and returns the type of the picture.
- *
- * @throws {ForbiddenError} pictures of posts are for administrators
- * @throws {BadRequestError} not an accepted type, or too large
  */
 export function checkUpload(user: UserRow, request: UploadRequest): PictureType {
   if (request.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
@@ -57,7 +53,7 @@ export function checkUpload(user: UserRow, request: UploadRequest): PictureType 
 
 /**
  * Creates a slot. Returns where the browser sends the bytes, and the URL that the picture will
- * have. Throws like `checkUpload` and `createSlot`.
+ * have.
  */
 export async function beginUpload(
   services: UploadServices,
@@ -73,39 +69,22 @@ export async function beginUpload(
 
 /**
  * Receives the bytes of a slot and publishes the picture. After an error the slot can be used
- * again, three times in total.
- *
- * @param announced the Content-Length, or 0
- * @throws {NotFoundError} no such slot, or expired
- * @throws {ConflictError} used already, or the code `quota`
- * @throws {ForbiddenError} the slot of another user
- * @throws {BadRequestError} not a picture, damaged, too many pixels, or incomplete
- * @throws {PayloadTooLargeError} too many bytes
- * @throws {TooManyRequestsError} too many uploads at once
- * @throws {ApiError} 507 when the disk is full
+ * again, three times in total. `announced` is the Content-Length, or 0.
  */
 export async function receiveUpload(
   services: UploadServices,
   caller: Caller,
-  {
-    name,
-    body,
-    announced,
-  }: {
-    name: string;
-    body: ReadableStream<Uint8Array> | null;
-    announced: number;
-  },
+  upload: { name: string; body: ReadableStream<Uint8Array> | null; announced: number },
 ): Promise<UploadedPicture> {
   const { env, now } = services;
   if (!createStorage(env).throughServer) throw unknownUpload();
-  const slot = await requireSlot(services, caller.user, name);
+  const slot = await requireSlot(services, caller.user, upload.name);
   if (slot.expiresAt <= now().getTime()) throw unknownUpload();
-  if (announced > MAX_PICTURE_BYTES[slot.kind]) throw bodyTooLarge(slot.kind);
+  if (upload.announced > MAX_PICTURE_BYTES[slot.kind]) throw bodyTooLarge(slot.kind);
   return await withSlot(services, slot, (countTry) =>
     withTemporaryFile(env, async (path) => {
       // The announced size isn't enforced here. Only S3 stores do that.
-      await countRefusal(countTry, receive(body, path, slot.kind));
+      await countRefusal(countTry, receive(upload.body, path, slot.kind));
       return await decodeAndPublish(services, caller, { slot, path, countTry });
     }),
   );
@@ -113,7 +92,7 @@ export async function receiveUpload(
 
 /**
  * Completes an upload that went straight to the store: reads the bytes, decodes and publishes the
- * picture, and removes what was sent. Throws like `receiveUpload`.
+ * picture, and removes what was sent.
  */
 export async function completeUpload(
   services: UploadServices,
@@ -131,8 +110,7 @@ export async function completeUpload(
 
 /**
  * Completes the user's own uploads that these texts (URLs, HTML) contain, if they went straight to
- * the store and the browser hasn't completed them. Call it before saving the texts. Throws like
- * `receiveUpload`.
+ * the store and the browser hasn't completed them. Call it before saving the texts.
  */
 export async function completeUploadsIn(
   services: UploadServices,
@@ -174,32 +152,22 @@ async function completeByName(
 
 /** Counts a try when the received bytes are refused. */
 async function countRefusal(countTry: () => void, received: Promise<void>): Promise<void> {
-  try {
-    await received;
-  } catch (error) {
+  await received.catch((error) => {
     if (error instanceof ApiError && error.statusCode < 500) countTry();
     throw error;
-  }
+  });
 }
 
+/** Stores the decoded files, then the row. Without the row, the files are removed again. */
 async function decodeAndPublish(
   services: UploadServices,
   caller: Caller,
   { slot, path, countTry }: { slot: Slot; path: string; countTry: () => void },
 ): Promise<UploadedPicture> {
-  const { name, kind, type } = slot;
-  const made = await decodePicture(caller.user.id, { path, name, kind, type }, countTry);
-  return await publish(services, caller, slot, made);
-}
-
-/** Stores the files, then the row. Without the row, the files are removed again. */
-async function publish(
-  services: UploadServices,
-  caller: Caller,
-  { name, userId, kind }: Slot,
-  { files, ...picture }: MadePicture,
-): Promise<UploadedPicture> {
   const { env, now } = services;
+  const { name, userId, kind, type } = slot;
+  const task = { path, name, kind, type };
+  const { files, ...picture } = await decodePicture(caller.user.id, task, countTry);
   const storage = createStorage(env);
   const url = urlOf(name, env.storage);
   await storage.save(files);
@@ -221,10 +189,7 @@ async function publish(
 /**
  * Checks a profile picture that a user chose. A picture in our storage must be a profile picture
  * that this user uploaded. Other addresses, generated avatars and the current picture aren't
- * checked.
- *
- * @returns the URL to store
- * @throws {BadRequestError}
+ * checked. Returns the URL to store. Throws a BadRequestError.
  */
 export async function requireOwnPicture(
   tx: Db,

@@ -7,10 +7,6 @@ import type { Services } from '../services.ts';
 /**
  * Deletes an account with its sessions, comments and likes. Users can delete their own account,
  * which requires a fresh session; administrators can also delete accounts of members.
- *
- * @throws {ForbiddenError}
- * @throws {NotFoundError} to administrators only
- * @throws {ConflictError} for the last administrator
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,

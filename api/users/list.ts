@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  countMatchingUsers,
-  countUsers,
-  listMatchingUsers,
-  listUsers,
-} from '../../db/queries/users.ts';
+import { countUsers, listUsers } from '../../db/queries/users.ts';
 import type { UserList } from '../contract/users.ts';
 import { lastMonth, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -13,19 +8,14 @@ import { toListedUser } from './serialize.ts';
 /** `searchTerm`: the start of a username or email. */
 export const userQuery = z.object({ ...paging(), searchTerm: z.string().trim().optional() });
 
-/** Lists accounts, newest first, for administrators. */
 export async function listAccounts(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { searchTerm, ...page }: z.output<typeof userQuery>,
 ): Promise<UserList> {
   const db = database.read;
-  const since = lastMonth(now());
-  const [rows, totalUsers, lastMonthUsers] = searchTerm
-    ? await Promise.all([
-        listMatchingUsers(db, searchTerm, page),
-        countMatchingUsers(db, searchTerm),
-        countMatchingUsers(db, searchTerm, since),
-      ])
-    : await Promise.all([listUsers(db, page), countUsers(db), countUsers(db, since)]);
-  return { users: rows.map((row) => toListedUser(row, env)), totalUsers, lastMonthUsers };
+  return {
+    users: (await listUsers(db, page, searchTerm)).map((row) => toListedUser(row, env)),
+    totalUsers: await countUsers(db, undefined, searchTerm),
+    lastMonthUsers: await countUsers(db, lastMonth(now()), searchTerm),
+  };
 }

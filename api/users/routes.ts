@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
-import { createReauthenticate, currentPassword } from '../auth/reauthenticate.ts';
+import { currentPassword, reauthenticate } from '../auth/reauthenticate.ts';
 import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
@@ -16,7 +16,7 @@ import { completeUploadsIn } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { toPublicUser, toUser } from './serialize.ts';
-import { accountChanges, createAccountUpdate } from './update.ts';
+import { accountChanges, updateAccount } from './update.ts';
 
 const deletion = z.object({ currentPassword });
 
@@ -38,14 +38,11 @@ const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
 
 /** `/api/user`: accounts, and signing out. */
 export function userRoutes(services: Services) {
-  const sessions = createSessions(services);
   const { database, env } = services;
-  const reauthenticate = createReauthenticate(services);
-  const updateAccount = createAccountUpdate(services);
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
-      await clearSessionCookie(c, sessions);
+      await clearSessionCookie(c, services);
       return c.json({ success: true, message: 'You are signed out.' });
     })
     .all('/signout', onlyMethods('POST'))
@@ -56,9 +53,9 @@ export function userRoutes(services: Services) {
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
       const { client, user } = c.var;
       const { currentPassword: password, ...changes } = c.req.valid('json');
-      const caller = password ? await reauthenticate(c.var, password, client) : c.var;
+      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
       await completeUploadsIn(services, caller, [changes.profilePicture]);
-      const changed = await updateAccount(caller, changes);
+      const changed = await updateAccount(services, caller, changes);
       const subject = { userId: user.id };
       if (changed.username !== user.username) client.report('user.username', subject);
       if (changed.email !== user.email) client.report('user.email', subject);
@@ -73,11 +70,11 @@ export function userRoutes(services: Services) {
       const userId = c.req.param('userId');
       const isOwn = userId === user.id;
       const { currentPassword: password } = c.req.valid('json');
-      const caller = password ? await reauthenticate(c.var, password, client) : c.var;
+      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
       await deleteAccount(services, caller, userId);
       client.report('user.delete', { userId, actorId: isOwn ? undefined : user.id });
       await removePicturesOf(services, userId);
-      if (isOwn) c.header('Set-Cookie', sessions.blankCookie());
+      if (isOwn) c.header('Set-Cookie', createSessions(services).blankCookie());
       return c.json({ success: true, message: 'The account is deleted.' });
     })
     .get('/:userId', async (c) => {

@@ -86,7 +86,6 @@ export const profilePicture = z
     'Profile picture must be an http(s) address or a picture uploaded here.',
   );
 
-/** Returns whether it's the path of a picture on this site. */
 export function isOwnPath(picture: string): boolean {
   return OWN_PICTURE.test(picture);
 }

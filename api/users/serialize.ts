@@ -19,7 +19,6 @@ export function toPublicUser(
   };
 }
 
-/** A user in a list for administrators. */
 export function toListedUser(row: UserRow, env: Storage): User {
   return { ...toUser(row), profilePicture: safePicture(row, env) };
 }

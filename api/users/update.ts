@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteUserSessionsExcept } from '../../db/queries/sessions.ts';
+import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import {
   defaultAvatar,
   type UserChanges,
@@ -31,66 +31,56 @@ export const accountChanges = z.object({
 type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
- * Returns a function that changes the caller's account and returns the new row. A new password ends
- * the user's other sessions; a new email is unverified. Both require a fresh session.
- *
- * @throws {BadRequestError} when the username is reserved, the password contains the user's own
- *   names, or the profile picture is in our storage and isn't the caller's
- * @throws {ConflictError} when username or email is taken
- * @throws {TooManyRequestsError} after too many new passwords or attempts to use a taken email
+ * Changes the caller's account and returns the new row. A new password ends the user's other
+ * sessions; a new email is unverified. Both require a fresh session.
  */
-export function createAccountUpdate(services: Services) {
+export async function updateAccount(
+  services: Services,
+  caller: Caller,
+  { password, ...input }: AccountChanges,
+): Promise<UserRow> {
   const { database, env, siteName, now } = services;
-  const passwordChanges = createLimiter(services, 'passwordChange');
-  const emailsTaken = createLimiter(services, 'emailTaken');
-
-  /** Revealing that an email is taken costs a point. A free email returns it. */
-  async function requireUnusedEmail(email: string, userId: string): Promise<void> {
-    await takePoint(emailsTaken, userId, 'Too many attempts to use a taken email');
-    await requireUnique(database.read, { email }, userId);
-    await returnPoint(emailsTaken, userId);
+  const { user } = caller;
+  const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
+  const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
+  // An early check, before lookups and hashing. `writeAs` checks again.
+  if (fresh(user)) requireFresh(services, caller.session);
+  requireAllowed(user, { password, ...input }, siteName);
+  if (input.email !== undefined && changesEmail(user)) {
+    await requireUnusedEmail(services, input.email, user.id);
   }
-
-  async function hashFor(userId: string, password: string): Promise<string> {
-    return await hashForUser(userId, async () => {
-      await takePoint(passwordChanges, userId, 'Too many password changes');
-      return await hashPassword(password);
-    });
-  }
-
-  return async function updateAccount(
-    caller: Caller,
-    { password, ...input }: AccountChanges,
-  ): Promise<UserRow> {
-    const { user } = caller;
-    const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
-    const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
-    // An early check, before lookups and hashing. `writeAs` checks again.
-    if (fresh(user)) requireFresh(services, caller.session);
-    requireAllowed(user, { password, ...input }, siteName);
-    if (input.email !== undefined && changesEmail(user)) {
-      await requireUnusedEmail(input.email, user.id);
+  await requireUnique(database.read, { username: input.username }, user.id);
+  const passwordHash = password === undefined ? {} : await hashFor(services, user.id, password);
+  return await writeAs(services, caller, { fresh }, async (tx, current) => {
+    await requireUnique(tx, input, current.id);
+    const changes: UserChanges = { ...input, ...avatarChange(current, input), ...passwordHash };
+    if (input.profilePicture !== undefined) {
+      changes.profilePicture = await requireOwnPicture(tx, env, current, input.profilePicture);
     }
-    await requireUnique(database.read, { username: input.username }, user.id);
-    const passwordHash = password === undefined ? undefined : await hashFor(user.id, password);
-    return await writeAs(services, caller, { fresh }, async (tx, current) => {
-      await requireUnique(tx, input, current.id);
-      const changes: UserChanges = { ...input, ...avatarChange(current, input) };
-      if (input.profilePicture !== undefined) {
-        const wanted = input.profilePicture;
-        changes.profilePicture = await requireOwnPicture(tx, env, current, wanted);
-      }
-      if (passwordHash !== undefined) changes.passwordHash = passwordHash;
-      if (changesEmail(current)) changes.emailVerified = false;
-      if (Object.keys(changes).length === 0) return current;
-      const changed = await updateUser(tx, current.id, changes, now());
-      if (!changed) throw new UnauthorizedError();
-      if (passwordHash !== undefined) {
-        await deleteUserSessionsExcept(tx, current.id, hashSessionId(caller.session.id));
-      }
-      return changed;
-    });
-  };
+    if (changesEmail(current)) changes.emailVerified = false;
+    if (Object.keys(changes).length === 0) return current;
+    const changed = await updateUser(tx, current.id, changes, now());
+    if (!changed) throw new UnauthorizedError();
+    if (password !== undefined) {
+      await deleteUserSessions(tx, current.id, hashSessionId(caller.session.id));
+    }
+    return changed;
+  });
+}
+
+/** Revealing that an email is taken costs a point. A free email returns it. */
+async function requireUnusedEmail(services: Services, email: string, userId: string) {
+  const limiter = createLimiter(services, 'emailTaken');
+  await takePoint(limiter, userId, 'Too many attempts to use a taken email');
+  await requireUnique(services.database.read, { email }, userId);
+  await returnPoint(limiter, userId);
+}
+
+async function hashFor(services: Services, userId: string, password: string) {
+  return await hashForUser(userId, async () => {
+    await takePoint(createLimiter(services, 'passwordChange'), userId, 'Too many password changes');
+    return { passwordHash: await hashPassword(password) };
+  });
 }
 
 /** Throws a BadRequestError. The account's current username may break newer rules. */

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, likes, newId, users } from '../schema.ts';
+import { comments, likes, users } from '../schema.ts';
 import { type Page, prepared } from './query.ts';
 import type { UserRow } from './users.ts';
 
@@ -42,65 +42,32 @@ function select(db: Db, where?: SQL) {
     .where(where);
 }
 
-function selectPage(db: Db, where?: SQL) {
-  return select(db, where)
-    .orderBy(desc(comments.createdAt), desc(comments.seq))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex'))
-    .prepare();
-}
-
-const insert = prepared((tx) =>
-  tx
-    .insert(comments)
-    .values({
-      id: sql.placeholder('id'),
-      postId: sql.placeholder('postId'),
-      userId: sql.placeholder('userId'),
-      content: sql.placeholder('content'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-    })
-    .returning()
-    .prepare(),
-);
-
 /** Inserts a comment. Throws when the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
-  const [row] = await insert(tx).all({ ...values, id: values.id ?? newId() });
+  const [row] = await tx.insert(comments).values(values).returning();
   if (row === undefined) throw new Error('The comment was not written');
   return row;
 }
 
-const byId = prepared((db) => select(db, eq(comments.id, sql.placeholder('id'))).prepare());
-const ofPost = prepared((db) => selectPage(db, eq(comments.postId, sql.placeholder('postId'))));
-const all = prepared((db) => selectPage(db));
-
 export async function findCommentById(db: Db, id: string): Promise<Comment | undefined> {
-  return await byId(db).get({ id });
+  return await select(db, eq(comments.id, id)).get();
 }
+
+const ofPost = prepared((db) =>
+  select(db, eq(comments.postId, sql.placeholder('postId')))
+    .orderBy(desc(comments.createdAt), desc(comments.seq))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('startIndex'))
+    .prepare(),
+);
 
 /** Returns the comments on a post, newest first. */
-export async function listPostComments(
-  db: Db,
-  postId: string,
-  { startIndex, limit }: Page,
-): Promise<Comment[]> {
-  return await ofPost(db).all({ postId, startIndex, limit });
-}
-
-/** Returns the comments on all posts, newest first. */
-export async function listComments(db: Db, { startIndex, limit }: Page): Promise<Comment[]> {
-  return await all(db).all({ startIndex, limit });
+export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
+  return await ofPost(db).all({ postId, ...page });
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
   return await db.$count(comments, eq(comments.postId, postId));
-}
-
-/** Counts all comments or, with `since`, those created at that instant or later. */
-export async function countComments(db: Db, since?: Date): Promise<number> {
-  return await db.$count(comments, since && gte(comments.createdAt, since));
 }
 
 /**
@@ -118,30 +85,24 @@ function matching(term: string): SQL | undefined {
   );
 }
 
-/** Returns the comments that match `term`, newest first. */
-export async function listMatchingComments(
+/** Returns the comments on all posts, or those that match `term`, newest first. */
+export async function listComments(
   db: Db,
-  term: string,
   { startIndex, limit }: Page,
+  term?: string,
 ): Promise<Comment[]> {
-  return await select(db, matching(term))
+  return await select(db, term ? matching(term) : undefined)
     .orderBy(desc(comments.createdAt), desc(comments.seq))
     .limit(limit)
     .offset(startIndex);
 }
 
-/** Counts what `listMatchingComments` finds: all, and those created at `since` or later. */
-export async function countMatchingComments(
-  db: Db,
-  term: string,
-  since: Date,
-): Promise<{ total: number; recent: number }> {
-  const recent = sql<number>`coalesce(sum(${comments.createdAt} >= ${since.getTime()}), 0)`;
-  const [row] = await db.select({ total: count(), recent }).from(comments).where(matching(term));
-  return row ?? { total: 0, recent: 0 };
+/** Counts what `listComments` finds, only those created at `since` or later if it's given. */
+export async function countComments(db: Db, since?: Date, term?: string): Promise<number> {
+  const isMatch = term ? matching(term) : undefined;
+  return await db.$count(comments, and(isMatch, since && gte(comments.createdAt, since)));
 }
 
-/** Returns the updated row, or `undefined` when there is no such comment. */
 export async function updateComment(
   tx: Db,
   id: string,
@@ -156,77 +117,45 @@ export async function updateComment(
   return row;
 }
 
-/** Deletes a comment with its likes. Returns the deleted row. */
 export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {
   const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
   return row;
 }
 
-const ofCommentAndUser = and(
-  eq(likes.commentId, sql.placeholder('commentId')),
-  eq(likes.userId, sql.placeholder('userId')),
-);
-const like = prepared((tx) =>
-  tx
-    .insert(likes)
-    .select(
-      tx
-        .select({
-          commentId: sql`${sql.placeholder('commentId')}`.as('comment_id'),
-          userId: users.id,
-          createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
-        })
-        .from(users)
-        .where(eq(users.id, sql.placeholder('userId'))),
-    )
-    .onConflictDoNothing()
-    .returning({ userId: likes.userId })
-    .prepare(),
-);
-const unlike = prepared((tx) =>
-  tx.delete(likes).where(ofCommentAndUser).returning({ userId: likes.userId }).prepare(),
-);
-
 /**
  * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
- * now, or `undefined` when there is no such user. Throws when there is no such comment.
+ * now. Throws when there is no such comment or user.
  */
 export async function toggleLike(
   tx: Db,
   commentId: string,
   userId: string,
-  now: Date = new Date(),
-): Promise<boolean | undefined> {
-  const added = await like(tx).all({ commentId, userId, createdAt: now.getTime() });
+  createdAt = new Date(),
+): Promise<boolean> {
+  const row = { commentId, userId, createdAt };
+  const added = await tx.insert(likes).values(row).onConflictDoNothing().returning();
   if (added.length > 0) return true;
-  const removed = await unlike(tx).all({ commentId, userId });
-  return removed.length > 0 ? false : undefined;
+  await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
+  return false;
 }
-
-const duplicate = prepared((db) =>
-  db
-    .select()
-    .from(comments)
-    .where(
-      and(
-        eq(comments.userId, sql.placeholder('userId')),
-        eq(comments.postId, sql.placeholder('postId')),
-        eq(comments.content, sql.placeholder('content')),
-        gte(comments.createdAt, sql.placeholder('since')),
-      ),
-    )
-    .orderBy(desc(comments.createdAt), desc(comments.seq))
-    .limit(1)
-    .prepare(),
-);
 
 /** Finds a comment by this user on this post with the same content, created at `since` or later. */
 export async function findDuplicate(
   db: Db,
   {
+    userId,
+    postId,
+    content,
     since = new Date(0),
-    ...comment
-  }: { userId: string; postId: string; content: string; since?: Date | undefined },
+  }: Pick<CommentRow, 'userId' | 'postId' | 'content'> & { since?: Date },
 ): Promise<CommentRow | undefined> {
-  return await duplicate(db).get({ ...comment, since: since.getTime() });
+  return await db.query.comments.findFirst({
+    where: and(
+      eq(comments.userId, userId),
+      eq(comments.postId, postId),
+      eq(comments.content, content),
+      gte(comments.createdAt, since),
+    ),
+    orderBy: desc(comments.createdAt),
+  });
 }

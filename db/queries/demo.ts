@@ -3,7 +3,6 @@ import type { Db } from '../client.ts';
 import { posts, users } from '../schema.ts';
 import type { PostRow } from './posts.ts';
 
-/** The demo content that remains. */
 export interface DemoCounts {
   posts: number;
   users: number;

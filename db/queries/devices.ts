@@ -69,7 +69,6 @@ export async function deleteSurplusDevices(tx: Db, userId: string, max: number):
     .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)));
 }
 
-/** Deletes the devices that have expired. */
 export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {
   await tx.delete(devices).where(lte(devices.expiresAt, now));
 }

@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, users } from '../schema.ts';
+import { identities, users, type VerifiedIdentity } from '../schema.ts';
 import type { UserRow } from './users.ts';
 
-/** An account at an identity provider: the `iss` and `sub` claims. */
-export interface Identity {
-  issuer: string;
-  subject: string;
-}
+/** An account at an identity provider. */
+type Identity = Pick<VerifiedIdentity, 'issuer' | 'subject'>;
 
 /** Links an identity to an account. Throws when it is linked already. */
 export async function insertIdentity(
@@ -34,15 +31,10 @@ export async function findUserByIdentity(
 
 /** Returns whether an identity of this issuer is linked to the account. */
 export async function hasIdentityOf(db: Db, userId: string, issuer: string): Promise<boolean> {
-  const rows = await db
-    .select({ subject: identities.subject })
-    .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
-    .limit(1);
-  return rows.length > 0;
+  const isLinked = and(eq(identities.userId, userId), eq(identities.issuer, issuer));
+  return (await db.$count(identities, isLinked)) > 0;
 }
 
-/** Unlinks all identities of an account. */
 export async function deleteUserIdentities(tx: Db, userId: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
 }

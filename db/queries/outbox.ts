@@ -29,6 +29,7 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** Returns the rows to work on at `now`: queued, or failed and due for a retry. Oldest first. */
 export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
+  const latest = new Date(now.getTime() + MAX_WAIT_MS);
   return await db
     .select()
     .from(outbox)
@@ -37,10 +38,7 @@ export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxR
         eq(outbox.state, 'queued'),
         and(
           eq(outbox.state, 'failed'),
-          or(
-            lte(outbox.notBefore, now),
-            gt(outbox.notBefore, new Date(now.getTime() + MAX_WAIT_MS)),
-          ),
+          or(lte(outbox.notBefore, now), gt(outbox.notBefore, latest)),
         ),
       ),
     )
@@ -49,20 +47,16 @@ export async function dueRows(db: Db, now: Date, limit: number): Promise<OutboxR
 }
 
 export async function findOutboxRow(db: Db, postId: string): Promise<OutboxRow | undefined> {
-  const [row] = await db.select().from(outbox).where(eq(outbox.postId, postId));
-  return row;
+  return await db.query.outbox.findFirst({ where: eq(outbox.postId, postId) });
 }
 
 export async function findOutboxRowBySlug(db: Db, slug: string): Promise<OutboxRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(outbox)
-    .where(eq(outbox.slug, slug))
-    .orderBy(desc(outbox.seq));
-  return row;
+  return await db.query.outbox.findFirst({
+    where: eq(outbox.slug, slug),
+    orderBy: desc(outbox.seq),
+  });
 }
 
-/** Returns all rows, oldest first. */
 export async function listOutbox(db: Db): Promise<OutboxRow[]> {
   return await db.select().from(outbox).orderBy(asc(outbox.seq));
 }
@@ -103,12 +97,10 @@ export async function failRow(
     .where(eq(outbox.seq, row.seq));
 }
 
-/** Makes a failed row due now. */
 export async function makeDue(tx: Db, postId: string, now: Date): Promise<void> {
   await tx.update(outbox).set({ notBefore: now }).where(eq(outbox.postId, postId));
 }
 
-/** Returns the latest publishes, newest first. */
 export async function listPublishes(db: Db, limit: number): Promise<PublishRow[]> {
   return await db.select().from(publishes).orderBy(desc(publishes.liveAt)).limit(limit);
 }

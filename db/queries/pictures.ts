@@ -25,7 +25,6 @@ export async function findPictures(db: Db, urls: string[]): Promise<PictureRow[]
   return await db.select().from(pictures).where(inArray(pictures.url, urls));
 }
 
-/** Deletes a picture. Returns the deleted row. */
 export async function deletePicture(tx: Db, url: string): Promise<PictureRow | undefined> {
   const [row] = await tx.delete(pictures).where(eq(pictures.url, url)).returning();
   return row;

@@ -13,7 +13,6 @@ export type PostChanges = Partial<
   Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'isDemo'>
 >;
 
-/** A post in a list. */
 export type PostCard = Pick<
   PostRow,
   'id' | 'userId' | 'slug' | 'title' | 'category' | 'image' | 'createdAt' | 'updatedAt'
@@ -53,11 +52,7 @@ const CARD = {
   updatedAt: posts.updatedAt,
 };
 
-/**
- * Returns a filter as SQL.
- *
- * @param since only posts created at this instant or later
- */
+/** Returns a filter as SQL. `since`: only posts created at this instant or later. */
 export function conditionsOf(filter: PostFilter, since?: Date): SQL | undefined {
   const { userId, category, slug, postId } = filter;
   const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';
@@ -147,7 +142,6 @@ const bySlug = prepared((db) =>
     .prepare(),
 );
 
-/** Returns whether the post exists, without reading it. */
 export async function hasPost(db: Db, id: string): Promise<boolean> {
   return (await db.$count(posts, eq(posts.id, id))) > 0;
 }
@@ -219,31 +213,13 @@ const MAX_SLUG_LENGTH = 80;
  * number). Call it in the transaction that inserts the post.
  */
 export async function uniqueSlug(tx: Db, base: string): Promise<string> {
-  const first = cut(base, MAX_SLUG_LENGTH) || 'post';
-  if ((await findPostBySlug(tx, first)) === undefined) return first;
-  for (let digits = 1; ; digits++) {
-    const stem = cut(first, MAX_SLUG_LENGTH - 1 - digits);
-    const taken = await numberedSlugs(tx, stem);
-    for (let n = digits === 1 ? 2 : 10 ** (digits - 1); n < 10 ** digits; n++) {
-      if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
-    }
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? '' : `-${n}`;
+    const stem = base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post';
+    if (!(await findPostBySlug(tx, stem + end))) return stem + end;
   }
 }
 
-function cut(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-+$/, '');
-}
-
-/** Returns the slugs that begin with `stem-`: in the index, those between `stem-` and `stem.`. */
-async function numberedSlugs(tx: Db, stem: string): Promise<Set<string>> {
-  const rows = await tx
-    .select({ slug: posts.slug })
-    .from(posts)
-    .where(sql`${posts.slug} >= ${`${stem}-`} and ${posts.slug} < ${`${stem}.`}`);
-  return new Set(rows.map((row) => row.slug));
-}
-
-/** Returns all categories in use, in alphabetical order. */
 export async function listCategories(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: posts.category })
@@ -265,7 +241,6 @@ export async function listPostSlugs(
     .limit(limit);
 }
 
-/** Returns the highest `seq` of a post, or 0 without posts. */
 export async function maxPostSeq(db: Db): Promise<number> {
   const [row] = await db.select({ seq: max(posts.seq) }).from(posts);
   return row?.seq ?? 0;

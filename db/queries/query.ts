@@ -11,9 +11,8 @@ export interface Page {
 export const BATCH_SIZE = 200;
 
 /**
- * Yields all rows of a table, and lets the event loop run between batches.
- *
- * @param next returns the batch after the row numbered `seq`; an empty one is the end
+ * Yields all rows of a table, and lets the event loop run between batches. `next`: returns the
+ * batch after the row numbered `seq`; an empty one is the end.
  */
 export async function* inBatches<T extends { seq: number }>(
   next: (seq: number) => PromiseLike<T[]>,

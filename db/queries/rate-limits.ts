@@ -71,12 +71,10 @@ export async function addRateLimitPoints(
   return written;
 }
 
-/** Deletes the counter of a key. */
 export async function deleteRateLimit(tx: Db, key: string): Promise<void> {
   await tx.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Deletes all counters with an expired window. */
 export async function deleteExpiredRateLimits(tx: Db, now: Date): Promise<void> {
   await tx.delete(rateLimits).where(lte(rateLimits.expiresAt, now));
 }

@@ -40,15 +40,6 @@ export async function listPostStates(db: Db, range: PostRange): Promise<PostStat
   return rows.map(({ createdAt, ...state }) => ({ ...state, at: createdAt.getTime() }));
 }
 
-/** Returns the posts in a range, oldest first. */
-export async function listPostsWithin(db: Db, range: PostRange): Promise<PostRow[]> {
-  return await db
-    .select()
-    .from(posts)
-    .where(within(range))
-    .orderBy(asc(posts.createdAt), asc(posts.seq));
-}
-
 /** Returns the posts with these ids, in no particular order. */
 export async function listPostsById(db: Db, ids: string[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];

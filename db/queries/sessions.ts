@@ -45,19 +45,11 @@ export async function deleteSession(tx: Db, idHash: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-export async function deleteUserSessions(tx: Db, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-/** Deletes all sessions of a user but one. */
-export async function deleteUserSessionsExcept(
-  tx: Db,
-  userId: string,
-  keepIdHash: string,
-): Promise<void> {
+/** Deletes all sessions of a user, or all but one. */
+export async function deleteUserSessions(tx: Db, userId: string, exceptIdHash = ''): Promise<void> {
   await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, keepIdHash)));
+    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, exceptIdHash)));
 }
 
 /** Deletes the oldest sessions of a user, so that at most `max` remain, including the new one. */
@@ -76,7 +68,6 @@ export async function deleteOldestSessions(
   await tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest)));
 }
 
-/** Deletes the sessions that have expired. */
 export async function deleteExpiredSessions(tx: Db, now: Date): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expiresAt, now));
 }

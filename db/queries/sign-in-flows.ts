@@ -12,7 +12,6 @@ export async function insertSignInFlow(
   await tx.insert(signInFlows).values(flow);
 }
 
-/** Deletes the flows that have expired. */
 export async function deleteExpiredSignInFlows(tx: Db, now: Date): Promise<void> {
   await tx.delete(signInFlows).where(lte(signInFlows.expiresAt, now));
 }
@@ -25,23 +24,15 @@ export async function takeStartedFlow(
 ): Promise<{ attempt: string } | undefined> {
   const [row] = await tx
     .delete(signInFlows)
-    .where(
-      and(
-        eq(signInFlows.idHash, idHash),
-        isNull(signInFlows.identity),
-        gt(signInFlows.expiresAt, now),
-      ),
-    )
+    .where(and(isRunning(idHash, now), isNull(signInFlows.identity)))
     .returning({ attempt: signInFlows.attempt });
   return row;
 }
 
+const isRunning = (idHash: string, now: Date) =>
+  and(eq(signInFlows.idHash, idHash), gt(signInFlows.expiresAt, now));
 const isProven = (idHash: string, now: Date) =>
-  and(
-    eq(signInFlows.idHash, idHash),
-    isNotNull(signInFlows.identity),
-    gt(signInFlows.expiresAt, now),
-  );
+  and(isRunning(idHash, now), isNotNull(signInFlows.identity));
 
 /** Deletes a proven identity and returns it, or `undefined` when there is none. */
 export async function takeVerifiedIdentity(
@@ -56,20 +47,15 @@ export async function takeVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Returns a proven identity without deleting it. */
 export async function findVerifiedIdentity(
   db: Db,
   idHash: string,
   now: Date,
 ): Promise<VerifiedIdentity | undefined> {
-  const [row] = await db
-    .select({ identity: signInFlows.identity })
-    .from(signInFlows)
-    .where(isProven(idHash, now));
+  const row = await db.query.signInFlows.findFirst({ where: isProven(idHash, now) });
   return row?.identity ?? undefined;
 }
 
-/** Updates a proven identity. */
 export async function updateVerifiedIdentity(
   tx: Db,
   idHash: string,

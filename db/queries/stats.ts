@@ -17,11 +17,9 @@ export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
     (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i)),
   );
   const since = months[0] ?? now;
-  const [byPosts, byComments, byUsers] = [
-    await countsSince(db, posts, since),
-    await countsSince(db, comments, since),
-    await countsSince(db, users, since),
-  ];
+  const byPosts = await countsSince(db, posts, since);
+  const byComments = await countsSince(db, comments, since);
+  const byUsers = await countsSince(db, users, since);
   return months.map((start) => {
     const month = start.toISOString().slice(0, 7);
     return {

@@ -6,14 +6,12 @@ import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
 
-/** Yields all users in order of insertion. */
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
   return inBatches((last) =>
     db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH_SIZE),
   );
 }
 
-/** Yields all posts in order of insertion. */
 export function eachPost(db: Db): AsyncGenerator<PostRow> {
   return inBatches((last) =>
     db.select().from(posts).where(gt(posts.seq, last)).orderBy(asc(posts.seq)).limit(BATCH_SIZE),
@@ -48,14 +46,18 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
   });
 }
 
-/** Replaces the likes of a comment. */
 export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Promise<void> {
   await tx.delete(likes).where(eq(likes.commentId, commentId));
-  for (let from = 0; from < given.length; from += BATCH_SIZE) {
-    await tx
-      .insert(likes)
-      .values(given.slice(from, from + BATCH_SIZE).map((like) => ({ commentId, ...like })))
-      .onConflictDoNothing();
+  await insertLikes(
+    tx,
+    given.map((like) => ({ commentId, ...like })),
+  );
+}
+
+async function insertLikes(tx: Db, rows: (typeof likes.$inferInsert)[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
+    await tx.insert(likes).values(batch).onConflictDoNothing();
   }
 }
 
@@ -76,12 +78,10 @@ export async function moveContent(
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   const given = await tx.select().from(likes).where(eq(likes.userId, from));
-  for (let at = 0; at < given.length; at += BATCH_SIZE) {
-    await tx
-      .insert(likes)
-      .values(given.slice(at, at + BATCH_SIZE).map((like) => ({ ...like, userId: to })))
-      .onConflictDoNothing();
-  }
+  await insertLikes(
+    tx,
+    given.map((like) => ({ ...like, userId: to })),
+  );
   await tx.delete(likes).where(eq(likes.userId, from));
   return moved;
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
-import { type Page, prepared } from './query.ts';
+import type { Page } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -35,40 +35,18 @@ export function defaultAvatar(username: string): string {
 const keyOf = (username: string) => username.toLowerCase();
 const emailOf = (email: string) => email.trim().toLowerCase();
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare(),
-);
-const byEmail = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email')))
-    .prepare(),
-);
-const byKey = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.usernameKey, sql.placeholder('key')))
-    .prepare(),
-);
-
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
-  return await byId(db).get({ id });
+  return await db.query.users.findFirst({ where: eq(users.id, id) });
 }
 
 /** Ignores letter case. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return await byEmail(db).get({ email: emailOf(email) });
+  return await db.query.users.findFirst({ where: eq(users.email, emailOf(email)) });
 }
 
 /** Ignores letter case. */
 export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
-  return await byKey(db).get({ key: keyOf(username) });
+  return await db.query.users.findFirst({ where: eq(users.usernameKey, keyOf(username)) });
 }
 
 /**
@@ -116,26 +94,6 @@ export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefine
   return row;
 }
 
-const list = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .orderBy(desc(users.createdAt), desc(users.seq))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex'))
-    .prepare(),
-);
-
-/** Returns users, newest first. */
-export async function listUsers(db: Db, { startIndex, limit }: Page): Promise<UserRow[]> {
-  return await list(db).all({ startIndex, limit });
-}
-
-/** Counts all users or, with `since`, those created at that instant or later. */
-export async function countUsers(db: Db, since?: Date): Promise<number> {
-  return await db.$count(users, since && gte(users.createdAt, since));
-}
-
 /** The highest code point: `prefix + LAST` sorts after everything that begins with `prefix`. */
 const LAST = '\u{10FFFF}';
 
@@ -149,24 +107,25 @@ function begins(prefix: string) {
   );
 }
 
-/** Returns the users whose username or email begins with `prefix`, newest first. */
-export async function listMatchingUsers(
+/** Returns users, newest first: all, or those whose username or email begins with `prefix`. */
+export async function listUsers(
   db: Db,
-  prefix: string,
   { startIndex, limit }: Page,
+  prefix?: string,
 ): Promise<UserRow[]> {
   return await db
     .select()
     .from(users)
-    .where(begins(prefix))
+    .where(prefix ? begins(prefix) : undefined)
     .orderBy(desc(users.createdAt), desc(users.seq))
     .limit(limit)
     .offset(startIndex);
 }
 
-/** Counts what `listMatchingUsers` finds or, with `since`, the users created since then. */
-export async function countMatchingUsers(db: Db, prefix: string, since?: Date): Promise<number> {
-  return await db.$count(users, and(begins(prefix), since && gte(users.createdAt, since)));
+/** Counts what `listUsers` finds, only those created at `since` or later if it's given. */
+export async function countUsers(db: Db, since?: Date, prefix?: string): Promise<number> {
+  const isMatch = prefix ? begins(prefix) : undefined;
+  return await db.$count(users, and(isMatch, since && gte(users.createdAt, since)));
 }
 
 export async function countAdmins(db: Db): Promise<number> {
@@ -191,13 +150,9 @@ export async function findAdminWithoutSignIn(
   return await findFirstAdmin(db);
 }
 
-/** Returns the administrator with the oldest account. */
 export async function findFirstAdmin(db: Db): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(users.isAdmin, true))
-    .orderBy(users.seq)
-    .limit(1);
-  return row;
+  return await db.query.users.findFirst({
+    where: eq(users.isAdmin, true),
+    orderBy: users.seq,
+  });
 }

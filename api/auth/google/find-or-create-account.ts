@@ -24,7 +24,6 @@ import { freeUsername } from '../../users/uniqueness.ts';
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 6;
 
-/** The account that an identity signs in to. */
 export interface Account {
   user: UserRow;
   /** When the identity was linked to it. */
@@ -52,11 +51,9 @@ interface FindOptions {
 
 /**
  * Returns the account of a proven identity: already linked, linked now, or new. The email counts
- * only for the first link; see docs/google-sign-in.md.
- *
- * @returns instead of throwing: a PasswordRequiredError, or a ForbiddenError when the account has
- *   no password. Nothing was changed then, and the caller decides whether the identity can be used
- *   again.
+ * only for the first link; see docs/google-sign-in.md. Returns instead of throwing: a
+ * PasswordRequiredError, or a ForbiddenError when the account has no password. Nothing was changed
+ * then, and the caller decides whether the identity can be used again.
  */
 export async function findOrCreateAccount(
   tx: Db,
@@ -66,7 +63,15 @@ export async function findOrCreateAccount(
   if (linked) return { user: linked, link: 'old' };
   const existing = await findUserByEmail(tx, identity.email);
   if (!existing) {
-    const user = await createAccount(tx, identity, at);
+    const username = await neutralUsername(tx);
+    const times = { createdAt: at, updatedAt: at };
+    const user = await insertUser(tx, {
+      username,
+      email: identity.email,
+      emailVerified: true,
+      ...times,
+    });
+    await insertIdentity(tx, identity, user.id, at);
     const suggestedUsername = await suggestUsername(tx, identity.name, siteName);
     return { user, link: 'new account', suggestedUsername };
   }
@@ -113,19 +118,6 @@ async function takeOver(
   await insertIdentity(tx, identity, existing.id, at);
   const proven = { passwordHash: null, emailVerified: true };
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;
-}
-
-async function createAccount(tx: Db, identity: VerifiedIdentity, at: Date): Promise<UserRow> {
-  const username = await neutralUsername(tx);
-  const user = await insertUser(tx, {
-    username,
-    email: identity.email,
-    emailVerified: true,
-    createdAt: at,
-    updatedAt: at,
-  });
-  await insertIdentity(tx, identity, user.id, at);
-  return user;
 }
 
 /** Returns a free username that says nothing about the person, such as `reader-x7k2m9`. */

@@ -35,13 +35,11 @@ function cookieName(secure: boolean): string {
   return secure ? '__Host-inkwell_google' : 'inkwell_google';
 }
 
-/** Returns the secret in the request's flow cookie, or `undefined`. */
 export function readFlowCookie(c: Context, siteUrl: string): string | undefined {
   const value = getCookie(c, cookieName(siteUrl.startsWith('https:')));
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
-/** Binds the flow to this browser. */
 export function setFlowCookie(c: Context, siteUrl: string, secret: string, minutes: number): void {
   const secure = siteUrl.startsWith('https:');
   setCookie(c, cookieName(secure), secret, {

@@ -1,6 +1,5 @@
 import { AuthorizationResponseError } from 'openid-client';
 import { insertSignInFlow, takeStartedFlow } from '../../../db/queries/sign-in-flows.ts';
-import type { VerifiedIdentity } from '../../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { FLOW_MINUTES, flowChecks, flowIdHash, newFlowSecret, REDEEM_MINUTES } from './flow.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -26,24 +25,14 @@ export class PopupRefusal extends Error {
   }
 }
 
-export interface Popup {
-  /** Starts a flow. Returns the secret for the browser's cookie and the provider's URL. */
-  begin(attempt: string): Promise<{ secret: string; target: URL }>;
-  /**
-   * Takes the cookie's secret and the query that the provider sent back. Returns the proven
-   * identity and the secret that redeems it once. Throws a PopupRefusal.
-   */
-  finish(
-    secret: string | undefined,
-    query: URLSearchParams,
-  ): Promise<{ attempt: string; identity: VerifiedIdentity; ticket: string }>;
-}
+export type Popup = ReturnType<typeof createPopup>;
 
 /** The two halves of the flow in the popup: to the provider, and back. */
-export function createPopup({ database, now }: Services, provider: IdentityProvider): Popup {
+export function createPopup({ database, now }: Services, provider: IdentityProvider) {
   const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * 60 * 1000);
   return {
-    async begin(attempt) {
+    /** Starts a flow. Returns the secret for the browser's cookie and the provider's URL. */
+    async begin(attempt: string) {
       const secret = newFlowSecret();
       const target = await provider.authorizationUrl(secret);
       const flow = { idHash: flowIdHash(secret), attempt, expiresAt: inMinutes(FLOW_MINUTES) };
@@ -51,7 +40,11 @@ export function createPopup({ database, now }: Services, provider: IdentityProvi
       return { secret, target };
     },
 
-    async finish(secret, query) {
+    /**
+     * Takes the cookie's secret and the query that the provider sent back. Returns the proven
+     * identity and the secret that redeems it once. Throws a PopupRefusal.
+     */
+    async finish(secret: string | undefined, query: URLSearchParams) {
       // Checked before the flow is used up: a link on another site must not end a running flow.
       if (secret === undefined || query.get('state') !== flowChecks(secret).state) {
         throw new PopupRefusal(400, 'this browser did not start the flow, or has started another', {

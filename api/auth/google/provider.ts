@@ -14,26 +14,17 @@ const MAX_PICTURE_LENGTH = 2048;
 /** Google runs these domains and never reassigns an address. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-export interface IdentityProvider {
-  /** Returns the URL for the popup. Throws when the provider can't be reached. */
-  authorizationUrl(secret: string): Promise<URL>;
-  /**
-   * Returns the identity behind the query that the provider sent back. openid-client checks
-   * `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its
-   * errors, and an UnauthorizedError without a verified email.
-   */
-  identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
-}
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** An OpenID Connect provider, discovered by its issuer. */
 export function createIdentityProvider(
   { google, siteUrl }: Pick<Env, 'google' | 'siteUrl'>,
   now: () => Date,
-): IdentityProvider {
+) {
   const redirectUri = `${siteUrl}/api/auth/google/callback`;
   const configuration = cachedConfiguration(google, now);
   return {
-    async authorizationUrl(secret) {
+    /** Returns the URL for the popup. Throws when the provider can't be reached. */
+    async authorizationUrl(secret: string) {
       const { state, nonce, verifier } = flowChecks(secret);
       return openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -46,7 +37,12 @@ export function createIdentityProvider(
         nonce,
       });
     },
-    async identify(secret, query) {
+    /**
+     * Returns the identity behind the query that the provider sent back. openid-client checks
+     * `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its
+     * errors, and an UnauthorizedError without a verified email.
+     */
+    async identify(secret: string, query: URLSearchParams) {
       const { state, nonce, verifier } = flowChecks(secret);
       // The address that the provider knows, not the host of a proxy's request.
       const returned = new URL(`${redirectUri}?${query}`);
@@ -61,7 +57,6 @@ export function createIdentityProvider(
   };
 }
 
-/** Returns a function that discovers the provider's configuration, and caches it. */
 function cachedConfiguration(google: Env['google'], now: () => Date) {
   const cache = new LRUCache<'google', openid.Configuration>({
     max: 1,

@@ -6,7 +6,6 @@ import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
 import { setSessionCookie } from '../session-cookie.ts';
-import { createSessions } from '../sessions.ts';
 import { PasswordRequiredError } from './find-or-create-account.ts';
 import {
   clearFlowCookie,
@@ -16,11 +15,11 @@ import {
   readFlowCookie,
   setFlowCookie,
 } from './flow.ts';
-import { createPictureCopy, isPictureWanted } from './picture.ts';
+import { copyPicture } from './picture.ts';
 import { createPopup, type Popup, PopupRefusal } from './popup.ts';
 import { popupPage } from './popup-page.ts';
 import { createIdentityProvider } from './provider.ts';
-import { createGoogleSignIn, googleSignInInput } from './sign-in.ts';
+import { type GoogleSignInInput, googleSignInInput, signInWithGoogle } from './sign-in.ts';
 
 /** What pages call their attempts. Other text in the query isn't echoed. */
 const ATTEMPT = /^[\w-]{8,64}$/;
@@ -37,7 +36,6 @@ export function googleRoutes(services: Services) {
   const limiter = createLimiter(services, 'google');
   const limit = (c: ApiContext) =>
     takePoint(limiter, c.var.client.address, 'Too many sign-ins with Google');
-  const redeem = redeemHandler(services);
 
   return new Hono<ApiEnv>()
     .use(async (_c, next) => {
@@ -48,11 +46,10 @@ export function googleRoutes(services: Services) {
     .get('/callback', callbackPage(services, popup))
     .post('/', body(googleSignInInput), async (c) => {
       await limit(c);
-      return c.json(await redeem(c, c.req.valid('json')));
+      return c.json(await redeem(c, services, c.req.valid('json')));
     });
 }
 
-/** Starts a flow, and redirects the popup to the provider. */
 function startPage({ env, log }: Services, popup: Popup, limit: TakePoint) {
   return async (c: Context<ApiEnv>) => {
     // Only windows: an image or a frame on another site must not start a flow.
@@ -99,33 +96,29 @@ function callbackPage({ env, log }: Services, popup: Popup) {
   };
 }
 
-/** Signs in as the person whom the popup has identified. */
-function redeemHandler(services: Services) {
+async function redeem(c: ApiContext, services: Services, input: GoogleSignInInput) {
   const { siteUrl } = services.env;
-  const sessions = createSessions(services);
-  const signIn = createGoogleSignIn(services, sessions);
-  const copyPicture = createPictureCopy(services);
-
-  return async (c: ApiContext, input: Parameters<typeof signIn>[1]) => {
-    const secret = readFlowCookie(c, siteUrl);
-    const signedIn = await signIn(secret, input, c.var.client).catch((error: unknown) => {
-      // The proof can be used again, with the password: its cookie must last as long.
-      if (secret !== undefined && error instanceof PasswordRequiredError) {
-        setFlowCookie(c, siteUrl, secret, PASSWORD_MINUTES);
-      }
-      throw error;
-    });
-    const { user, session, picture, suggestedUsername } = signedIn;
-    await setSessionCookie(c, sessions, session);
-    clearFlowCookie(c, siteUrl);
-    // Not awaited: signing in doesn't wait for the picture.
-    if (isPictureWanted(signedIn)) void copyPicture(user.id, picture);
-    return {
-      success: true,
-      message: 'You are signed in.',
-      user: toUser(user),
-      ...(suggestedUsername === undefined ? {} : { suggestedUsername }),
-    };
+  const secret = readFlowCookie(c, siteUrl);
+  const signedIn = await signInWithGoogle(services, secret, input, c.var.client).catch((error) => {
+    // The proof can be used again, with the password: its cookie must last as long.
+    if (secret !== undefined && error instanceof PasswordRequiredError) {
+      setFlowCookie(c, siteUrl, secret, PASSWORD_MINUTES);
+    }
+    throw error;
+  });
+  const { user, session, picture, link, suggestedUsername } = signedIn;
+  await setSessionCookie(c, services, session);
+  clearFlowCookie(c, siteUrl);
+  // For new accounts, and while the profile still links to the provider. Not awaited: signing in
+  // doesn't wait for the picture.
+  if (picture !== '' && (link === 'new account' || user.profilePicture === picture)) {
+    void copyPicture(services, user.id, picture);
+  }
+  return {
+    success: true,
+    message: 'You are signed in.',
+    user: toUser(user),
+    ...(suggestedUsername === undefined ? {} : { suggestedUsername }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Db } from '../../../db/client.ts';
 import {
   findVerifiedIdentity,
   takeVerifiedIdentity,
@@ -9,9 +8,9 @@ import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { createPasswordCheck } from '../check-password.ts';
+import { checkPassword } from '../check-password.ts';
 import type { Client } from '../client.ts';
-import type { NewSession, Sessions } from '../sessions.ts';
+import { createSessions, type NewSession } from '../sessions.ts';
 import {
   type Account,
   findOrCreateAccount,
@@ -28,74 +27,53 @@ export const googleSignInInput = z.object({
   password: z.string('Password must be text.').nullish(),
 });
 
-type GoogleSignIn = z.output<typeof googleSignInInput>;
-
-interface SignedIn extends Account {
-  session: NewSession;
-  /** The URL of the person's picture at the provider, or ''. */
-  picture: string;
-}
+export type GoogleSignInInput = z.output<typeof googleSignInInput>;
 
 const refused = () =>
   new UnauthorizedError('Your Google sign-in has expired. Please sign in with Google again.');
 
 /**
- * Returns a function that signs in as the person whom the provider has just identified to this
- * browser. The proof, found by the `secret` in the flow's cookie, works once and for two minutes; a
- * wrong email uses it up too. Only when the account's password is needed, the proof lasts ten
- * minutes.
- *
- * @throws {UnauthorizedError} when nothing was proven
- * @throws {PasswordRequiredError} without the password, or with a wrong one, which counts as a
- *   failed sign-in
- * @throws {ForbiddenError} when the account has no password
- * @throws {TooManyRequestsError}
+ * Signs in as the person whom the provider has just identified to this browser. The proof, found by
+ * the `secret` in the flow's cookie, works once and for two minutes; a wrong email uses it up, too.
+ * Only when the account's password is needed, the proof lasts ten minutes. `picture` is the URL of
+ * the person's picture at the provider, or ''.
  */
-export function createGoogleSignIn(services: Services, sessions: Sessions) {
-  const checkPassword = createPasswordCheck(services, 'signin.failure');
-
-  async function requireOwner(email: string, password: string, client: Client): Promise<UserRow> {
-    const user = await checkPassword({ email, password, client });
-    if (!user) throw new PasswordRequiredError('The password is wrong. Please try again.');
-    return user;
+export async function signInWithGoogle(
+  services: Services,
+  secret: string | undefined,
+  { email, password }: GoogleSignInInput,
+  client: Client,
+): Promise<Account & { session: NewSession; picture: string }> {
+  if (secret === undefined) throw refused();
+  let redeemed = await redeem(services, { secret, email });
+  if (redeemed instanceof PasswordRequiredError && password) {
+    const owner = await checkPassword(services, { email, password, client });
+    if (!owner) throw new PasswordRequiredError('The password is wrong. Please try again.');
+    redeemed = await redeem(services, { secret, email, owner });
   }
-
-  return async function signIn(
-    secret: string | undefined,
-    { email, password }: GoogleSignIn,
-    client: Client,
-  ): Promise<SignedIn> {
-    if (secret === undefined) throw refused();
-    let redeemed = await redeem(services, { secret, email });
-    if (redeemed instanceof PasswordRequiredError && password) {
-      const owner = await requireOwner(email, password, client);
-      redeemed = await redeem(services, { secret, email, owner });
-    }
-    if (redeemed instanceof ApiError) {
-      if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
-      throw redeemed;
-    }
-    const { account, identity } = redeemed;
-    if (account.link !== 'old') {
-      const event = account.link === 'new account' ? 'signup' : 'identity.link';
-      client.report(event, { userId: account.user.id });
-    }
-    const session = await sessions.begin(account.user.id);
-    const user = session && (await findUserById(services.database.read, account.user.id));
-    // The user may have been deleted in the meantime.
-    if (!session || !user) throw refused();
-    return { ...account, user, session, picture: identity.picture };
-  };
+  if (redeemed instanceof ApiError) {
+    if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
+    throw redeemed;
+  }
+  const { account, identity } = redeemed;
+  if (account.link !== 'old') {
+    const event = account.link === 'new account' ? 'signup' : 'identity.link';
+    client.report(event, { userId: account.user.id });
+  }
+  const session = await createSessions(services).begin(account.user.id);
+  const user = session && (await findUserById(services.database.read, account.user.id));
+  // The user may have been deleted in the meantime.
+  if (!session || !user) throw refused();
+  return { ...account, user, session, picture: identity.picture };
 }
 
 /**
  * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead
- * of throwing them: a throw would make the identity usable again.
- *
- * @param owner the user who has proven the account's password
+ * of throwing them: a throw would make the identity usable again. `owner` has proven the account's
+ * password.
  */
 async function redeem(
-  { database, siteName, now }: Pick<Services, 'database' | 'siteName' | 'now'>,
+  { database, siteName, now }: Services,
   { secret, email, owner }: { secret: string; email: string; owner?: UserRow },
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
   const idHash = flowIdHash(secret);
@@ -107,22 +85,15 @@ async function redeem(
     }
     const account = await findOrCreateAccount(tx, { identity, owner, siteName, at: now() });
     if (account instanceof PasswordRequiredError) {
-      await extendForPassword(tx, idHash, identity, now());
+      // More time to enter the password, once.
+      if (!identity.asked) {
+        const expiresAt = new Date(now().getTime() + PASSWORD_MINUTES * 60_000);
+        const changes = { identity: { ...identity, asked: true }, expiresAt };
+        await updateVerifiedIdentity(tx, idHash, changes);
+      }
       return account;
     }
     await takeVerifiedIdentity(tx, idHash, now());
     return account instanceof ApiError ? account : { account, identity };
   });
-}
-
-/** Allows more time to enter the password, once. */
-async function extendForPassword(
-  tx: Db,
-  idHash: string,
-  identity: VerifiedIdentity,
-  now: Date,
-): Promise<void> {
-  if (identity.asked) return;
-  const expiresAt = new Date(now.getTime() + PASSWORD_MINUTES * 60_000);
-  await updateVerifiedIdentity(tx, idHash, { identity: { ...identity, asked: true }, expiresAt });
 }

@@ -6,19 +6,15 @@ import { createFairQueue } from '../../fair-queue.ts';
 import { lastMonth } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
 import type { PostsQuery } from '../list.ts';
-import { searchAnswer } from './answer.ts';
+import { searchAnswer } from '../serialize.ts';
 import { createSearchThread } from './thread.ts';
 
-const MAX_WAITING = 256;
 const DEADLINE_MS = 2_000;
-const RETRY_AFTER_SECONDS = 2;
 
 export interface PostSearch {
   /**
-   * Returns the JSON response of `getposts` to a query with a search term. Addresses take turns;
-   * throws an UnavailableError when too many searches wait.
-   *
-   * @param client the caller's address
+   * Returns the JSON response of `getposts` to a query with a search term. Clients (addresses) take
+   * turns. Throws an UnavailableError when too many searches wait.
    */
   find(query: PostsQuery, client: string): Promise<string>;
   /** Ends the search thread. */
@@ -48,19 +44,19 @@ export function createPostSearch({
   const thread = createSearchThread(file, { deadlineMs: DEADLINE_MS, log });
   const queue = createFairQueue({
     concurrency: 1,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: 256,
     deadlineMs: DEADLINE_MS,
     full: () =>
       new UnavailableError(
         'Too many searches are running right now. Please try again in a moment.',
-        RETRY_AFTER_SECONDS,
+        2,
       ),
   });
   const cache = answerCache<{ body: string }>({ env, database });
 
-  async function read(query: PostsQuery): Promise<{ body: string }> {
-    const { sql, params } = queryOf(query).toSQL();
-    return { body: await thread.run({ sql, params, withPictures: query.withPictures }) };
+  async function read(query: PostsQuery) {
+    const task = { ...queryOf(query).toSQL(), withPictures: query.withPictures };
+    return { body: await thread.run(task) };
   }
 
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../../errors.ts';
-import type { SearchTask } from './answer.ts';
+import type { SearchTask } from '../serialize.ts';
 
 export interface SearchAnswer {
   /** JSON. */
@@ -10,15 +10,11 @@ export interface SearchAnswer {
   failure?: { message: string; code?: string };
 }
 
-export interface SearchThread {
-  /** Runs a search and returns its JSON. Call it only when the previous search has ended. */
-  run(task: SearchTask): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** An idle thread ends after this time: it holds 30 MB. */
 const IDLE_MS = 5 * 60_000;
 const WORKER = new URL('./worker.ts', import.meta.url);
+
+export type SearchThread = ReturnType<typeof createSearchThread>;
 
 interface ThreadOptions {
   deadlineMs: number;
@@ -36,7 +32,7 @@ interface ThreadOptions {
 export function createSearchThread(
   file: string,
   { deadlineMs, log, idleMs = IDLE_MS, script = WORKER }: ThreadOptions,
-): SearchThread {
+) {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -74,7 +70,8 @@ export function createSearchThread(
   }
 
   return {
-    async run(task) {
+    /** Runs a search and returns its JSON. Call it only when the previous search has ended. */
+    async run(task: SearchTask): Promise<string> {
       const { body, failure } = await search(task);
       if (body !== undefined) return body;
       // SQLite's code decides the status of the response.

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SearchRow } from '../../../db/queries/search.ts';
 import { connect } from '../../../db/sqlite-file.ts';
-import { type SearchTask, searchAnswer } from './answer.ts';
+import { type SearchTask, searchAnswer } from '../serialize.ts';
 import type { SearchAnswer } from './thread.ts';
 
 const connection = connect((workerData as { file: string }).file, true);

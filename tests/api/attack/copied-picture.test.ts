@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPictureCopy, pictureCopiesEnded } from '../../../api/auth/google/picture.ts';
+import { copyPicture, pictureCopiesEnded } from '../../../api/auth/google/picture.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
@@ -165,7 +165,7 @@ describe('the address of a picture', () => {
         const { port, asked } = await insider();
         const { services } = app;
         const user = await makeAccount(app.database);
-        await createPictureCopy(services)(user.id, `http://${host}:${port}/a.png`);
+        await copyPicture(services, user.id, `http://${host}:${port}/a.png`);
         expect(asked()).toBe(0);
       }),
   );
@@ -190,7 +190,7 @@ describe('the address of a picture', () => {
       const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
       const { services, database } = await testApp({ env });
       const user = await makeAccount(database, { profilePicture: address });
-      await createPictureCopy(services)(user.id, address);
+      await copyPicture(services, user.id, address);
       expect(fetched).not.toHaveBeenCalled();
     }),
   );
@@ -202,7 +202,7 @@ describe('the address of a picture', () => {
     const { services, database } = await testApp({ env });
     const address = 'https://lh3.googleusercontent.com/a/ACg8ocK=s96-c';
     const user = await makeAccount(database, { profilePicture: address });
-    await createPictureCopy(services)(user.id, address);
+    await copyPicture(services, user.id, address);
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       new URL(address),
       expect.objectContaining({ redirect: 'error', signal: expect.any(AbortSignal) }),

@@ -157,7 +157,7 @@ describe('a like', () => {
 
   test("of a deleted user isn't added", async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
-    expect(await like(comment.id, 'x')).toBeUndefined();
+    await expect(like(comment.id, 'x')).rejects.toThrow(/FOREIGN KEY/);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 

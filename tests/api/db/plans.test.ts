@@ -21,7 +21,6 @@ import {
   listPostSlugs,
   listPosts,
   type PostFilter,
-  uniqueSlug,
 } from '../../../db/queries/posts.ts';
 import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessions.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
@@ -137,7 +136,6 @@ test.each(Object.entries(COUNTS))('%s are counted by an index', async (_, query)
 const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
   'a post by id': (db) => findPostById(db, 'p'),
   'a post by slug': (db) => findPostBySlug(db, 's'),
-  'a free slug': (db) => uniqueSlug(db, 'taken'),
   'a user by id': (db) => findUserById(db, 'u'),
   'a user by email': (db) => findUserByEmail(db, 'e'),
   'a user by username': (db) => findUserByUsername(db, 'n'),

@@ -6,7 +6,6 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteUserSessions,
-  deleteUserSessionsExcept,
   findSessionWithUser,
   insertSession,
   listUserSessions,
@@ -155,7 +154,7 @@ describe('sessions', () => {
     await add('d', other.id, 12);
     await database.transaction((tx) => deleteExpiredSessions(tx, at(10)));
     expect(await left()).toEqual(['b', 'c', 'd']);
-    await database.transaction((tx) => deleteUserSessionsExcept(tx, user.id, 'c'));
+    await database.transaction((tx) => deleteUserSessions(tx, user.id, 'c'));
     expect(await left()).toEqual(['c', 'd']);
     await database.transaction((tx) => deleteUserSessions(tx, user.id));
     expect(await left()).toEqual(['d']);

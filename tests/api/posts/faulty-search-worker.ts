@@ -1,6 +1,6 @@
 /** A search thread that obeys `throw`, `exit`, `hang`, and otherwise answers with its thread id. */
 import { parentPort, threadId } from 'node:worker_threads';
-import type { SearchTask } from '../../../api/posts/search/answer.ts';
+import type { SearchTask } from '../../../api/posts/serialize.ts';
 
 parentPort?.on('message', ({ sql }: SearchTask) => {
   if (sql === 'throw') throw new Error('thrown on purpose');

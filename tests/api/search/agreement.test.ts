@@ -6,7 +6,6 @@ import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/sear
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
-import { listPostsWithin } from '../../../db/queries/search.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
 import { entryOf } from './entries.ts';
@@ -67,7 +66,9 @@ beforeAll(async () => {
       });
     }
   });
-  await writeIndex(await listPostsWithin(database.read, {}));
+  await writeIndex(
+    await listPosts(database.read, {}, { sort: 'asc', startIndex: 0, limit: POSTS }),
+  );
 }, 120_000);
 
 async function writeIndex(rows: PostRow[]): Promise<void> {

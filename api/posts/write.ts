@@ -1,0 +1,113 @@
+import { enqueue } from '../../db/queries/outbox.ts';
+import {
+  deletePost,
+  findPostById,
+  insertPost,
+  type PostRow,
+  uniqueSlug,
+  updatePost,
+} from '../../db/queries/posts.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { prepareContent } from '../content/sanitize.ts';
+import { isEmptyContent } from '../content/text.ts';
+import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
+import { slugOf } from './slug.ts';
+
+/** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
+function requireContent(html: string) {
+  const prepared = prepareContent(html);
+  if (isEmptyContent(prepared.content)) throw new BadRequestError(REQUIRED);
+  return prepared;
+}
+
+/** Saves a new post and publishes it. */
+export async function createPost(
+  services: Services,
+  caller: Caller,
+  input: NewPostInput,
+): Promise<PostRow> {
+  const { title, category, image } = input;
+  const prepared = requireContent(input.content);
+  const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
+    const now = services.now();
+    const slug = await uniqueSlug(tx, slugOf(title));
+    const fields = { title, slug, category, image, ...prepared };
+    const times = { createdAt: now, updatedAt: now };
+    const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
+    await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
+    return post;
+  });
+  await waitUntilPublished(services, row.id);
+  return row;
+}
+
+/** The post changed after the edit was started. */
+export class StalePostError extends ConflictError {
+  readonly current: PostRow;
+
+  constructor(current: PostRow) {
+    super('This post has been changed since you opened it. Nothing was overwritten.');
+    this.current = current;
+  }
+}
+
+/** Changes a post, except its slug, and publishes it. */
+export async function editPost(
+  services: Services,
+  caller: Caller,
+  postId: string,
+  input: PostChangesInput,
+): Promise<PostRow> {
+  const { title, category, image } = input;
+  const prepared = input.content === undefined ? {} : requireContent(input.content);
+  const changes = { title, category, image, ...prepared };
+  const row = await writeAs(services, caller, { administrator: true }, async (tx) => {
+    const current = await findPostById(tx, postId);
+    if (current === undefined) throw new NotFoundError('There is no such post.');
+    if (isStale(current, input)) throw new StalePostError(current);
+    // `updatedAt` must grow even when the clock is set back.
+    const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
+    const post = await updatePost(tx, postId, changes, now);
+    if (post === undefined) throw new NotFoundError('There is no such post.');
+    await enqueue(tx, { action: 'publish', postId, slug: post.slug }, services.now());
+    return post;
+  });
+  await waitUntilPublished(services, postId);
+  return row;
+}
+
+function isStale(current: PostRow, { startedFrom }: PostChangesInput): boolean {
+  return typeof startedFrom === 'string' && Date.parse(startedFrom) < current.updatedAt.getTime();
+}
+
+/** Deletes a post with its comments and removes its page. Throws a NotFoundError. */
+export async function removePost(
+  services: Services,
+  caller: Caller,
+  postId: string,
+): Promise<void> {
+  await writeAs(services, caller, { administrator: true }, async (tx) => {
+    const post = await deletePost(tx, postId);
+    if (post === undefined) throw new NotFoundError('There is no such post.');
+    await enqueue(tx, { action: 'remove', postId, slug: post.slug }, services.now());
+  });
+  await waitUntilPublished(services, postId);
+}
+
+/**
+ * Waits until a committed change is on the site. Never throws: the change is saved, the publisher
+ * retries, and until then the page is rendered on request.
+ */
+export async function waitUntilPublished(
+  { publisher, log }: Pick<Services, 'publisher' | 'log'>,
+  postId: string,
+): Promise<void> {
+  try {
+    const state = await publisher.flush(postId);
+    if (state === 'failed') log.warn({ postId }, 'the page of a post could not be rendered');
+  } catch (err) {
+    log.error({ postId, err }, 'the publisher failed to process a post');
+  }
+}
