@@ -33,7 +33,7 @@ export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** A schema that parses with `parse`, which throws an Error that says what's wrong. */
+/** Parses with `parse`, which throws an Error that says what's wrong. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {

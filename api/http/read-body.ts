@@ -69,7 +69,8 @@ export async function readBody(
       if (refusal) throw refusal;
       if (done) return buffer.subarray(0, size);
       if (size + value.byteLength > limit) abort(tooLarge(limit));
-      else if (chunks >= maxChunks) abort(new ApiError(400, 'The body has too many chunks.', CLOSE));
+      else if (chunks >= maxChunks)
+        abort(new ApiError(400, 'The body has too many chunks.', CLOSE));
       if (refusal) throw refusal;
       const grown = withRoomFor(buffer, size, value.byteLength, limit);
       arriving.grow(grown.length - buffer.length);

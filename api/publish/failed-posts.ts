@@ -3,8 +3,8 @@ import type { Database } from '../../db/client.ts';
 import { enqueue, failRow, findOutboxRow, findOutboxRowBySlug } from '../../db/queries/outbox.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { UnavailableError } from '../errors.ts';
-import type { FailedPage } from './renderer.ts';
 import { retryDelayMs } from './retries.ts';
+import type { FailedPage } from './types.ts';
 
 const MESSAGE = "This post can't be shown right now. Please try again soon.";
 const RETRY_AFTER_S = 2;

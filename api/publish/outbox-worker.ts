@@ -16,11 +16,11 @@ import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
+import type { Releases } from './releases.ts';
 import { failedBatch, type RenderPool } from './render-pool.ts';
-import type { BatchResult, Change, ChangeResult } from './renderer.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
-import type { Targets } from './targets.ts';
+import type { BatchResult, Change, ChangeResult } from './types.ts';
 import { Waiters } from './waiters.ts';
 
 const MAX_BATCH = 32;
@@ -34,7 +34,7 @@ export interface OutboxWorkerOptions {
   log: Logger;
   now: () => Date;
   pool: RenderPool;
-  targets: Targets;
+  releases: Releases;
   failures: FailedPosts;
   pictures: SharePictures;
   index: SearchIndex;
@@ -175,14 +175,14 @@ export class OutboxWorker {
    * Publishes the rows of a batch, updates the search index in parallel, and stores the outcome.
    */
   async #publish(rows: OutboxRow[]): Promise<void> {
-    const { pool, targets, index, pictures } = this.#options;
+    const { pool, releases, index, pictures } = this.#options;
     for (const row of rows) this.#rendering.add(row.postId);
     pictures.pause();
     const changes: Change[] = rows.map((row) => {
       const { action, postId, slug } = row;
       return { action, postId, slug, isWritten: this.#retries.takeWritten(row) };
     });
-    targets.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
+    releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
     const { port1, port2 } = new MessageChannel();
     const entries = new Promise<SearchEntry[]>((resolve, reject) => {
       port1.once('message', resolve);
@@ -191,7 +191,7 @@ export class OutboxWorker {
     entries.catch(() => undefined);
     try {
       const [result] = await Promise.all([
-        pool.publish(changes, targets.roots, port2).finally(() => port1.close()),
+        pool.publish(changes, releases.roots, port2).finally(() => port1.close()),
         index.update(rows, entries),
       ]);
       await this.#settle(rows, result);
@@ -202,9 +202,9 @@ export class OutboxWorker {
 
   /** Renders the page of a post that failed before. Returns whether it's written. */
   async #retry(row: OutboxRow, signal: AbortSignal): Promise<boolean> {
-    const { pool, targets } = this.#options;
+    const { pool, releases } = this.#options;
     try {
-      await pool.retryPage(`/post/${row.slug}`, targets.roots, signal);
+      await pool.retryPage(`/post/${row.slug}`, releases.roots, signal);
       return true;
     } catch (error) {
       if (this.#isStopped || signal.aborted) return false;
@@ -259,8 +259,8 @@ export class OutboxWorker {
   }
 
   async #writeDeferred(paths: string[]): Promise<void> {
-    const { pool, targets, onPublished } = this.#options;
-    await pool.writePages(paths, targets.roots);
+    const { pool, releases, onPublished } = this.#options;
+    await pool.writePages(paths, releases.roots);
     onPublished(paths);
   }
 

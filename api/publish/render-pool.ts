@@ -5,8 +5,7 @@ import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type { BatchResult, Change, Rendered } from './renderer.ts';
-import type { RenderedPage } from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 

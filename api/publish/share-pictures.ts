@@ -1,40 +1,34 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
+import type { Releases } from './releases.ts';
 import type { ThreadOptions } from './render-thread.ts';
-import type { Targets } from './targets.ts';
 import type { RenderedPage } from './types.ts';
 
 /** Pictures are made when nothing was published for this long. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
-/**
- * They're slow to make and rarely needed: the thread runs only while there are some, with low
- * priority.
- */
+/** They're slow to make and rarely needed: the thread runs only for them, with low priority. */
 const IDLE_MS = 10_000;
 const NICE = 10;
 
-interface SharePicturesOptions {
+interface Options {
   thread: ThreadOptions;
-  targets: Targets;
+  releases: Releases;
   log: Logger;
   onPublished(paths: string[]): void;
 }
 
-/**
- * The pictures shown where a post is shared (`/og/slug.jpg`): made on a visit, or in the
- * background.
- */
+/** The pictures shown where a post is shared (`/og/slug.jpg`), made on a visit or later. */
 export class SharePictures {
-  readonly #options: SharePicturesOptions;
+  readonly #options: Options;
   readonly #thread: Piscina;
   readonly #queue = new Set<string>();
   #pausedAt = 0;
   #work: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(options: SharePicturesOptions) {
+  constructor(options: Options) {
     this.#options = options;
     this.#thread = new Piscina({
       ...options.thread,
@@ -49,7 +43,7 @@ export class SharePictures {
 
   /** Makes the picture of a slug and writes it. Status 404 if there's no such post. */
   async render(slug: string): Promise<RenderedPage> {
-    const task = { roots: this.#options.targets.roots, slug };
+    const task = { roots: this.#options.releases.roots, slug };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const bytes: Uint8Array | null = await this.#thread.run(task, { name: 'renderOg', signal });
     if (!bytes) return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
@@ -69,11 +63,8 @@ export class SharePictures {
     this.#pausedAt = performance.now();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStopped = true;
-  }
-
-  async destroy(): Promise<void> {
     await this.#thread.destroy();
   }
 

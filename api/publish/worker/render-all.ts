@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
-import type { FailedPage, Rendered } from '../renderer.ts';
+import type { FailedPage, Rendered } from '../types.ts';
 import { bytesOf } from './pages.ts';
 import { renderer, renderPage } from './renderer.ts';
 

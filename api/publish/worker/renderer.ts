@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { PageMessage } from '../render-thread.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Renderer } from '../types.ts';
 
 interface WorkerSettings {
   /** file: URL of the built renderer. */
