@@ -45,7 +45,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const next = lanes[index]?.take(running);
       if (!next) continue;
       lastLane = index;
-      return next.start();
+      next.start();
+      return;
     }
     free += 1;
   }
