@@ -1,3 +1,4 @@
+import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 
@@ -11,12 +12,10 @@ export interface Renderer {
   affectedPaths(change: Change): Promise<string[]>;
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
-  /**
-   * The share picture of a post, or of all other pages (`default`); null if there's no such post.
-   */
+  /** The share picture of a post, or of all other pages (`default`); null without such a post. */
   renderOg(slug: string): Promise<Uint8Array | null>;
   /** Posts as the search index holds them; deleted ones are left out. */
-  searchEntries(which: { ids: string[] }): Promise<SearchEntry[]>;
+  searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]>;
 }
 
 export interface Change {
