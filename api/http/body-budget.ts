@@ -10,8 +10,6 @@ interface Entry {
   drop(refusal: ApiError): void;
 }
 
-export type BodyBudget = ReturnType<typeof createBodyBudget>;
-
 /**
  * Bounds the memory of arriving bodies, for each client address and in total. Bytes count as they
  * arrive: a body that only announces its length takes nothing. Over a bound, the largest body is

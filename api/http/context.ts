@@ -6,9 +6,7 @@ import type { RequestSession } from '../auth/sessions.ts';
 
 /** The permit of a running call (shed-load.ts). */
 export interface Permit {
-  /**
-   * Gives the permit back while the call waits for its client, who may take as long as they like.
-   */
+  /** Gives the permit back while the call waits for its client. */
   release(): void;
   /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
   reacquire(): Promise<void>;

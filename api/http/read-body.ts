@@ -1,27 +1,20 @@
 import { ApiError, BadRequestError, PayloadTooLargeError } from '../errors.ts';
-import { type BodyBudget, createBodyBudget } from './body-budget.ts';
+import { createBodyBudget } from './body-budget.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** What the body of a route may take. */
-export interface BodyLimits {
-  bytes: number;
-  /** How long the body may take to arrive. */
-  timeoutMs: number;
-  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
-  chunks: number;
-  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
-  budget: BodyBudget;
-}
-
-/** Every route but those below. Guests may send these, so they have a separate budget. */
-export const SMALL_BODY: BodyLimits = {
+/** What a body may take, on every route but those below. Guests may send these. */
+export const SMALL_BODY = {
   bytes: 64 * KIBIBYTE,
+  /** How long the body may take to arrive. */
   timeoutMs: 5_000,
+  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
   chunks: 1_000,
+  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
   budget: createBodyBudget({ perAddress: MEBIBYTE, total: 32 * MEBIBYTE }),
 };
+export type BodyLimits = typeof SMALL_BODY;
 
 /** Guarded routes that take a post. The largest one (1 MiB), escaped as JSON, fits. */
 export const POST_BODY: BodyLimits = {

@@ -29,19 +29,13 @@ interface QueueOptions {
   now?: () => number;
 }
 
-type Handler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  permit?: Permit,
-) => Promise<void>;
-
 /**
  * Queues API calls, and answers 503 with `Retry-After` when the queue is too long, judging by how
  * long recent calls took. Of a refused call only the headers have been read. Health checks skip the
  * queue: being busy must not take an instance out of service.
  */
 export function shedLoad(
-  handler: Handler,
+  handler: (request: IncomingMessage, response: ServerResponse, permit?: Permit) => Promise<void>,
   { https = false, ...options }: QueueOptions & { https?: boolean },
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const queue = new CallQueue(options);

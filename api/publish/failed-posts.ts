@@ -9,19 +9,13 @@ import type { FailedPage } from './types.ts';
 const MESSAGE = "This post can't be shown right now. Please try again soon.";
 const RETRY_AFTER_S = 2;
 
-interface FailedPostsOptions {
-  database: Database;
-  log: Logger;
-  now: () => Date;
-}
-
 /** Posts with a page that can't be rendered: the outbox has them, and visits don't try again. */
 export class FailedPosts {
-  readonly #options: FailedPostsOptions;
+  readonly #options: { database: Database; log: Logger; now: () => Date };
   /** Posts that took too long, or failed on a visit. */
   readonly #slugs = new Set<string>();
 
-  constructor(options: FailedPostsOptions) {
+  constructor(options: { database: Database; log: Logger; now: () => Date }) {
     this.#options = options;
   }
 

@@ -59,10 +59,7 @@ export async function writePacked(path: string, { bytes, variants }: Packed): Pr
   ]);
 }
 
-/**
- * The same for a folder that isn't served yet, without atomic writes: after a crash the folder is
- * incomplete anyway, and isn't used.
- */
+/** The same without atomic writes, for a folder that isn't used after a crash. */
 export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);

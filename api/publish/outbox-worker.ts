@@ -29,7 +29,7 @@ const POLL_MS = 3_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
 
-export interface OutboxWorkerOptions {
+interface Options {
   database: Database;
   log: Logger;
   now: () => Date;
@@ -43,7 +43,7 @@ export interface OutboxWorkerOptions {
 
 /** Works on the outbox: takes rows that are due, has them rendered, and stores how it went. */
 export class OutboxWorker {
-  readonly #options: OutboxWorkerOptions;
+  readonly #options: Options;
   readonly #retries: Retries;
   readonly #deferred: DeferredPages;
   readonly #waiters = new Waiters();
@@ -55,7 +55,7 @@ export class OutboxWorker {
   #polling: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(options: OutboxWorkerOptions) {
+  constructor(options: Options) {
     this.#options = options;
     this.#retries = new Retries(
       (row, signal) => this.#retry(row, signal),
@@ -146,8 +146,7 @@ export class OutboxWorker {
     } catch (error) {
       this.#hasMore = false;
       this.#logFailure(error);
-      // The posts are saved, and calls shouldn't wait for a disk or a database. Polling tries
-      // again.
+      // The posts are saved, and calls shouldn't wait for a disk or database. Polling tries again.
       this.#waiters.failAll();
       return;
     }
@@ -171,9 +170,7 @@ export class OutboxWorker {
     this.#timer.unref();
   }
 
-  /**
-   * Publishes the rows of a batch, updates the search index in parallel, and stores the outcome.
-   */
+  /** Publishes a batch, updates the search index in parallel, and stores the outcome. */
   async #publish(rows: OutboxRow[]): Promise<void> {
     const { pool, releases, index, pictures } = this.#options;
     for (const row of rows) this.#rendering.add(row.postId);
@@ -208,7 +205,7 @@ export class OutboxWorker {
       return true;
     } catch (error) {
       if (this.#isStopped || signal.aborted) return false;
-      await this.#settle([row], failedBatch([row], error)).catch((cause: unknown) =>
+      await this.#settle([row], failedBatch([row], error)).catch((cause) =>
         this.#logFailure(cause),
       );
       return false;

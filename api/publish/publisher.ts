@@ -66,20 +66,13 @@ export class FilePublisher implements Publisher {
       readEntries: (ids) => this.#pool.searchEntries(ids),
       onPublished,
     });
-    const parts = { pool: this.#pool, failures: this.#failures, index: this.#index };
-    this.#worker = new OutboxWorker({ ...shared, ...parts, pictures: this.#pictures });
-    this.#builder = new ReleaseBuilder({
-      ...shared,
-      ...parts,
-      worker: this.#worker,
-      clientDir: options.clientDir,
-      onProgress: options.onProgress,
-    });
+    const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
+    this.#worker = new OutboxWorker({ ...parts, pictures: this.#pictures });
+    const { clientDir, onProgress } = options;
+    this.#builder = new ReleaseBuilder({ ...parts, worker: this.#worker, clientDir, onProgress });
   }
 
-  /**
-   * The folder of the release being served; before the first is complete, one that doesn't exist.
-   */
+  /** See `Releases.root`. */
   get root(): string {
     return this.#releases.root;
   }

@@ -10,10 +10,7 @@ const MANIFEST_FILE = 'shard.json';
 const GRACE_MS = 10 * 60_000;
 const SERVED_FILES = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
 
-/**
- * Reads the index on disk: the engine and the shards, damaged ones as not built. Returns null if there
- * is no index in this format.
- */
+/** Reads the index on disk, damaged shards as not built. Returns null without one in this format. */
 export async function readIndex(root: string): Promise<{ engine: string; shards: Shard[] } | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');
