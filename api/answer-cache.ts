@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { dataVersion } from '../db/client.ts';
-import type { Services } from './services.ts';
+import { type Database, dataVersion } from '../db/client.ts';
+import type { Env } from './env.ts';
 
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 /** A longer answer isn't cached: it would evict many others. */
@@ -8,42 +8,32 @@ const MAX_ANSWER_CHARACTERS = CACHE_CHARACTERS / 4;
 /** Figures such as `lastMonthPosts` change over time: they may be this old. */
 const CACHE_MS = 1000;
 
-/** A serialized answer. */
-interface Answer {
-  body: string | Uint8Array;
-}
-
-export interface AnswerCache<T extends Answer> {
-  /** Returns the cached answer, or `undefined` when there is none or the database changed. */
-  find(key: string): Promise<T | undefined>;
-  /** Returns the cached answer, or caches and returns what `make` returns. */
-  answer(key: string, make: () => Promise<T>): Promise<T>;
-}
-
 /**
- * Caches answers until the database changes, so that each is read and serialized once, however many
- * clients ask for it. Each cache has separate room: filling one never empties another.
+ * Caches serialized answers until the database changes. Each cache has separate room: filling one
+ * never empties another.
  */
-export function answerCache<T extends Answer>({
+export function answerCache<T extends { body: string | Uint8Array }>({
   database,
   env,
-}: Pick<Services, 'database' | 'env'>): AnswerCache<T> {
+}: {
+  database: Database;
+  env: Pick<Env, 'databaseUrl'>;
+}) {
   const cache = new LRUCache<string, T>({
     maxSize: CACHE_CHARACTERS,
     maxEntrySize: MAX_ANSWER_CHARACTERS,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: CACHE_MS,
   });
-  // A remote database doesn't tell when it changes.
+  // A remote database doesn't report changes.
   const canCache = env.databaseUrl.startsWith('file:');
   let version = 0;
 
-  /** Clears the cache when the database has changed. Returns its version. */
-  async function refresh(): Promise<number> {
+  /** Clears the cache if the database has changed. */
+  async function refresh(): Promise<void> {
     const current = await dataVersion(database.read);
     if (current !== version) cache.clear();
     version = current;
-    return current;
   }
 
   async function find(key: string): Promise<T | undefined> {
@@ -52,17 +42,17 @@ export function answerCache<T extends Answer>({
     return cache.get(key);
   }
 
-  return {
-    find,
-    async answer(key, make) {
-      if (!canCache) return await make();
-      const cached = await find(key);
-      if (cached) return cached;
-      const before = version;
-      const answer = await make();
-      // An answer read while the database changed may be older than the new version.
-      if ((await refresh()) === before) cache.set(key, answer);
-      return answer;
-    },
-  };
+  /** Returns the cached answer, or caches and returns what `make` returns. */
+  async function answer(key: string, make: () => Promise<T>): Promise<T> {
+    const cached = await find(key);
+    if (cached || !canCache) return cached ?? (await make());
+    const before = version;
+    const made = await make();
+    await refresh();
+    // An answer read while the database changed may be older than the new version.
+    if (version === before) cache.set(key, made);
+    return made;
+  }
+
+  return { find, answer };
 }

@@ -64,10 +64,8 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) {
-      throw new Error(`DATA_DIR: another Inkwell is running on ${dataDir}`, { cause: error });
-    }
-    throw error;
+    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
+    throw new Error(`DATA_DIR: another Inkwell is running on ${dataDir}`, { cause: error });
   }
   return () => lock.close();
 }

@@ -33,7 +33,7 @@ export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** A schema that parses with `parse`, which throws an Error that says what's wrong. */
+/** Parses with `parse`, which throws an Error that says what's wrong. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -154,12 +154,14 @@ export function loadEnv(source: Record<string, string | undefined>) {
 
 function googleOf(values: Values) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
-  if (clientId === undefined && clientSecret === undefined) return undefined;
-  if (clientId === undefined)
-    throw new EnvError('GOOGLE_CLIENT_ID: is missing, while GOOGLE_CLIENT_SECRET is set');
-  if (clientSecret === undefined)
+  if (clientId !== undefined && clientSecret !== undefined) {
+    return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+  }
+  if (clientId !== undefined)
     throw new EnvError('GOOGLE_CLIENT_SECRET: is missing, while GOOGLE_CLIENT_ID is set');
-  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+  if (clientSecret !== undefined)
+    throw new EnvError('GOOGLE_CLIENT_ID: is missing, while GOOGLE_CLIENT_SECRET is set');
+  return undefined;
 }
 
 function storageOf(values: Values) {

@@ -1,8 +1,6 @@
 import type { ErrorCode } from './contract/responses.ts';
 
-/**
- * An error that the client may read. Verbs throw these; the app's error handler answers with them.
- */
+/** An error that the client may read. The app's error handler answers with it. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -59,22 +57,9 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** The sender was too slow. */
-export class RequestTimeoutError extends ApiError {
-  constructor(message: string) {
-    super(408, message, { headers: { Connection: 'close' } });
-  }
-}
-
 export class PayloadTooLargeError extends ApiError {
   constructor(message: string) {
     super(413, message);
-  }
-}
-
-export class UnsupportedMediaTypeError extends ApiError {
-  constructor(message = 'Send JSON, with the header Content-Type: application/json.') {
-    super(415, message);
   }
 }
 

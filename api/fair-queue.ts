@@ -35,25 +35,20 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let free = options.concurrency;
   let lastLane = 0;
 
-  function takeNext(): Waiter | undefined {
-    for (let n = 1; n <= lanes.length; n++) {
-      const index = (lastLane + n) % lanes.length;
-      const next = lanes[index]?.take(running);
-      if (next === undefined) continue;
-      lastLane = index;
-      return next;
-    }
-    return undefined;
-  }
-
   function onEnd(key: string): void {
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);
     for (const lane of lanes) lane.moveToBack(key);
-    const next = takeNext();
-    if (next === undefined) free += 1;
-    else next.start();
+    for (let n = 1; n <= lanes.length; n++) {
+      const index = (lastLane + n) % lanes.length;
+      const next = lanes[index]?.take(running);
+      if (!next) continue;
+      lastLane = index;
+      next.start();
+      return;
+    }
+    free += 1;
   }
 
   return <T>(key: string, task: () => Promise<T>, lane = 0) => {
@@ -86,7 +81,6 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 }
 
-/** The waiting tasks of a lane. */
 class Lane {
   readonly #options: FairQueueOptions;
   /** The tasks of each key, oldest first. The first key of the Map is next. */

@@ -3,12 +3,8 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
  * Returns the address that limits count a client by: IPv4, or the /64 network of IPv6, since one
- * household has a full /64. `unknown` without an address.
- *
- * @param socketAddress the address of the peer
- * @param forwardedFor the `X-Forwarded-For` header
- * @param trustProxy number of proxies in front. The n-th entry from the right is the one that the
- *   outermost of them wrote; clients can make up the entries to the left of it.
+ * household has a full /64; `unknown` without an address. Behind `trustProxy` proxies, that's the
+ * entry of `X-Forwarded-For` that the outermost wrote: clients can make up those to the left of it.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -24,10 +20,11 @@ export function clientAddress(
 
 /** Removes white space, brackets, port and zone. */
 function bareAddress(entry: string): string {
-  const text = entry.trim();
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
-  const address = bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1');
-  return address.replace(/%.*$/, '');
+  return entry
+    .trim()
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '');
 }
 
 function networkOf(address: string): string {

@@ -17,17 +17,18 @@ export interface Build {
   clientDir: string;
 }
 
-interface Options {
+/**
+ * Returns the publisher, which writes the site, and the site, which serves what it wrote. `say`
+ * prints a line on the terminal.
+ */
+export function createPublishing(options: {
   env: Env;
   build: Build;
   database: Database;
   log: Logger;
-  /** Prints a line on the terminal. */
   say(line: string): void;
-}
-
-/** Returns the publisher, which writes the site, and the site, which serves what it wrote. */
-export function createPublishing({ env, build, database, log, say }: Options) {
+}) {
+  const { env, build, database, log, say } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -50,7 +51,7 @@ export function createPublishing({ env, build, database, log, say }: Options) {
   const site = new Site({
     root: () => publisher.root,
     uploadsDir: join(env.dataDir, 'uploads'),
-    assetsFallbackDirs: () => [build.clientDir],
+    earlierAssetsDir: build.clientDir,
     render: (path) => publisher.render(path),
     settled: (address) => publisher.settled(address),
     guard: async (path, cookie, target) => {

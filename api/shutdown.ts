@@ -11,9 +11,7 @@ interface Running {
   log: Logger;
   /** Called first: the process is stopping. */
   onStopping(): void;
-  /**
-   * Ends background work that only delays the end, such as copying pictures. At most `DRAIN_MS`.
-   */
+  /** Waits for background work, such as copying pictures. At most `DRAIN_MS`. */
   backgroundWork(): Promise<unknown>;
   /** Stopped one after another, once all responses are sent. */
   parts: readonly { stop(): unknown }[];

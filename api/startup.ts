@@ -9,10 +9,7 @@ import type { Env } from './env.ts';
 import { rootCause } from './errors.ts';
 import { slugOf } from './posts/slug.ts';
 
-/**
- * Connections that the kernel holds until they are accepted; further clients try again after a
- * second.
- */
+/** Connections that the kernel holds until they're accepted. Others try again after a second. */
 const BACKLOG = 4_096;
 
 /** Binds the port. Returns its number. Throws an Error that says what to change. */
@@ -33,10 +30,8 @@ export async function listen(server: Server, env: Env): Promise<number> {
 
 /** Opens the database and migrates it. Throws an Error that names DATABASE_URL. */
 export async function openMigrated(env: Env): Promise<Database> {
-  const database = await openDatabase(
-    env.databaseUrl,
-    env.databaseAuthToken === undefined ? {} : { authToken: env.databaseAuthToken },
-  );
+  const { databaseUrl, databaseAuthToken: authToken } = env;
+  const database = await openDatabase(databaseUrl, authToken === undefined ? {} : { authToken });
   try {
     await database.migrate();
   } catch (error) {

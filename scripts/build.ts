@@ -1,9 +1,7 @@
-/**
- * Builds the site once for each state of the sources: Astro into `dist/<hash>/`, with compressed
- * assets.
- */
+/** Builds the site into `dist/<hash>/`, once for each state of the sources. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,34 +25,24 @@ const BUILD_KILLED =
   'The build was killed, most likely because the machine ran out of memory. It needs about 400 MB: stop other ' +
   'programs or add swap, then run npm start again. Or run npm run build on another machine and copy its dist folder here.';
 
-export interface Build {
-  /** Hash of everything the build is made from. */
-  id: string;
-  /** file: URL of the renderer. */
-  rendererEntry: string;
-  clientDir: string;
-}
-
 /** Earlier builds stay for servers that still run on them: they load some modules late. */
 const MAX_EARLIER_BUILDS = 2;
 
-function buildAt(dir: string, id: string): Build {
+/** `id` is a hash of everything that the build is made from. */
+function buildAt(dir: string, id: string) {
   return {
     id,
+    /** file: URL. */
     rendererEntry: pathToFileURL(join(dir, 'server/entry.mjs')).href,
     clientDir: join(dir, 'client'),
   };
 }
 
 /**
- * Returns the build of the current sources, and makes it if there is none. `force` builds in any
- * case. Two processes may do this at once: each builds in its own folder, and the first to finish
- * wins. Throws if the build fails; earlier builds stay.
+ * Returns the build of the current sources, and makes it if there's none, or with `force`. Two
+ * processes may do this at once: each builds in its own folder, and the first to finish wins.
  */
-export async function ensureBuild({
-  force = false,
-  say = (_line: string) => {},
-} = {}): Promise<Build> {
+export async function ensureBuild({ force = false, say = (_line: string) => {} } = {}) {
   const dist = join(ROOT, 'dist');
   await mkdir(dist, { recursive: true });
   const current = force ? undefined : await findCurrent(dist);
@@ -76,7 +64,7 @@ export async function ensureBuild({
     if (force) await rm(target, { recursive: true, force: true });
     await rename(fresh, target).catch(async (error: unknown) => {
       // Another process may have made the same build in the meantime.
-      if (!(await isFolder(target))) throw error;
+      if (!existsSync(target)) throw error;
     });
     await prune(dist, id);
     say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
@@ -97,10 +85,6 @@ async function findCurrent(dist: string): Promise<string | undefined> {
 
 async function modulesOf(dir: string): Promise<string[]> {
   return JSON.parse(await readFile(join(dir, MODULES_FILE), 'utf8'));
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 /** Deletes all but the newest builds. One that's being made is new, and so it stays. */
@@ -136,11 +120,11 @@ async function astroBuild(outDir: string): Promise<void> {
     },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   if (signal === 'SIGKILL') throw new Error(BUILD_KILLED);
   if (code !== 0) throw new Error(`astro build ended with code ${code ?? signal}:\n${output}`);
@@ -150,7 +134,7 @@ async function compressAssets(dir: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    writeUnsynced(file, pack(file, await readFile(file), ASSET));
+    writeUnsynced(file, await pack(file, await readFile(file), ASSET));
   }
 }
 

@@ -3,22 +3,10 @@ import { ApiError } from '../errors.ts';
 /** The rest of a dropped body isn't read. */
 const OPTIONS = { headers: { 'Retry-After': '5', Connection: 'close' } };
 
-/** A body that is still arriving. */
-interface ArrivingBody {
-  /** Counts more bytes of memory. May drop this body or another one. */
-  grow(bytes: number): void;
-  /** Call when the body is complete or aborted. */
-  close(): void;
-}
-
-export interface BodyBudget {
-  /** `drop` is called with the refusal when others need the memory of this body. */
-  open(address: string, drop: (refusal: ApiError) => void): ArrivingBody;
-}
-
 interface Entry {
   address: string;
   bytes: number;
+  /** Called with the refusal when others need the memory of this body. */
   drop(refusal: ApiError): void;
 }
 
@@ -28,13 +16,7 @@ interface Entry {
  * dropped (429 for an address, 503 in total), not the newest: attackers who fill the budget drop
  * their own bodies, and the few hundred bytes of a sign-in always get through.
  */
-export function createBodyBudget({
-  perAddress,
-  total,
-}: {
-  perAddress: number;
-  total: number;
-}): BodyBudget {
+export function createBodyBudget({ perAddress, total }: { perAddress: number; total: number }) {
   const entries = new Set<Entry>();
   const byAddress = new Map<string, number>();
   let taken = 0;
@@ -77,10 +59,15 @@ export function createBodyBudget({
   }
 
   return {
-    open(address, drop) {
-      const entry: Entry = { address, bytes: 0, drop };
+    open(address: string, drop: Entry['drop']) {
+      const entry = { address, bytes: 0, drop };
       entries.add(entry);
-      return { grow: (bytes) => grow(entry, bytes), close: () => close(entry) };
+      return {
+        /** Counts more bytes of memory. May drop this body or another one. */
+        grow: (bytes: number) => grow(entry, bytes),
+        /** Call when the body is complete or aborted. */
+        close: () => close(entry),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
-import { BadRequestError, UnsupportedMediaTypeError } from '../errors.ts';
+import { ApiError, BadRequestError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 import { type BodyLimits, readBody, SMALL_BODY } from './read-body.ts';
 
@@ -8,10 +8,11 @@ import { type BodyLimits, readBody, SMALL_BODY } from './read-body.ts';
 const ZOD_MESSAGE = /^(?:Invalid|Too (?:big|small)|Unrecognized)/;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-type JsonInput<T extends z.ZodType> = {
-  in: { json: z.input<T> };
-  out: { json: z.output<T> };
-};
+type Validated<Target extends 'json' | 'query', T extends z.ZodType> = MiddlewareHandler<
+  ApiEnv,
+  string,
+  { in: Record<Target, z.input<T>>; out: Record<Target, z.output<T>> }
+>;
 
 /**
  * Reads and checks the JSON body; the handler gets it from `c.req.valid('json')`. Put it behind the
@@ -19,10 +20,7 @@ type JsonInput<T extends z.ZodType> = {
  * (over the limit, counted while it arrives), 408 (too slow), 429 and 503 (too many bodies at once)
  * and 400 (malformed, not an object, or not what `schema` asks for: the message names the field).
  */
-export function body<T extends z.ZodType>(
-  schema: T,
-  limits = SMALL_BODY,
-): MiddlewareHandler<ApiEnv, string, JsonInput<T>> {
+export function body<T extends z.ZodType>(schema: T, limits = SMALL_BODY): Validated<'json', T> {
   return async (c, next) => {
     const bytes = await receive(c, limits);
     c.req.addValidatedData('json', check(schema, parseObject(bytes)) as object);
@@ -31,9 +29,7 @@ export function body<T extends z.ZodType>(
 }
 
 /** Like `body`, where the body is optional: without one, `schema` gets an empty object. */
-export function optionalBody<T extends z.ZodType>(
-  schema: T,
-): MiddlewareHandler<ApiEnv, string, JsonInput<T>> {
+export function optionalBody<T extends z.ZodType>(schema: T): Validated<'json', T> {
   return async (c, next) => {
     const isTyped = c.req.header('Content-Type') !== undefined;
     const bytes = isTyped ? await receive(c, SMALL_BODY) : new Uint8Array();
@@ -47,9 +43,7 @@ export function optionalBody<T extends z.ZodType>(
  * Checks the query; the handler gets it from `c.req.valid('query')`. The first value of a repeated
  * parameter counts. Throws a BadRequestError that names the parameter.
  */
-export function query<T extends z.ZodType>(
-  schema: T,
-): MiddlewareHandler<ApiEnv, string, { in: { query: z.input<T> }; out: { query: z.output<T> } }> {
+export function query<T extends z.ZodType>(schema: T): Validated<'query', T> {
   return async (c, next) => {
     c.req.addValidatedData('query', check(schema, c.req.query()) as object);
     await next();
@@ -68,7 +62,9 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
 
 /** Waits for the complete body. In the meantime the call gives its permit back. */
 async function receive(c: Context<ApiEnv>, limits: BodyLimits): Promise<Uint8Array> {
-  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new UnsupportedMediaTypeError();
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
+    throw new ApiError(415, 'Send JSON, with the header Content-Type: application/json.');
+  }
   const { permit } = c.env ?? {};
   permit?.release();
   const bytes = await readBody(c.req.raw, c.var.client.address, limits);

@@ -9,9 +9,8 @@ import type { ApiEnv } from './context.ts';
 const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
 
 /**
- * Puts `client` into the context: address, device, and the security log, whose entries are lines
- * with an `event` and the client's address. Warns once about a proxy that `TRUST_PROXY` doesn't
- * count: then all visitors share the proxy's address, and one set of limits.
+ * Puts `client` into the context: address, device, and the security log. Warns once about a proxy
+ * that `TRUST_PROXY` doesn't count.
  */
 export function client({ trustProxy, log }: { trustProxy: number; log: Logger }) {
   let hasWarned = trustProxy > 0;

@@ -3,7 +3,14 @@ import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { Client } from '../auth/client.ts';
 import type { RequestSession } from '../auth/sessions.ts';
-import type { Permit } from './shed-load.ts';
+
+/** The permit of a running call (shed-load.ts). */
+export interface Permit {
+  /** Gives the permit back while the call waits for its client. */
+  release(): void;
+  /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
+  reacquire(): Promise<void>;
+}
 
 /** What every request carries; the type argument of each `Hono`. */
 export interface ApiEnv {

@@ -10,7 +10,7 @@ import { documentHeaders, PLAIN_POLICY } from './headers.ts';
 
 const MAX_PATH_LENGTH = 300;
 
-/** Clients learn nothing else about a fault of ours; the log has the reason. */
+/** The log has the reason; clients don't. */
 export const internalError = new ApiError(
   500,
   'Something went wrong on our side. Please try again.',
@@ -20,7 +20,6 @@ function errorBody({ statusCode, message, code }: ApiError): ErrorBody {
   return { success: false, statusCode, message, ...(code && { code }) };
 }
 
-/** Turns an error into a response of the app. */
 function refuse(c: ApiContext, error: ApiError): Response {
   return c.json(errorBody(error), error.statusCode as ContentfulStatusCode, error.headers);
 }
@@ -38,13 +37,12 @@ export function refusalOf(error: ApiError, https: boolean) {
   return { status: error.statusCode, headers, body };
 }
 
-/** Sends an error to a client whose request doesn't reach the app. */
 export function sendRefusal(response: ServerResponse, error: ApiError, https: boolean): void {
   const { status, headers, body } = refusalOf(error, https);
   response.writeHead(status, headers).end(body);
 }
 
-/** Answers what verbs and guards throw. Errors we didn't foresee are logged, not shown. */
+/** Answers with the thrown error. Unexpected ones are logged, not shown. */
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
     if (error instanceof ApiError) {
@@ -81,22 +79,18 @@ export function onlyMethods(...methods: string[]) {
 }
 
 /** Faults that the owner or the client can do something about, by their SQLite or system codes. */
-const STORAGE_FAULTS: [RegExp, () => ApiError][] = [
+const STORAGE_FAULTS: [RegExp, ApiError][] = [
   [
     /^SQLITE_(?:BUSY|LOCKED)/,
-    () => new UnavailableError('The database is busy. Please try again in a moment.', 2),
+    new UnavailableError('The database is busy. Please try again in a moment.', 2),
   ],
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
-    () => new ApiError(507, 'There is no space left on the server. Please try again later.'),
+    new ApiError(507, 'There is no space left on the server. Please try again later.'),
   ],
   [
     /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)\w*|EROFS|EACCES|EIO)$/,
-    () =>
-      new UnavailableError(
-        "The server can't store anything right now. Please try again later.",
-        30,
-      ),
+    new UnavailableError("The server can't store anything right now. Please try again later.", 30),
   ],
 ];
 
@@ -105,7 +99,7 @@ export function storageFault(error: unknown): ApiError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     const known = STORAGE_FAULTS.find(([codes]) => typeof code === 'string' && codes.test(code));
-    if (known) return known[1]();
+    if (known) return known[1];
   }
   return undefined;
 }

@@ -42,12 +42,8 @@ function isOwnOrigin(
   requestUrl: string,
 ): boolean {
   if (origin === siteUrl) return true;
-  if (siteUrlIsSet) return false;
   const url = URL.parse(requestUrl);
-  return url !== null && isAddress(url.hostname) && origin === `http://${url.host}`;
-}
-
-/** Whether this is `localhost` or an IP address, which no DNS server decides about. */
-function isAddress(hostname: string): boolean {
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  if (siteUrlIsSet || url === null) return false;
+  const isName = isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+  return (!isName || url.hostname === 'localhost') && origin === `http://${url.host}`;
 }

@@ -1,27 +1,20 @@
-import { ApiError, BadRequestError, PayloadTooLargeError, RequestTimeoutError } from '../errors.ts';
-import { type BodyBudget, createBodyBudget } from './body-budget.ts';
+import { ApiError, BadRequestError, PayloadTooLargeError } from '../errors.ts';
+import { createBodyBudget } from './body-budget.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** What the body of a route may take. */
-export interface BodyLimits {
-  bytes: number;
-  /** How long the body may take to arrive. */
-  timeoutMs: number;
-  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
-  chunks: number;
-  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
-  budget: BodyBudget;
-}
-
-/** Every route but those below. Guests may send these, so they have a separate budget. */
-export const SMALL_BODY: BodyLimits = {
+/** What a body may take, on every route but those below. Guests may send these. */
+export const SMALL_BODY = {
   bytes: 64 * KIBIBYTE,
+  /** How long the body may take to arrive. */
   timeoutMs: 5_000,
+  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
   chunks: 1_000,
+  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
   budget: createBodyBudget({ perAddress: MEBIBYTE, total: 32 * MEBIBYTE }),
 };
+export type BodyLimits = typeof SMALL_BODY;
 
 /** Guarded routes that take a post. The largest one (1 MiB), escaped as JSON, fits. */
 export const POST_BODY: BodyLimits = {
@@ -31,13 +24,12 @@ export const POST_BODY: BodyLimits = {
   budget: createBodyBudget({ perAddress: 8 * MEBIBYTE, total: 32 * MEBIBYTE }),
 };
 
+/** Closes the connection: the rest of the body isn't read. */
+const CLOSE = { headers: { Connection: 'close' } };
+
 /**
- * Reads the body of a request. hono/body-limit bounds the size alone, not time, chunks and memory.
- *
- * @param address the client, for the budget
- * @throws {PayloadTooLargeError} as soon as it's over `limits.bytes`
- * @throws {RequestTimeoutError} when it takes too long
- * @throws {ApiError} 400 with too many chunks; 429 or 503 when the budget drops it
+ * Reads the body of a request; hono/body-limit bounds only the size. Throws an ApiError as soon as
+ * the body is over a limit: 413 (size), 408 (time), 400 (chunks), 429 or 503 (budget of `address`).
  */
 export async function readBody(
   request: Request,
@@ -47,7 +39,7 @@ export async function readBody(
   const { bytes: limit, timeoutMs, chunks: maxChunks, budget } = limits;
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const reader = request.body.getReader();
   let refusal: ApiError | undefined;
   const abort = (reason: ApiError) => {
     refusal ??= reason;
@@ -55,12 +47,12 @@ export async function readBody(
     void reader.cancel().catch(() => undefined);
   };
   const timer = setTimeout(
-    () => abort(new RequestTimeoutError('The body took too long to arrive.')),
+    () => abort(new ApiError(408, 'The body took too long to arrive.', CLOSE)),
     timeoutMs,
   );
   const arriving = budget.open(address, abort);
   // One buffer that grows, not a list of chunks: a chunk of one byte would take hundreds.
-  let buffer: Buffer = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let size = 0;
   try {
     for (let chunks = 0; ; chunks++) {
@@ -70,7 +62,8 @@ export async function readBody(
       if (refusal) throw refusal;
       if (done) return buffer.subarray(0, size);
       if (size + value.byteLength > limit) abort(tooLarge(limit));
-      else if (chunks >= maxChunks) abort(tooManyChunks());
+      else if (chunks >= maxChunks)
+        abort(new ApiError(400, 'The body has too many chunks.', CLOSE));
       if (refusal) throw refusal;
       const grown = withRoomFor(buffer, size, value.byteLength, limit);
       arriving.grow(grown.length - buffer.length);
@@ -85,7 +78,7 @@ export async function readBody(
 }
 
 /** Returns the buffer, or a larger copy when its first `size` bytes leave less than `more`. */
-function withRoomFor(buffer: Buffer, size: number, more: number, limit: number): Buffer {
+function withRoomFor(buffer: Buffer<ArrayBuffer>, size: number, more: number, limit: number) {
   const needed = size + more;
   if (needed <= buffer.length) return buffer;
   const larger = Buffer.alloc(size === 0 ? needed : Math.min(limit, 2 * needed));
@@ -96,9 +89,4 @@ function withRoomFor(buffer: Buffer, size: number, more: number, limit: number):
 function tooLarge(limit: number): ApiError {
   const max = limit < MEBIBYTE ? `${limit / KIBIBYTE} KB` : `${limit / MEBIBYTE} MiB`;
   return new PayloadTooLargeError(`The body is too large: at most ${max}.`);
-}
-
-/** Closes the connection: reading the rest of an endless body would cost most of all. */
-function tooManyChunks(): ApiError {
-  return new ApiError(400, 'The body has too many chunks.', { headers: { Connection: 'close' } });
 }

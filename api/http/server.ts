@@ -1,51 +1,36 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
-import type { ApiEnv } from './context.ts';
+import type { Site } from '../static/site.ts';
+import type { ApiEnv, Permit } from './context.ts';
 import { internalError, refusalOf, sendRefusal } from './errors.ts';
 import { isForApp } from './routes.ts';
-import { type Permit, shedLoad } from './shed-load.ts';
+import { shedLoad } from './shed-load.ts';
 
 /** What a connection may take. Times in milliseconds. */
-export interface ConnectionLimits {
+const LIMITS = {
   /** Until the headers of a request are complete. */
-  headers: number;
-  /** Until the request is complete. */
-  request: number;
-  /** Without a byte in either direction: stalled senders and readers. */
-  silence: number;
-  /** Between two requests. */
-  keepAlive: number;
-  /** How often the server looks for connections over a limit. */
-  checkEvery: number;
-  /** Connections at the same time; more are closed at once. */
-  connections: number;
-}
-
-const LIMITS: ConnectionLimits = {
   headers: 10_000,
-  // A picture of 10 MiB over a slow line takes minutes; JSON has less (api/http/read-body.ts).
+  /** A picture of 10 MiB over a slow line takes minutes; JSON has less (api/http/read-body.ts). */
   request: 300_000,
-  // Longer than any answer takes to begin, such as that to a large picture.
+  /** Without a byte in either direction. Longer than any answer takes to begin. */
   silence: 120_000,
+  /** Between two requests. */
   keepAlive: 65_000,
+  /** How often the server looks for connections over a limit. */
   checkEvery: 5_000,
+  /** Connections at the same time; more are closed at once. */
   connections: 10_000,
 };
+export type ConnectionLimits = typeof LIMITS;
 
+const CLOSE = { headers: { Connection: 'close' } };
 const badRequest = new ApiError(400, 'This is not a valid request.');
-const missingHost = new ApiError(400, 'The Host header is missing.', close());
-const badExpectation = new ApiError(417, 'Expectation not supported.', close());
+const missingHost = new ApiError(400, 'The Host header is missing.', CLOSE);
+const badExpectation = new ApiError(417, 'Expectation not supported.', CLOSE);
 
 /** By the codes of Node's errors. */
 const PARSE_ERRORS: Record<string, ApiError> = {
@@ -56,25 +41,20 @@ const PARSE_ERRORS: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'The request took too long.'),
 };
 
-/**
- * Returns the HTTP server of the process. Slow and stalled clients are cut off (408, or at once).
- */
+/** Returns the HTTP server. Slow and stalled clients are cut off (408, or at once). */
 export function createHttpServer(
   listener: RequestListener,
-  { https = false, ...limits }: Partial<ConnectionLimits> & { https?: boolean } = {},
+  { https = false, ...overrides }: Partial<ConnectionLimits> & { https?: boolean } = {},
 ): Server {
-  const { headers, request, silence, keepAlive, checkEvery, connections } = {
-    ...LIMITS,
-    ...limits,
-  };
+  const limits = { ...LIMITS, ...overrides };
   /** The last response on each connection. */
   const responses = new WeakMap<Duplex, { headersSent: boolean; writableFinished: boolean }>();
   const server = createServer(
     {
-      headersTimeout: headers,
-      requestTimeout: request,
-      keepAliveTimeout: keepAlive,
-      connectionsCheckingInterval: checkEvery,
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+      connectionsCheckingInterval: limits.checkEvery,
       // Checked below: Node's own answer has neither a body nor our headers.
       requireHostHeader: false,
     },
@@ -85,8 +65,8 @@ export function createHttpServer(
       else listener(request, response);
     },
   );
-  server.setTimeout(silence);
-  server.maxConnections = connections;
+  server.setTimeout(limits.silence);
+  server.maxConnections = limits.connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
     const isAnswering = response?.headersSent && !response.writableFinished;
@@ -102,10 +82,6 @@ export function createHttpServer(
   return server;
 }
 
-function close() {
-  return { headers: { Connection: 'close' } };
-}
-
 /** Returns the bytes of a refusal, for input that Node made no request of. */
 function rawResponse(error: ApiError, https: boolean): string {
   const { status, headers, body } = refusalOf(error, https);
@@ -114,21 +90,14 @@ function rawResponse(error: ApiError, https: boolean): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 }
 
-interface ApiListenerOptions {
-  /** Stands in for a missing `Host`, which HTTP/1.0 and some health checks don't send. */
-  siteUrl: string;
-  log: Logger;
-  /** Calls running or waiting; more get 503. */
-  maxCalls?: number;
-}
-
 /**
  * Returns a Node request listener for the app. Requests that the Fetch API can't express (a
- * malformed `Host`, a backslash in the path) are refused here; so are calls beyond `maxCalls`.
+ * malformed `Host`, a backslash in the path) are refused here; so are calls beyond `maxCalls`
+ * running or waiting. `siteUrl` stands in for a missing `Host` (HTTP/1.0, some health checks).
  */
 export function apiListener(
   app: Pick<Hono<ApiEnv>, 'fetch'>,
-  { siteUrl, log, maxCalls }: ApiListenerOptions,
+  { siteUrl, log, maxCalls }: { siteUrl: string; log: Logger; maxCalls?: number },
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
   // The app sees Node's request only as its binding `incoming`.
@@ -156,15 +125,8 @@ export function apiListener(
   );
 }
 
-interface Dispatched {
-  api: RequestListener;
-  site: { handle(request: IncomingMessage, response: ServerResponse): Promise<void> };
-}
-
-/**
- * Returns the listener of the server: the app answers API and feeds, the published site the rest.
- */
-export function dispatch({ api, site }: Dispatched): RequestListener {
+/** Returns the server's listener: the app answers API and feeds, the published site the rest. */
+export function dispatch({ api, site }: { api: RequestListener; site: Site }): RequestListener {
   return (request, response) => {
     if (isForApp(request.url ?? '/')) api(request, response);
     else void site.handle(request, response);

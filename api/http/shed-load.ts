@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../errors.ts';
+import type { Permit } from './context.ts';
 import { sendRefusal } from './errors.ts';
 import { isHealthCheck } from './routes.ts';
 
@@ -21,31 +22,12 @@ const busy = new UnavailableError(
   RETRY_AFTER_SECONDS,
 );
 
-/** The permit of a running call. */
-export interface Permit {
-  /**
-   * Gives the permit back while the call waits for its client, who may take as long as they like.
-   */
-  release(): void;
-  /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
-  reacquire(): Promise<void>;
-}
-
-interface Options {
+interface QueueOptions {
   log: Logger;
-  /** Whether the site is served over HTTPS. */
-  https?: boolean;
   maxCalls?: number | undefined;
-  maxQueueWaitMs?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
-
-type Handler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  permit?: Permit,
-) => Promise<void>;
 
 /**
  * Queues API calls, and answers 503 with `Retry-After` when the queue is too long, judging by how
@@ -53,25 +35,18 @@ type Handler = (
  * queue: being busy must not take an instance out of service.
  */
 export function shedLoad(
-  handler: Handler,
-  { log, https = false, ...limits }: Options,
+  handler: (request: IncomingMessage, response: ServerResponse, permit?: Permit) => Promise<void>,
+  { https = false, ...options }: QueueOptions & { https?: boolean },
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const queue = new CallQueue({ ...limits, onRefused: refusalCounter(log) });
-
-  async function run(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const permit = queue.takePermit(request);
-    try {
-      await handler(request, response, permit);
-    } finally {
-      permit.release();
-    }
-  }
-
+  const queue = new CallQueue(options);
   return (request, response) => {
     if (isHealthCheck(request.url ?? '')) return void handler(request, response);
     queue.add({
       request,
-      start: () => void run(request, response),
+      start() {
+        const permit = queue.takePermit(request);
+        void handler(request, response, permit).finally(() => permit.release());
+      },
       refuse: () => sendRefusal(response, busy, https),
     });
   };
@@ -83,14 +58,9 @@ interface Call {
   refuse(): void;
 }
 
-interface QueueOptions extends Pick<Options, 'maxCalls' | 'maxQueueWaitMs' | 'now'> {
-  onRefused(): void;
-}
-
 /** Starts calls one after another, in turns with the other events of the process. */
 class CallQueue {
   readonly #maxCalls: number;
-  readonly #maxWaitMs: number;
   readonly #now: () => number;
   readonly #onRefused: () => void;
   readonly #arrived: Call[] = [];
@@ -103,9 +73,8 @@ class CallQueue {
 
   constructor(options: QueueOptions) {
     this.#maxCalls = options.maxCalls ?? MAX_CALLS;
-    this.#maxWaitMs = options.maxQueueWaitMs ?? MAX_QUEUE_WAIT_MS;
     this.#now = options.now ?? (() => performance.now());
-    this.#onRefused = options.onRefused;
+    this.#onRefused = refusalCounter(options.log);
   }
 
   add(call: Call, queue = this.#arrived): void {
@@ -143,7 +112,7 @@ class CallQueue {
     for (;;) {
       const room = Math.min(
         this.#maxCalls - this.#running,
-        Math.max(1, this.#maxWaitMs / this.#interval),
+        Math.max(1, MAX_QUEUE_WAIT_MS / this.#interval),
       );
       if (this.#arrived.length + this.#resumed.length <= room) return;
       const newest = this.#arrived.pop() ?? this.#resumed.pop();

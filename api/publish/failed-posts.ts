@@ -3,25 +3,19 @@ import type { Database } from '../../db/client.ts';
 import { enqueue, failRow, findOutboxRow, findOutboxRowBySlug } from '../../db/queries/outbox.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { UnavailableError } from '../errors.ts';
-import type { FailedPage } from './renderer.ts';
 import { retryDelayMs } from './retries.ts';
+import type { FailedPage } from './types.ts';
 
 const MESSAGE = "This post can't be shown right now. Please try again soon.";
 const RETRY_AFTER_S = 2;
 
-interface FailedPostsOptions {
-  database: Database;
-  log: Logger;
-  now: () => Date;
-}
-
 /** Posts with a page that can't be rendered: the outbox has them, and visits don't try again. */
 export class FailedPosts {
-  readonly #options: FailedPostsOptions;
+  readonly #options: { database: Database; log: Logger; now: () => Date };
   /** Posts that took too long, or failed on a visit. */
   readonly #slugs = new Set<string>();
 
-  constructor(options: FailedPostsOptions) {
+  constructor(options: { database: Database; log: Logger; now: () => Date }) {
     this.#options = options;
   }
 

@@ -16,11 +16,11 @@ import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
+import type { Releases } from './releases.ts';
 import { failedBatch, type RenderPool } from './render-pool.ts';
-import type { BatchResult, Change, ChangeResult } from './renderer.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
-import type { Targets } from './targets.ts';
+import type { BatchResult, Change, ChangeResult } from './types.ts';
 import { Waiters } from './waiters.ts';
 
 const MAX_BATCH = 32;
@@ -29,12 +29,12 @@ const POLL_MS = 3_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
 
-export interface OutboxWorkerOptions {
+interface Options {
   database: Database;
   log: Logger;
   now: () => Date;
   pool: RenderPool;
-  targets: Targets;
+  releases: Releases;
   failures: FailedPosts;
   pictures: SharePictures;
   index: SearchIndex;
@@ -43,7 +43,7 @@ export interface OutboxWorkerOptions {
 
 /** Works on the outbox: takes rows that are due, has them rendered, and stores how it went. */
 export class OutboxWorker {
-  readonly #options: OutboxWorkerOptions;
+  readonly #options: Options;
   readonly #retries: Retries;
   readonly #deferred: DeferredPages;
   readonly #waiters = new Waiters();
@@ -55,7 +55,7 @@ export class OutboxWorker {
   #polling: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(options: OutboxWorkerOptions) {
+  constructor(options: Options) {
     this.#options = options;
     this.#retries = new Retries(
       (row, signal) => this.#retry(row, signal),
@@ -146,8 +146,7 @@ export class OutboxWorker {
     } catch (error) {
       this.#hasMore = false;
       this.#logFailure(error);
-      // The posts are saved, and calls shouldn't wait for a disk or a database. Polling tries
-      // again.
+      // The posts are saved, and calls shouldn't wait for a disk or database. Polling tries again.
       this.#waiters.failAll();
       return;
     }
@@ -171,18 +170,16 @@ export class OutboxWorker {
     this.#timer.unref();
   }
 
-  /**
-   * Publishes the rows of a batch, updates the search index in parallel, and stores the outcome.
-   */
+  /** Publishes a batch, updates the search index in parallel, and stores the outcome. */
   async #publish(rows: OutboxRow[]): Promise<void> {
-    const { pool, targets, index, pictures } = this.#options;
+    const { pool, releases, index, pictures } = this.#options;
     for (const row of rows) this.#rendering.add(row.postId);
     pictures.pause();
     const changes: Change[] = rows.map((row) => {
       const { action, postId, slug } = row;
       return { action, postId, slug, isWritten: this.#retries.takeWritten(row) };
     });
-    targets.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
+    releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
     const { port1, port2 } = new MessageChannel();
     const entries = new Promise<SearchEntry[]>((resolve, reject) => {
       port1.once('message', resolve);
@@ -191,7 +188,7 @@ export class OutboxWorker {
     entries.catch(() => undefined);
     try {
       const [result] = await Promise.all([
-        pool.publish(changes, targets.roots, port2).finally(() => port1.close()),
+        pool.publish(changes, releases.roots, port2).finally(() => port1.close()),
         index.update(rows, entries),
       ]);
       await this.#settle(rows, result);
@@ -202,13 +199,13 @@ export class OutboxWorker {
 
   /** Renders the page of a post that failed before. Returns whether it's written. */
   async #retry(row: OutboxRow, signal: AbortSignal): Promise<boolean> {
-    const { pool, targets } = this.#options;
+    const { pool, releases } = this.#options;
     try {
-      await pool.retryPage(`/post/${row.slug}`, targets.roots, signal);
+      await pool.retryPage(`/post/${row.slug}`, releases.roots, signal);
       return true;
     } catch (error) {
       if (this.#isStopped || signal.aborted) return false;
-      await this.#settle([row], failedBatch([row], error)).catch((cause: unknown) =>
+      await this.#settle([row], failedBatch([row], error)).catch((cause) =>
         this.#logFailure(cause),
       );
       return false;
@@ -259,8 +256,8 @@ export class OutboxWorker {
   }
 
   async #writeDeferred(paths: string[]): Promise<void> {
-    const { pool, targets, onPublished } = this.#options;
-    await pool.writePages(paths, targets.roots);
+    const { pool, releases, onPublished } = this.#options;
+    await pool.writePages(paths, releases.roots);
     onPublished(paths);
   }
 

@@ -12,7 +12,6 @@ import { Releases } from './releases.ts';
 import { RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
 import { outboxStatus } from './status.ts';
-import { Targets } from './targets.ts';
 import type { Publisher, RenderedPage } from './types.ts';
 
 export interface PublisherOptions {
@@ -31,7 +30,6 @@ export interface PublisherOptions {
   onPublished(paths: string[] | null): void;
   /** Called during a full render with the number of pages. */
   onProgress?(rendered: number): void;
-  now?: () => Date;
 }
 
 /**
@@ -40,7 +38,6 @@ export interface PublisherOptions {
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #releases: Releases;
-  readonly #targets: Targets;
   readonly #pool: RenderPool;
   readonly #failures: FailedPosts;
   readonly #pictures: SharePictures;
@@ -51,7 +48,7 @@ export class FilePublisher implements Publisher {
 
   constructor(options: PublisherOptions) {
     const { database, log, rendererEntry, rendererEnv, siteUrl, onPublished } = options;
-    const now = options.now ?? (() => new Date());
+    const now = () => new Date();
     const thread = {
       filename: new URL('./worker/tasks.ts', import.meta.url).href,
       maxThreads: 1,
@@ -60,33 +57,24 @@ export class FilePublisher implements Publisher {
     };
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
-    this.#targets = new Targets(this.#releases);
     this.#pool = new RenderPool({ thread, log });
     this.#failures = new FailedPosts({ database, log, now });
-    const shared = { database, log, now, targets: this.#targets, onPublished };
+    const shared = { database, log, now, releases: this.#releases, onPublished };
     this.#pictures = new SharePictures({ ...shared, thread });
     this.#index = new SearchIndex({
       ...{ database, rendererEntry, rendererEnv, log, now },
       readEntries: (ids) => this.#pool.searchEntries(ids),
       onPublished,
     });
-    const parts = { pool: this.#pool, failures: this.#failures, index: this.#index };
-    this.#worker = new OutboxWorker({ ...shared, ...parts, pictures: this.#pictures });
-    this.#builder = new ReleaseBuilder({
-      ...shared,
-      ...parts,
-      worker: this.#worker,
-      releases: this.#releases,
-      clientDir: options.clientDir,
-      onProgress: options.onProgress,
-    });
+    const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
+    this.#worker = new OutboxWorker({ ...parts, pictures: this.#pictures });
+    const { clientDir, onProgress } = options;
+    this.#builder = new ReleaseBuilder({ ...parts, worker: this.#worker, clientDir, onProgress });
   }
 
-  /**
-   * The folder of the release being served; before the first is complete, one that doesn't exist.
-   */
+  /** See `Releases.root`. */
   get root(): string {
-    return this.#targets.root;
+    return this.#releases.root;
   }
 
   /**
@@ -94,9 +82,9 @@ export class FilePublisher implements Publisher {
    * release is being served: at once, or after it has been made.
    */
   async start(): Promise<{ complete: Promise<void> }> {
-    const served = await this.#releases.current();
-    if (served) this.#targets.served = { id: served.id, pages: served.pages };
-    const complete = served?.id === this.#options.releaseId ? this.#catchUp() : this.#makeRelease();
+    await this.#releases.load();
+    const isCurrent = this.#releases.served?.id === this.#options.releaseId;
+    const complete = isCurrent ? this.#catchUp() : this.#makeRelease();
     complete.catch(() => undefined).then(() => this.#worker.poll());
     return { complete };
   }
@@ -154,7 +142,7 @@ export class FilePublisher implements Publisher {
   }
 
   async status(): Promise<PublishStatus> {
-    const { served, draft } = this.#targets;
+    const { served, draft } = this.#releases;
     const { database, releaseId } = this.#options;
     const outbox = await outboxStatus(database.read, (id) => this.#worker.isRendering(id));
     const pages = served?.pages ?? 0;
@@ -165,9 +153,8 @@ export class FilePublisher implements Publisher {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#pictures.stop();
     await this.#worker.stop();
     await this.#index.close();
-    await Promise.all([this.#pool.destroy(), this.#pictures.destroy()]);
+    await Promise.all([this.#pool.destroy(), this.#pictures.stop()]);
   }
 }

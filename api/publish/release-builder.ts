@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { countPosts } from '../../db/queries/posts.ts';
@@ -7,8 +6,7 @@ import type { FailedPosts } from './failed-posts.ts';
 import type { OutboxWorker } from './outbox-worker.ts';
 import type { Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { Change } from './renderer.ts';
-import type { Targets } from './targets.ts';
+import type { Change } from './types.ts';
 
 const BATCH = 32;
 
@@ -18,7 +16,6 @@ interface ReleaseBuilderOptions {
   /** Folder of the built assets, `dist/<hash>/client`. */
   clientDir: string;
   releases: Releases;
-  targets: Targets;
   pool: RenderPool;
   failures: FailedPosts;
   worker: OutboxWorker;
@@ -38,41 +35,38 @@ export class ReleaseBuilder {
 
   /** Makes a release and serves it. If that fails, deletes the draft and throws. */
   async build(id: string): Promise<void> {
-    const { log, releases, targets, onPublished } = this.#options;
+    const { log, index, releases, onPublished } = this.#options;
     const started = performance.now();
     try {
-      const pages = await this.#render(id);
-      await this.#switchTo(id, pages);
+      const { draft, pages } = await this.#render(id);
+      await index.close();
+      await releases.finish(id, draft, pages);
+      await this.openIndex();
       onPublished(null);
       await releases.prune(id);
       const ms = Math.round(performance.now() - started);
       log.info({ release: id, pages, ms }, 'release is live');
     } catch (error) {
-      targets.draft = null;
-      // On a full disk, the draft would be in the way.
-      await rm(releases.draft(id), { recursive: true, force: true }).catch(() => undefined);
+      await releases.discard(id);
       throw error;
     }
   }
 
   /** Opens the search index of the release being served. A site without it can still be served. */
   async openIndex(): Promise<void> {
-    const { index, targets, log } = this.#options;
-    await index.open(targets.root).catch((error: Error) => {
+    const { index, releases, log } = this.#options;
+    await index.open(releases.root).catch((error: Error) => {
       log.error({ err: error.message }, 'the search index could not be opened');
     });
   }
 
-  /** Renders the draft and returns its number of pages. */
-  async #render(id: string): Promise<number> {
-    const { database, clientDir, releases, targets, pool, failures, worker } = this.#options;
-    if (targets.served) await this.openIndex();
-    const root = await releases.prepare(id, clientDir);
-    const draft = { root, rendered: 0, changes: [] };
-    targets.draft = draft;
+  async #render(id: string) {
+    const { database, clientDir, releases, pool, failures, worker } = this.#options;
+    if (releases.served) await this.openIndex();
+    const draft = await releases.prepare(id, clientDir);
     const postCount = await countPosts(database.read);
     const { rendered, failed } = await pool
-      .renderAll(root, postCount, (count) => {
+      .renderAll(draft.root, postCount, (count) => {
         draft.rendered = count;
         this.#options.onProgress?.(count);
       })
@@ -80,8 +74,8 @@ export class ReleaseBuilder {
       .finally(() => pool.warm());
     await failures.record(failed);
     await worker.idle();
-    await this.#repeat(draft.changes, root);
-    return rendered;
+    await this.#repeat(draft.changes, draft.root);
+    return { draft, pages: rendered };
   }
 
   /**
@@ -94,15 +88,5 @@ export class ReleaseBuilder {
       const { deferred } = await pool.publish(changes.slice(from, from + BATCH), [root]);
       await pool.writePages(deferred, [root]);
     }
-  }
-
-  async #switchTo(id: string, pages: number): Promise<void> {
-    const { index, releases, targets } = this.#options;
-    await index.close();
-    await releases.carryIndex(id);
-    await releases.finish(id, pages);
-    targets.served = { id, pages };
-    targets.draft = null;
-    await this.openIndex();
   }
 }

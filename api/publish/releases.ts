@@ -12,54 +12,69 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
+import type { Change } from './types.ts';
 
 const MARK_FILE = '.release.json';
 /** Earlier releases that stay: open tabs need their assets. */
 const MAX_EARLIER_RELEASES = 1;
 
 /** The content of `.release.json`, which marks a release as complete. */
-export interface ReleaseMark {
+interface ReleaseMark {
   id: string;
   pages: number;
-  renderedAt: string;
+}
+
+/** The next release while it's being made. */
+interface Draft {
+  root: string;
+  /** Number of pages so far. */
+  rendered: number;
+  /** What was published in the meantime. */
+  changes: Change[];
 }
 
 /** The folders of the published site (docs/architecture.md, "On disk"). */
 export class Releases {
   readonly #dataDir: string;
   /** The link that always points to the release being served. */
-  readonly site: string;
+  readonly #site: string;
+  served: ReleaseMark | null = null;
+  draft: Draft | null = null;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
-    this.site = join(dataDir, 'site');
+    this.#site = join(dataDir, 'site');
   }
 
-  /** Absolute folder of a release. */
-  folder(id: string): string {
+  /** The folder being served; before the first release is complete, one that doesn't exist. */
+  get root(): string {
+    return this.served ? this.#folder(this.served.id) : this.#site;
+  }
+
+  /** All folders that a published page goes to. */
+  get roots(): string[] {
+    const roots = this.served ? [this.root] : [];
+    if (this.draft) roots.push(this.draft.root);
+    return roots;
+  }
+
+  #folder(id: string): string {
     return join(this.#dataDir, 'releases', id);
   }
 
-  /** Where a release is rendered until it is complete. */
-  draft(id: string): string {
-    return join(this.#dataDir, 'releases', `${id}.partial`);
-  }
-
-  /** Returns the release being served, or null if none is complete. */
-  async current(): Promise<ReleaseMark | null> {
+  /** Serves the last complete release, if there is one. */
+  async load(): Promise<void> {
     try {
-      const id = (await readlink(this.site)).split('/').at(-1) ?? '';
-      const mark = JSON.parse(
-        await readFile(join(this.folder(id), MARK_FILE), 'utf8'),
-      ) as ReleaseMark;
-      await stat(join(this.folder(id), 'index.html'));
-      return mark.id === id ? mark : null;
+      const folder = this.#folder(basename(await readlink(this.#site)));
+      const mark: ReleaseMark = JSON.parse(await readFile(join(folder, MARK_FILE), 'utf8'));
+      await stat(join(folder, 'index.html'));
+      if (mark.id === basename(folder)) this.served = mark;
     } catch {
-      return null;
+      // There is none.
     }
   }
 
@@ -67,50 +82,48 @@ export class Releases {
    * Creates a draft that holds the assets of the build and of the release being served. The new
    * assets also go into the latter: pages published in the meantime come from the new code.
    */
-  async prepare(id: string, clientDir: string): Promise<string> {
-    const draft = this.draft(id);
-    await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true });
-    const current = await this.current();
-    if (current && current.id !== id) {
-      const served = this.folder(current.id);
-      await cp(join(served, '_assets'), join(draft, '_assets'), { recursive: true }).catch(
-        ignoreMissing,
-      );
-      await cp(join(clientDir, '_assets'), join(served, '_assets'), { recursive: true });
-      await linkAll(join(served, 'og'), join(draft, 'og'));
+  async prepare(id: string, clientDir: string): Promise<Draft> {
+    const root = this.#folder(`${id}.partial`);
+    await rm(root, { recursive: true, force: true });
+    await mkdir(root, { recursive: true });
+    if (this.served && this.served.id !== id) {
+      const [assets, served] = ['_assets', this.root];
+      await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
+      await cp(join(clientDir, assets), join(served, assets), { recursive: true });
+      await linkAll(join(served, 'og'), join(root, 'og'));
     }
-    await cp(clientDir, draft, { recursive: true });
-    return draft;
+    await cp(clientDir, root, { recursive: true });
+    this.draft = { root, rendered: 0, changes: [] };
+    return this.draft;
   }
 
-  /** Links the search index of the release being served into the draft. */
-  async carryIndex(id: string): Promise<void> {
-    const current = await this.current();
-    if (!current || current.id === id) return;
-    const [from, to] = [
-      join(this.folder(current.id), INDEX_PATH),
-      join(this.draft(id), INDEX_PATH),
-    ];
-    for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
-      if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name));
-    }
-    await linkAll(from, to);
+  /** Deletes the draft. On a full disk, it would be in the way. */
+  async discard(id: string): Promise<void> {
+    this.draft = null;
+    const root = this.#folder(`${id}.partial`);
+    await rm(root, { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** Serves the draft: syncs and renames it, then swaps the link atomically. */
-  async finish(id: string, pages: number): Promise<void> {
-    const mark: ReleaseMark = { id, pages, renderedAt: new Date().toISOString() };
-    await atomicWrite(join(this.draft(id), MARK_FILE), Buffer.from(JSON.stringify(mark)));
-    // Its files weren't synced one by one. Where there's no `sync` command, the system does it
-    // later.
+  /**
+   * Serves the draft, which gets the search index of the release being served: syncs and renames
+   * it, then swaps the link atomically.
+   */
+  async finish(id: string, draft: Draft, pages: number): Promise<void> {
+    if (this.served && this.served.id !== id) {
+      await linkFolders(join(this.root, INDEX_PATH), join(draft.root, INDEX_PATH));
+    }
+    const mark: ReleaseMark = { id, pages };
+    await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
+    // Its files weren't synced one by one. Without a `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
-    await rm(this.folder(id), { recursive: true, force: true });
-    await rename(this.draft(id), this.folder(id));
-    const temporary = `${this.site}.${process.pid}.tmp`;
+    await rm(this.#folder(id), { recursive: true, force: true });
+    await rename(draft.root, this.#folder(id));
+    const temporary = `${this.#site}.${process.pid}.tmp`;
     await rm(temporary, { force: true });
     await symlink(join('releases', id), temporary);
-    await rename(temporary, this.site);
+    await rename(temporary, this.#site);
+    this.served = mark;
+    this.draft = null;
   }
 
   /** Deletes all releases but this one and the newest before it. */
@@ -121,11 +134,9 @@ export class Releases {
       others.map(async (name) => ({ name, time: (await stat(join(root, name))).mtimeMs })),
     );
     dated.sort((a, b) => b.time - a.time);
-    const kept = dated
-      .filter(({ name }) => !name.endsWith('.partial'))
-      .slice(0, MAX_EARLIER_RELEASES);
-    for (const { name } of dated) {
-      if (kept.some((release) => release.name === name)) continue;
+    const isDraft = ({ name }: { name: string }) => name.endsWith('.partial');
+    const earlier = dated.filter((each) => !isDraft(each)).slice(MAX_EARLIER_RELEASES);
+    for (const { name } of [...earlier, ...dated.filter(isDraft)]) {
       await rm(join(root, name), { recursive: true, force: true });
     }
   }
@@ -135,6 +146,14 @@ export class Releases {
 export function releaseId(buildId: string, settings: Record<string, string>): string {
   const parts = [buildId, ...Object.entries(settings).sort().flat()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** Like `linkAll`, with the files of its folders. */
+async function linkFolders(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
+    if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name));
+  }
+  await linkAll(from, to);
 }
 
 /** Creates hard links to the files of a folder in another one. */

@@ -5,8 +5,7 @@ import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type { BatchResult, Change, Rendered } from './renderer.ts';
-import type { RenderedPage } from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
@@ -32,20 +31,14 @@ const FULL_RENDER_YOUNG_MB = 16;
 /** From this number of posts, a full render gets two extra threads. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
-export interface RenderPoolOptions {
-  /** How threads are started; the same for all. */
-  thread: ThreadOptions;
-  log: Logger;
-}
-
 /** The threads that render pages: one for everything that people wait for, and one for retries. */
 export class RenderPool {
-  readonly #options: RenderPoolOptions;
+  readonly #options: { thread: ThreadOptions; log: Logger };
   readonly #pages: RenderThread;
   readonly #retries: RenderThread;
   #isDestroyed = false;
 
-  constructor(options: RenderPoolOptions) {
+  constructor(options: { thread: ThreadOptions; log: Logger }) {
     this.#options = options;
     this.#pages = this.#open();
     this.#retries = this.#open({ idleMs: RETRY_IDLE_MS, postTimeoutMs: RETRY_POST_TIMEOUT_MS });
@@ -59,12 +52,10 @@ export class RenderPool {
       atomics: 'disabled' as const,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: youngMb },
     };
-    return new RenderThread(options, postTimeoutMs).onError((error) => {
-      this.#options.log.error({ err: error.message }, 'a render thread ended unexpectedly');
-    });
+    return new RenderThread(options, postTimeoutMs, this.#options.log);
   }
 
-  /** Starts the thread, because something will be published soon. Doesn't wait for it. */
+  /** Starts the thread, because something will be published soon. */
   warm(): void {
     if (this.#pages.isRunning || this.#isDestroyed) return;
     this.#pages.run('render', { path: '/robots.txt' }).catch(() => undefined);
@@ -76,17 +67,14 @@ export class RenderPool {
 
   /** Renders a post that isn't stored; a slow one again, on the other thread and for longer. */
   async preview(draft: PreviewDraft): Promise<RenderedPage> {
-    try {
-      return await renderOn(this.#pages, 'preview', { draft });
-    } catch (error) {
-      if (!(error instanceof PageTimeoutError)) throw error;
+    for (const thread of [this.#pages, this.#retries]) {
+      try {
+        return await renderOn(thread, 'preview', { draft });
+      } catch (error) {
+        if (!(error instanceof PageTimeoutError)) throw error;
+      }
     }
-    try {
-      return await renderOn(this.#retries, 'preview', { draft });
-    } catch (error) {
-      if (!(error instanceof PageTimeoutError)) throw error;
-      throw new UnavailableError('The preview took too long to render.', 2);
-    }
+    throw new UnavailableError('The preview took too long to render.', 2);
   }
 
   async searchEntries(ids: string[]): Promise<SearchEntry[]> {
@@ -171,16 +159,13 @@ export class RenderPool {
   }
 }
 
-/** Tells whether an error means that the page of this post took too long. */
-export function isTimeoutOf(error: unknown, slug: string): boolean {
+/** Tells whether the page of this post took too long. */
+function isTimeoutOf(error: unknown, slug: string): boolean {
   return error instanceof PageTimeoutError && error.path === `/post/${slug}`;
 }
 
 /** The result of changes that all failed with this error. */
-export function failedBatch(
-  changes: Pick<Change, 'postId' | 'slug'>[],
-  error: unknown,
-): BatchResult {
+export function failedBatch(changes: Pick<Change, 'postId' | 'slug'>[], error: unknown) {
   const results = changes.map(({ postId, slug }) => ({
     postId,
     error: errorMessage(error),

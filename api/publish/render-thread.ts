@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 
 /** How a thread is started. */
@@ -19,7 +20,6 @@ export class PageTimeoutError extends Error {
   }
 }
 
-/** Durations in milliseconds. */
 interface RunOptions {
   /** For the task, including its time in the queue. */
   timeoutMs?: number;
@@ -39,16 +39,14 @@ export class RenderThread {
   #page: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limitMs`: how long the page of a post may take. */
-  constructor(options: ThreadOptions, limitMs: number) {
+  /** `limitMs`: how long the page of a post may take. `log` gets errors outside of tasks. */
+  constructor(options: ThreadOptions, limitMs: number, log?: Logger) {
     this.#limitMs = limitMs;
     this.#pool = new Piscina({ ...options, maxThreads: 1 });
+    this.#pool.on('error', (error: Error) =>
+      log?.error({ err: error.message }, 'a render thread ended unexpectedly'),
+    );
     this.#pool.on('message', ({ rendering }: PageMessage) => this.#watch(rendering));
-  }
-
-  onError(listener: (error: Error) => void): this {
-    this.#pool.on('error', listener);
-    return this;
   }
 
   get isRunning(): boolean {

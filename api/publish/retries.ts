@@ -1,16 +1,12 @@
 import type { OutboxRow } from '../../db/queries/outbox.ts';
 
 /** Delays after the first, second, … failed attempt. */
-const DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+const DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
+const MAX_DELAY_MS = 600_000;
 
 /** Returns how long to wait after a failure that follows this many failed attempts. */
 export function retryDelayMs(attempts: number): number {
-  return DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)] ?? 0;
-}
-
-interface Retry {
-  seq: number;
-  controller: AbortController;
+  return DELAYS_MS[attempts] ?? MAX_DELAY_MS;
 }
 
 /**
@@ -20,11 +16,9 @@ interface Retry {
 export class Retries {
   readonly #render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>;
   readonly #onEnd: () => void;
-  readonly #running = new Map<string, Retry>();
+  readonly #running = new Map<string, { seq: number; controller: AbortController }>();
   readonly #work = new Set<Promise<void>>();
-  /**
-   * Posts and the row (`seq`) that their own page is written for. The pages listing them aren't.
-   */
+  /** Posts and the row (`seq`) that their own page is written for, but not the pages listing them. */
   readonly #written = new Map<string, number>();
 
   /**

@@ -1,57 +1,43 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Piscina } from 'piscina';
-import type { ThreadOptions } from './render-thread.ts';
-import type { Targets } from './targets.ts';
+import type { Releases } from './releases.ts';
+import { RenderThread, type ThreadOptions } from './render-thread.ts';
 import type { RenderedPage } from './types.ts';
 
 /** Pictures are made when nothing was published for this long. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
-/**
- * They're slow to make and rarely needed: the thread runs only while there are some, with low
- * priority.
- */
+/** They're slow to make and rarely needed: the thread runs only for them, with low priority. */
 const IDLE_MS = 10_000;
 const NICE = 10;
 
-interface SharePicturesOptions {
+interface Options {
   thread: ThreadOptions;
-  targets: Targets;
+  releases: Releases;
   log: Logger;
   onPublished(paths: string[]): void;
 }
 
-/**
- * The pictures shown where a post is shared (`/og/slug.jpg`): made on a visit, or in the
- * background.
- */
+/** The pictures shown where a post is shared (`/og/slug.jpg`), made on a visit or later. */
 export class SharePictures {
-  readonly #options: SharePicturesOptions;
-  readonly #thread: Piscina;
+  readonly #options: Options;
+  readonly #thread: RenderThread;
   readonly #queue = new Set<string>();
   #pausedAt = 0;
   #work: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(options: SharePicturesOptions) {
+  constructor(options: Options) {
     this.#options = options;
-    this.#thread = new Piscina({
-      ...options.thread,
-      minThreads: 0,
-      idleTimeout: IDLE_MS,
-      niceIncrement: NICE,
-    });
-    this.#thread.on('error', (error: Error) => {
-      options.log.error({ err: error.message }, 'a render thread ended unexpectedly');
-    });
+    const thread = { ...options.thread, minThreads: 0, idleTimeout: IDLE_MS, niceIncrement: NICE };
+    this.#thread = new RenderThread(thread, TIMEOUT_MS, options.log);
   }
 
-  /** Makes the picture of a slug and writes it. Status 404 if there's no such post. */
+  /** Makes and writes a post's picture. Status 404 without such a post. */
   async render(slug: string): Promise<RenderedPage> {
-    const task = { roots: this.#options.targets.roots, slug };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const bytes: Uint8Array | null = await this.#thread.run(task, { name: 'renderOg', signal });
+    const task = { roots: this.#options.releases.roots, slug };
+    const options = { timeoutMs: TIMEOUT_MS };
+    const bytes = await this.#thread.run<Uint8Array | null>('renderOg', task, options);
     if (!bytes) return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
     return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
   }
@@ -69,11 +55,8 @@ export class SharePictures {
     this.#pausedAt = performance.now();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStopped = true;
-  }
-
-  async destroy(): Promise<void> {
     await this.#thread.destroy();
   }
 

@@ -1,4 +1,60 @@
+import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { SearchEntry } from '../contract/search.ts';
+
+/** What the built renderer exports (src/renderer.ts): all that the server uses of `src`. */
+export interface Renderer {
+  /** Renders the page of an absolute URL. */
+  render(url: string): Promise<Response>;
+  /** Renders a post that isn't stored. */
+  renderPreview(draft: PreviewDraft): Promise<Response>;
+  /** Every path that a change of this post affects, the post's own page first. */
+  affectedPaths(change: Change): Promise<string[]>;
+  /** Every path of the site. */
+  allPaths(): AsyncIterable<string>;
+  /** The share picture of a post, or of all other pages (`default`); null without such a post. */
+  renderOg(slug: string): Promise<Uint8Array | null>;
+  /** Posts as the search index holds them; deleted ones are left out. */
+  searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]>;
+}
+
+export interface Change {
+  action: 'publish' | 'remove';
+  postId: string;
+  slug: string;
+  /** The post's own page is written already; the pages that list it aren't. */
+  isWritten?: boolean;
+}
+
+/** How the publish of one post went. */
+export interface ChangeResult {
+  postId: string;
+  /** Why the page couldn't be rendered; absent after a success. */
+  error?: string;
+  /** The page took too long, and its thread was ended. */
+  isTooSlow?: boolean;
+  renderMs: number;
+}
+
+export interface BatchResult {
+  results: ChangeResult[];
+  /** Paths whose files were written or deleted. */
+  paths: string[];
+  /** Paths whose files are outdated now and are written a moment later. */
+  deferred: string[];
+}
+
+/** The result of a full render. */
+export interface Rendered {
+  /** Number of pages. */
+  rendered: number;
+  failed: FailedPage[];
+}
+
+export interface FailedPage {
+  path: string;
+  error: string;
+}
 
 /** A rendered page. */
 export interface RenderedPage {

@@ -1,18 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { ShardReply, ShardTask } from './shard-process.ts';
 import type { WrittenShard } from './write-shard.ts';
 
+const SCRIPT = fileURLToPath(new URL('./shard-process.ts', import.meta.url));
 /** A shard takes a second or two; on a busy machine, longer. */
 const TIMEOUT_MS = 180_000;
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 /** The only variables the process inherits, next to those of the renderer. None is a secret. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PAGEFIND_BINARY_PATH'];
 
 /**
  * Builds a shard in a separate process. Returns null if there are no posts in the range. Throws the
- * error of the process, or the signal's reason.
+ * error of the process, or the signal's reason; by then the process has ended and writes no more.
  */
 export async function buildShard(
   task: ShardTask,
@@ -20,36 +22,27 @@ export async function buildShard(
 ): Promise<WrittenShard | null> {
   signal.throwIfAborted();
   const inherited = INHERITED.map((name) => [name, process.env[name]]);
-  const child = fork(fileURLToPath(new URL('./shard-process.ts', import.meta.url)), {
-    // Less memory matters more here than speed.
-    execArgv: ['--max-semi-space-size=2'],
+  // Less memory matters more here than speed.
+  const args = ['--max-semi-space-size=2', SCRIPT, JSON.stringify(task)];
+  const building = promisify(execFile)(process.execPath, args, {
     env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
+    maxBuffer: MAX_REPLY_BYTES,
   });
-  let errorOutput = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errorOutput = (errorOutput + chunk.toString()).slice(-2000);
-  });
-  const reply = await new Promise<ShardReply>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('message', (message) => resolve(message as ShardReply));
-    child.once('exit', (code, by) =>
-      reject(new Error(`The indexer ended with ${by ?? code}: ${errorOutput.trim()}`)),
-    );
-    child.send(task);
-  }).catch(async (error: unknown) => {
-    // It may still be writing. The caller continues only when that's impossible.
-    child.kill('SIGKILL');
-    await ended(child);
-    throw error;
-  });
-  if ('error' in reply) throw new Error(reply.error);
-  return reply.shard;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  if (isRunning) await once(child, 'exit');
+  // Node's own `signal` option rejects before the process has ended.
+  const kill = () => building.child.kill('SIGKILL');
+  signal.addEventListener('abort', kill);
+  try {
+    const { stdout } = await building.catch((error) => {
+      signal.throwIfAborted();
+      const stderr = error.stderr.trim().slice(-2000);
+      throw new Error(`The indexer ended with ${error.signal ?? error.code}: ${stderr}`);
+    });
+    const reply: ShardReply = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+    if ('error' in reply) throw new Error(reply.error);
+    return reply.shard;
+  } finally {
+    signal.removeEventListener('abort', kill);
+  }
 }

@@ -1,6 +1,11 @@
 import type { PostKey, PostState } from '../../db/queries/search.ts';
-import type { SearchEntry } from '../contract/search.ts';
-import { type ChangedEntry, compareKeys, type IndexFile, type Key } from '../contract/search.ts';
+import {
+  type ChangedEntry,
+  compareKeys,
+  type IndexFile,
+  type Key,
+  type SearchEntry,
+} from '../contract/search.ts';
 import type { IndexedPost, Shard, ShardList } from './shards.ts';
 
 /** Every page with a search loads the changes. With more than this, it should ask the API instead. */
@@ -63,15 +68,19 @@ export class Changes {
 
   /** Records that a post was deleted. */
   remove(id: string, now: Date): void {
-    const indexed = this.#shards.findPost(id);
-    const key = indexed ? keyOf(indexed) : this.#byPost.get(id)?.key;
+    const key = this.#indexedKey(id) ?? this.#byPost.get(id)?.key;
     if (key) this.#set(id, { key, version: null, characters: 0 }, now);
   }
 
   /** Records that a post in a shard is outdated, when its new content isn't known. */
   hide(id: string, now: Date): void {
-    const indexed = this.#shards.findPost(id);
-    if (indexed) this.#set(id, { key: keyOf(indexed), version: 0, characters: 0 }, now);
+    const key = this.#indexedKey(id);
+    if (key) this.#set(id, { key, version: 0, characters: 0 }, now);
+  }
+
+  #indexedKey(id: string): Key | undefined {
+    const post = this.#shards.posts().find(([indexed]) => indexed === id);
+    return post && keyOf(post);
   }
 
   #set(id: string, change: Omit<Change, 'since'>, now: Date): void {
@@ -120,11 +129,11 @@ export class Changes {
       ...this.#shards.built().flatMap(({ manifest }) => manifest.categories),
       ...changes.flatMap(({ category }) => category ?? []),
     ];
-    const outdated = () => this.#shards.posts().filter(([id]) => this.#byPost.has(id));
+    const outdated = this.#shards.posts().filter(([id]) => this.#byPost.has(id));
     return {
       changed: this.isComplete
         ? changes.map(({ key, entry }) => ({ key, ...(entry && { entry }) }))
-        : outdated().map((post) => ({ key: keyOf(post) })),
+        : outdated.map((post) => ({ key: keyOf(post) })),
       behind: !this.isComplete,
       categories: [...new Set(categories)].sort(),
     };

@@ -10,10 +10,7 @@ const MANIFEST_FILE = 'shard.json';
 const GRACE_MS = 10 * 60_000;
 const SERVED_FILES = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
 
-/**
- * Reads the index on disk: the engine and the shards, damaged ones as not built. Returns null if there
- * is no index in this format.
- */
+/** Reads the index on disk, damaged shards as not built. Returns null without one in this format. */
 export async function readIndex(root: string): Promise<{ engine: string; shards: Shard[] } | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');
@@ -98,23 +95,23 @@ export async function writeEngine(root: string, bytes: Uint8Array): Promise<stri
   return name;
 }
 
-/** Removes files some time after their last use: until then, open pages may still request them. */
-export class UnusedFiles {
-  /** Name → since when in milliseconds. */
-  readonly #unusedSince = new Map<string, number>();
-
-  async remove(root: string, used: ReadonlySet<string>, now: number): Promise<void> {
-    for (const name of await readdir(root)) {
-      if (used.has(name) || SERVED_FILES.has(name)) {
-        this.#unusedSince.delete(name);
-        continue;
-      }
-      const since = this.#unusedSince.get(name) ?? now;
-      this.#unusedSince.set(name, since);
-      if (now - since < GRACE_MS) continue;
-      await rm(join(root, name), { recursive: true, force: true });
-      this.#unusedSince.delete(name);
-    }
+/**
+ * Removes files some time after their last use: until then, open pages may still request them.
+ * `unusedSince` maps names to milliseconds, and is updated.
+ */
+export async function removeUnused(
+  root: string,
+  used: ReadonlySet<string>,
+  unusedSince: Map<string, number>,
+  now: number,
+): Promise<void> {
+  for (const name of await readdir(root)) {
+    const isUsed = used.has(name) || SERVED_FILES.has(name);
+    const since = unusedSince.get(name) ?? now;
+    const isOver = now - since >= GRACE_MS;
+    if (isOver && !isUsed) await rm(join(root, name), { recursive: true, force: true });
+    if (isOver || isUsed) unusedSince.delete(name);
+    else unusedSince.set(name, since);
   }
 }
 
@@ -123,14 +120,13 @@ export class UnusedFiles {
  * and pages that can't read them ask the API.
  */
 export async function removeLeftovers(root: string): Promise<void> {
+  const parent = dirname(root);
   const isOtherFormat = (name: string) => /^v\d+$/.test(name) && name !== basename(root);
+  const formats = (await readdir(parent)).filter(isOtherFormat);
+  const drafts = (await readdir(root)).filter((name) => name.endsWith('.tmp'));
   const leftovers = [
-    ...(await pathsIn(dirname(root), isOtherFormat)),
-    ...(await pathsIn(root, (name) => name.endsWith('.tmp'))),
+    ...formats.map((name) => join(parent, name)),
+    ...drafts.map((name) => join(root, name)),
   ];
   for (const path of leftovers) await rm(path, { recursive: true, force: true });
-}
-
-async function pathsIn(folder: string, matches: (name: string) => boolean): Promise<string[]> {
-  return (await readdir(folder)).filter(matches).map((name) => join(folder, name));
 }

@@ -4,9 +4,10 @@ import { setTimeout as startTimer } from 'node:timers';
 const QUIET_MS = 250;
 /** Under a steady stream of changes, it starts this long after the first one. */
 const MAX_WAIT_MS = 1_000;
-const RETRY_DELAYS_MS = [2_000, 15_000, 60_000, 300_000];
+const RETRY_DELAYS_MS = [2_000, 15_000, 60_000];
+const MAX_RETRY_MS = 300_000;
 
-export interface RebuildWork {
+interface RebuildWork {
   hasWork(): boolean;
   /** Whether what's left should wait for a pause in the changes. */
   canWait(): boolean;
@@ -75,10 +76,7 @@ export class RebuildLoop {
   }
 
   #delayMs(): number {
-    if (this.#failures > 0) {
-      const last = RETRY_DELAYS_MS.length;
-      return RETRY_DELAYS_MS[Math.min(this.#failures, last) - 1] ?? 0;
-    }
+    if (this.#failures > 0) return RETRY_DELAYS_MS[this.#failures - 1] ?? MAX_RETRY_MS;
     if (this.#firstChangeAt === undefined) return 0;
     const latest = this.#firstChangeAt + MAX_WAIT_MS;
     return Math.min(QUIET_MS, Math.max(0, latest - performance.now()));

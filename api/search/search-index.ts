@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listPostStates } from '../../db/queries/search.ts';
-import type { IndexStatus, SearchEntry } from '../contract/search.ts';
-import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH, type IndexFile } from '../contract/search.ts';
-import { writeServed } from '../publish/files.ts';
+import {
+  INDEX_FILE,
+  INDEX_FORMAT,
+  INDEX_PATH,
+  type IndexFile,
+  type IndexStatus,
+  type SearchEntry,
+} from '../contract/search.ts';
+import { errorMessage } from '../errors.ts';
+import { pack, writePacked } from '../publish/files.ts';
 import { buildShard } from './build-shard.ts';
 import { Changes } from './changes.ts';
-import { readIndex, removeLeftovers, UnusedFiles } from './index-files.ts';
+import { readIndex, removeLeftovers, removeUnused } from './index-files.ts';
 import { RebuildLoop } from './rebuild-loop.ts';
 import { type Shard, ShardList } from './shards.ts';
 
@@ -39,7 +46,7 @@ export class SearchIndex {
   readonly #options: SearchIndexOptions;
   readonly #loop: RebuildLoop;
   readonly #shards = new ShardList();
-  readonly #unused = new UnusedFiles();
+  readonly #unusedSince = new Map<string, number>();
   #changes = new Changes(this.#shards);
   #engine = '';
   /** Folder of the index while it's open. */
@@ -92,11 +99,11 @@ export class SearchIndex {
     try {
       await this.#opening;
       if (this.#root === null) return;
+      const ids: string[] = [];
       for (const { action, postId } of changes) {
         if (action === 'remove') this.#changes.remove(postId, this.#now());
+        else ids.push(postId);
       }
-      const published = changes.filter(({ action }) => action === 'publish');
-      const ids = published.map(({ postId }) => postId);
       await this.#addEntries(ids, entries).catch((error: unknown) => {
         // Not being found is better than being found with the old text.
         for (const id of ids) this.#changes.hide(id, this.#now());
@@ -190,19 +197,15 @@ export class SearchIndex {
       await this.#write();
     } else {
       const shard = this.#shards.takeDirty();
-      if (shard) await this.#rebuildOrPutBack(shard, signal);
+      try {
+        if (shard) await this.#rebuild(shard, signal);
+      } catch (error) {
+        // If it has been replaced already, only `index.json` couldn't be written.
+        if (shard && !this.#shards.putBack(shard)) this.#isUncertain = true;
+        throw error;
+      }
     }
     this.#error = null;
-  }
-
-  async #rebuildOrPutBack(shard: Shard, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#rebuild(shard, signal);
-    } catch (error) {
-      // If it has been replaced already, only `index.json` couldn't be written.
-      if (!this.#shards.putBack(shard)) this.#isUncertain = true;
-      throw error;
-    }
   }
 
   async #rebuild(shard: Shard, signal: AbortSignal): Promise<void> {
@@ -224,7 +227,7 @@ export class SearchIndex {
       const task = { rendererEntry, root, range: piece.range };
       const written = await buildShard(task, { env: rendererEnv, signal });
       piece.built = written;
-      if (written) this.#engine = written.engine;
+      this.#engine = written?.engine ?? this.#engine;
     }
     const built = pieces.filter((piece) => piece.built !== null);
     const lagMs = this.#changes.settle(shard, built, range.to, this.#now());
@@ -247,7 +250,8 @@ export class SearchIndex {
         shards: this.#shards.serialize(),
         ...this.#changes.serialize(),
       };
-      await writeServed(join(root, INDEX_FILE), Buffer.from(JSON.stringify(index)));
+      const path = join(root, INDEX_FILE);
+      await writePacked(path, await pack(path, Buffer.from(JSON.stringify(index))));
       this.#options.onPublished([`${INDEX_PATH}/${INDEX_FILE}`]);
     };
     this.#writing = this.#writing.catch(() => undefined).then(write);
@@ -257,11 +261,10 @@ export class SearchIndex {
   async #removeUnused(): Promise<void> {
     if (this.#root === null) return;
     const used = new Set([this.#engine, ...this.#shards.built().map(({ folder }) => folder)]);
-    await this.#unused
-      .remove(this.#root, used, this.#now().getTime())
-      .catch((error: Error) =>
-        this.#options.log.warn({ err: error.message }, "old search files couldn't be removed"),
-      );
+    const now = this.#now().getTime();
+    await removeUnused(this.#root, used, this.#unusedSince, now).catch((error: Error) =>
+      this.#options.log.warn({ err: error.message }, "old search files couldn't be removed"),
+    );
   }
 
   #now(): Date {
@@ -269,7 +272,7 @@ export class SearchIndex {
   }
 
   #fail(error: unknown, message: string): void {
-    this.#error = error instanceof Error ? error.message : String(error);
+    this.#error = errorMessage(error);
     this.#options.log.error({ err: this.#error }, message);
   }
 }

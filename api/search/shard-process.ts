@@ -1,13 +1,12 @@
 /**
  * The process that builds one shard and exits: that returns the memory of indexing to the system, and
- * its low priority leaves the processor to the server. Talks to `buildShard` over the IPC channel.
+ * its low priority leaves the processor to the server. `buildShard` starts it and reads its output.
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
-import type { SearchEntry } from '../contract/search.ts';
+import { errorMessage } from '../errors.ts';
+import type { Renderer } from '../publish/types.ts';
 import { type WrittenShard, writeShard } from './write-shard.ts';
-
-const PRIORITY = 10;
 
 export interface ShardTask {
   /** file: URL of the built renderer. */
@@ -20,25 +19,15 @@ export interface ShardTask {
 /** `shard` is null if there are no posts in the range. */
 export type ShardReply = { shard: WrittenShard | null } | { error: string };
 
-interface Renderer {
-  searchEntries(range: PostRange): Promise<SearchEntry[]>;
-}
-
-process.once('message', async (task: ShardTask) => {
-  const reply = await build(task).catch((error: unknown): ShardReply => {
-    return { error: error instanceof Error ? error.message : String(error) };
-  });
-  process.send?.(reply, () => process.exit(0));
-});
-// The server has ended: nothing waits for the reply.
-process.once('disconnect', () => process.exit(1));
-
 async function build({ rendererEntry, root, range }: ShardTask): Promise<ShardReply> {
-  setPriority(PRIORITY);
-  return { shard: await writeShard(root, readEntries(rendererEntry, range)) };
+  const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
+  return { shard: await writeShard(root, entries) };
 }
 
-async function readEntries(rendererEntry: string, range: PostRange): Promise<SearchEntry[]> {
-  const renderer = (await import(rendererEntry)) as Renderer;
-  return renderer.searchEntries(range);
-}
+setPriority(10);
+// The server has ended: nothing waits for the reply.
+process.stdin.resume().once('end', () => process.exit(1));
+const task: ShardTask = JSON.parse(process.argv[2] ?? '');
+const reply = await build(task).catch((error: unknown) => ({ error: errorMessage(error) }));
+// The last line: a library may have printed others.
+process.stdout.write(`\n${JSON.stringify(reply)}`, () => process.exit(0));

@@ -33,11 +33,6 @@ export interface Shard {
   built: BuiltShard | null;
 }
 
-/** A part of a shard that is about to be rebuilt. */
-export interface ShardPiece extends Shard {
-  range: PostRange;
-}
-
 const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 
 /** The shards in order, oldest posts first, and which of them must be rebuilt. */
@@ -71,10 +66,6 @@ export class ShardList {
     return this.built().flatMap(({ manifest }) => manifest.posts);
   }
 
-  findPost(id: string): IndexedPost | undefined {
-    return this.posts().find(([known]) => known === id);
-  }
-
   markDirty(key: Key): void {
     if (this.#shards.length === 0) this.reset([]);
     const shard = this.#shards.findLast(({ from }) => compareKeys(from, key) <= 0);
@@ -106,7 +97,7 @@ export class ShardList {
    * The shards that should take the place of this one, which now has these posts (oldest first), each with
    * its range. The newest shard is filled before another one starts; others are split evenly.
    */
-  split(shard: Shard, states: readonly PostState[]): ShardPiece[] {
+  split(shard: Shard, states: readonly PostState[]): (Shard & { range: PostRange })[] {
     if (states.length === 0) return [];
     const isNewest = shard === this.#shards.at(-1);
     const fits = states.length <= (isNewest ? SHARD_SIZE : MAX_SHARD_SIZE);

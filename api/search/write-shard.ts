@@ -1,9 +1,9 @@
-import type { SearchEntry } from '../contract/search.ts';
 import {
   CARDS_A_FILE,
   cardsFile,
   POSTS_FILE,
   type PostsFile,
+  type SearchEntry,
   WORDS_FILE,
   wordsChunkFile,
 } from '../contract/search.ts';

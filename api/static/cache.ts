@@ -1,42 +1,35 @@
 import { LRUCache } from 'lru-cache';
 import type { Entry } from './entry.ts';
 
-/** Entries in memory, up to a number of bytes. The least recently used are evicted first. */
-export interface EntryCache {
-  get(key: string): Entry | undefined;
-  /** Returns the cached entry, or loads it. Requests that come during a load share it. */
-  load(key: string, load: () => Promise<Entry | undefined>): Promise<Entry | undefined>;
-  /** A load that is running still answers its requests, but isn't cached. */
-  delete(key: string): void;
-  clear(): void;
-  /** Bytes held now. */
-  readonly size: number;
-}
+export type EntryCache = ReturnType<typeof createEntryCache>;
 
-export function createEntryCache(maxBytes: number): EntryCache {
+/** Keeps entries in memory, up to a number of bytes. The least recently used are evicted first. */
+export function createEntryCache(maxBytes: number) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: (entry) => entry.bytes,
   });
-  // A load that was removed before it ended may have read an old file.
   const loads = new Map<string, Promise<Entry | undefined>>();
 
   return {
-    get: (key) => entries.get(key),
-    async load(key, load) {
+    get: (key: string) => entries.get(key),
+    /** Returns the cached entry, or loads it. Requests that come during a load share it. */
+    async load(key: string, load: () => Promise<Entry | undefined>): Promise<Entry | undefined> {
       const known = entries.get(key) ?? loads.get(key);
       if (known) return known;
       const loading = load();
       loads.set(key, loading);
+      // If it was deleted before the load ended, the entry may come from an old file.
+      const isCurrent = () => loads.get(key) === loading;
       try {
         const entry = await loading;
-        if (entry && entry.bytes > 0 && loads.get(key) === loading) entries.set(key, entry);
+        if (entry && entry.bytes > 0 && isCurrent()) entries.set(key, entry);
         return entry;
       } finally {
-        if (loads.get(key) === loading) loads.delete(key);
+        if (isCurrent()) loads.delete(key);
       }
     },
-    delete(key) {
+    delete(key: string) {
       loads.delete(key);
       entries.delete(key);
     },
@@ -44,6 +37,7 @@ export function createEntryCache(maxBytes: number): EntryCache {
       loads.clear();
       entries.clear();
     },
+    /** Bytes in the cache. */
     get size() {
       return entries.calculatedSize;
     },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { transportHeaders } from '../http/headers.ts';
-import type { RouteKind } from '../http/routes.ts';
 import {
   cacheControlOf,
   contentTypeOf,
@@ -24,10 +23,10 @@ export interface Variant extends Validators {
   headersWithoutBody: Record<string, string>;
 }
 
-/** All that is needed to answer requests for one address. */
+/** What answers requests for one address. */
 export interface Entry {
   status: number;
-  /** Whether clients may store it, and ask whether it has changed. */
+  /** Whether clients may store it and revalidate it. */
   isStorable: boolean;
   identity: Variant;
   compressed: readonly Variant[];
@@ -54,17 +53,11 @@ async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
   }
 }
 
-interface Found {
-  file: string;
-  size: number;
-  modified: Date;
-}
-
 /**
  * Returns the file of an address in a folder: the file of that name, or the index page of the
  * folder of that name. Follows links only to files inside `folder`, which may be a link.
  */
-export async function findFile(folder: string, address: string): Promise<Found | undefined> {
+export async function findFile(folder: string, address: string) {
   const root = await unlessMissing(realpath(folder));
   if (root === undefined) return undefined;
   for (const name of [address, join(address, 'index.html')]) {
@@ -81,17 +74,12 @@ export async function isFile(file: string): Promise<boolean> {
   return (await unlessMissing(stat(file)))?.isFile() === true;
 }
 
-interface FileOptions {
-  kind: RouteKind;
-  address: string;
-  status: number;
-  https: boolean;
-}
+type FileOptions = Omit<Described, 'type'> & { https: boolean };
 
 /** Returns the entry of a file, with its compressed variants (`.br`, `.gz`) on disk. */
 export async function entryOfFile(
-  { file, size, modified }: Found,
-  { https, ...options }: FileOptions,
+  { file, size, modified }: { file: string; size: number; modified: Date },
+  options: FileOptions,
 ): Promise<Entry | undefined> {
   const type = contentTypeOf(file.endsWith('.html') ? 'index.html' : options.address);
   const isCached = size <= MAX_CACHED_FILE;
@@ -107,7 +95,6 @@ export async function entryOfFile(
     ...options,
     type,
     modified,
-    https,
     hasRanges: options.status === 200 && !(hasVariants && isCached),
     isCached,
   });
@@ -118,8 +105,7 @@ export function entryOfPage(
   { body, contentType }: { body: Buffer; contentType: string },
   options: FileOptions,
 ): Entry {
-  const identity = { encoding: 'identity', size: body.length, body, file: '', etag: hashOf(body) };
-  return createEntry(identity as FileBytes, [], {
+  return createEntry(bytesOf('', 'identity', body), [], {
     ...options,
     type: contentType,
     modified: new Date(),
@@ -137,7 +123,7 @@ async function read(
 ): Promise<FileBytes | undefined> {
   if (isCached) {
     const body = await unlessMissing(readFile(file));
-    return body && { encoding, size: body.length, body, file, etag: hashOf(body) };
+    return body && bytesOf(file, encoding, body);
   }
   const stats = await unlessMissing(stat(file));
   if (!stats?.isFile()) return undefined;
@@ -145,18 +131,16 @@ async function read(
   return { encoding, size: stats.size, body: undefined, file, etag };
 }
 
-function hashOf(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+function bytesOf(file: string, encoding: Encoding, body: Buffer): FileBytes {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { encoding, size: body.length, body, file, etag };
 }
 
-interface EntryOptions extends Described {
-  modified: Date;
-  https: boolean;
-  hasRanges: boolean;
-  isCached: boolean;
-}
-
-function createEntry(identity: FileBytes, compressed: FileBytes[], options: EntryOptions): Entry {
+function createEntry(
+  identity: FileBytes,
+  compressed: FileBytes[],
+  options: Described & { modified: Date; https: boolean; hasRanges: boolean; isCached: boolean },
+): Entry {
   const { type, status, https, hasRanges, isCached } = options;
   const cacheControl = cacheControlOf(options);
   const isStorable = cacheControl !== 'no-store';

@@ -39,7 +39,6 @@ export function cacheControlOf({ kind, address, type, status }: Described): stri
   return isRarelyChanged ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';
 }
 
-/** Returns the headers that protect the browser. */
 export function securityHeadersOf(
   { kind, type }: Described,
   https: boolean,

@@ -44,20 +44,15 @@ export function isFresh(
 }
 
 /**
- * A part of a file, `end` included; `undefined` for the complete file; `unsatisfiable` for a 416.
- */
-export type Range = { start: number; end: number } | 'unsatisfiable' | undefined;
-
-/**
- * Parses a Range header. Several ranges, other units, and an If-Range that names another version
- * mean the complete file (RFC 9110, 13.1.5 and 14.2).
+ * Parses a Range header (`end` is included; `unsatisfiable` is a 416). Several ranges, other units,
+ * and an If-Range that names another version mean the complete file: `undefined` (RFC 9110, 14.2).
  */
 export function rangeOf(
   header: string | undefined,
   ifRange: string | undefined,
   size: number,
   { etag, lastModified }: Validators,
-): Range {
+) {
   if (ifRange !== undefined && ifRange !== etag && ifRange !== lastModified) return undefined;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;

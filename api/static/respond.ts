@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { ApiError } from '../errors.ts';
 import { documentHeaders, PLAIN_POLICY } from '../http/headers.ts';
 import type { Entry, Variant } from './entry.ts';
 import { acceptedEncodings, isFresh, rangeOf } from './negotiate.ts';
@@ -27,7 +28,15 @@ export async function respond(
       res.writeHead(416, { ...headersWithoutBody, ...headers }).end();
       return 0;
     }
-    if (range) return await sendRange(res, variant, range.start, range.end);
+    if (range) {
+      const { start, end } = range;
+      const headers = {
+        ...variant.headers,
+        'Content-Length': String(end - start + 1),
+        'Content-Range': `bytes ${start}-${end}/${size}`,
+      };
+      return await send(res, 206, headers, variant, start, end);
+    }
   }
   if (req.method === 'HEAD') {
     res.writeHead(entry.status, variant.headers).end();
@@ -37,22 +46,11 @@ export async function respond(
 }
 
 function chooseVariant({ identity, compressed }: Entry, header: string | undefined): Variant {
-  if (compressed.length === 0) return identity;
   const variants = [identity, ...compressed];
-  for (const encoding of acceptedEncodings(header)) {
-    const variant = variants.find((candidate) => candidate.encoding === encoding);
-    if (variant) return variant;
-  }
-  return identity;
-}
-
-function sendRange(res: ServerResponse, variant: Variant, start: number, end: number) {
-  const headers = {
-    ...variant.headers,
-    'Content-Length': String(end - start + 1),
-    'Content-Range': `bytes ${start}-${end}/${variant.size}`,
-  };
-  return send(res, 206, headers, variant, start, end);
+  const accepted = acceptedEncodings(header).map((encoding) =>
+    variants.find((variant) => variant.encoding === encoding),
+  );
+  return accepted.find((variant) => variant !== undefined) ?? identity;
 }
 
 /** Throws when the file can't be opened; later faults end the connection: the headers are sent. */
@@ -97,11 +95,12 @@ export function redirect(
   return 0;
 }
 
-/** Sends a plain error page. Returns the number of bytes sent. `message` must not be user input. */
+/** Sends a plain error page. Returns the number of bytes sent. The message isn't escaped. */
 export function sendErrorPage(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, message, headers, https }: ErrorPage,
+  { statusCode: status, message, headers }: ApiError,
+  https: boolean,
 ): number {
   const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1><p><a href="/">Home</a></p>`;
   res.writeHead(status, {
@@ -113,11 +112,4 @@ export function sendErrorPage(
   });
   res.end(body);
   return req.method === 'HEAD' ? 0 : Buffer.byteLength(body);
-}
-
-interface ErrorPage {
-  status: number;
-  message: string;
-  headers?: Record<string, string>;
-  https: boolean;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, UnavailableError } from '../errors.ts';
+import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
 import type { RenderedPage } from '../publish/types.ts';
@@ -9,15 +9,14 @@ import { redirect, respond, sendErrorPage } from './respond.ts';
 import { parseTarget } from './target.ts';
 
 export interface SiteOptions {
-  /** Returns the folder of the published site. Called for each look on disk: releases change. */
+  /** Returns the folder of the published site, which changes with each release. */
   root: () => string;
-  /** Folder of uploaded pictures; `undefined` when they are stored elsewhere. */
-  uploadsDir: string | undefined;
-  /** Folders of earlier releases: tabs that are still open ask for their hashed assets. */
-  assetsFallbackDirs?: () => readonly string[];
+  uploadsDir: string;
+  /** Has hashed assets that open tabs may still request, and the release doesn't have. */
+  earlierAssetsDir?: string;
   /** Bytes of memory for files; 64 MiB by default. */
   cacheBytes?: number;
-  /** Renders a page that has no file yet. */
+  /** Renders a page without a file. */
   render: (path: string) => Promise<RenderedPage>;
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
@@ -62,7 +61,7 @@ export class Site {
     this.#cache = createEntryCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
-  /** Answers a request that isn't for the app (`isForApp`), and logs a line about it. */
+  /** Answers and logs a request that isn't for the app (`isForApp`). */
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const bytes = await this.#answer(req, res).catch((error: unknown) =>
@@ -87,7 +86,6 @@ export class Site {
     this.#cache.clear();
   }
 
-  /** Bytes of memory that the cache holds now. */
   get cachedBytes(): number {
     return this.#cache.size;
   }
@@ -109,11 +107,10 @@ export class Site {
       const elsewhere = await this.#options.guard?.(target.path, req.headers.cookie, url);
       if (elsewhere) return redirect(res, 302, { ...elsewhere, https });
     }
-    const address = fileAddress(target.path);
+    // One file serves the editor of every post.
+    const address = target.path.replace(/^(\/update-post)\/[^/]+$/, '$1');
     if (kind === 'upload') await this.#forgetDeleted(address);
-    const entry =
-      this.#cache.get(address) ??
-      (await this.#cache.load(address, () => this.#load(kind, address)));
+    const entry = await this.#cache.load(address, () => this.#load(kind, address));
     return entry ? await respond(req, res, entry) : await this.#notFound(req, res);
   }
 
@@ -129,9 +126,12 @@ export class Site {
   }
 
   async #loadFile(kind: RouteKind, address: string, status = 200): Promise<Entry | undefined> {
-    const inFolder = kind === 'upload' ? address.slice('/uploads'.length) : address;
-    for (const folder of foldersOf(kind, this.#options)) {
-      const file = await findFile(folder, inFolder);
+    const { uploadsDir, root, earlierAssetsDir } = this.#options;
+    const isUpload = kind === 'upload';
+    const folders = [isUpload ? uploadsDir : root()];
+    if (kind === 'asset' && earlierAssetsDir !== undefined) folders.push(earlierAssetsDir);
+    for (const folder of folders) {
+      const file = await findFile(folder, isUpload ? address.slice('/uploads'.length) : address);
       const options = { kind, address, status, https: this.#https };
       const entry = file && (await entryOfFile(file, options));
       if (entry) return entry;
@@ -152,7 +152,7 @@ export class Site {
         (await this.#loadFile('page', '/404.html', 404)) ?? this.#loadFile('page', '/404', 404),
     );
     if (entry) return await respond(req, res, entry);
-    return sendErrorPage(req, res, { status: 404, message: 'Page not found.', https: this.#https });
+    return sendErrorPage(req, res, new NotFoundError('Page not found.'), this.#https);
   }
 
   #answerError(req: IncomingMessage, res: ServerResponse, error: unknown): number {
@@ -161,28 +161,14 @@ export class Site {
       return 0;
     }
     const https = this.#https;
-    if (error instanceof ApiError) {
-      const { statusCode: status, message, headers } = error;
-      return sendErrorPage(req, res, { status, message, headers, https });
-    }
+    if (error instanceof ApiError) return sendErrorPage(req, res, error, https);
     this.#options.log.error({ err: error, path: loggedPath(req) }, 'page failed');
     const message = 'Something went wrong. Please try again in a moment.';
-    return sendErrorPage(req, res, { status: 500, message, https });
+    return sendErrorPage(req, res, new ApiError(500, message), https);
   }
 }
 
 /** Without the query, which may hold what someone typed. */
 function loggedPath(req: IncomingMessage): string {
   return pathOf(req.url ?? '/').slice(0, 300);
-}
-
-/** One file serves the editor of every post. */
-function fileAddress(path: string): string {
-  return path.replace(/^(\/update-post)\/[^/]+$/, '$1');
-}
-
-function foldersOf(kind: RouteKind, options: SiteOptions): string[] {
-  if (kind === 'upload') return options.uploadsDir === undefined ? [] : [options.uploadsDir];
-  const earlier = kind === 'asset' ? (options.assetsFallbackDirs?.() ?? []) : [];
-  return [options.root(), ...earlier];
 }

@@ -32,16 +32,13 @@ export function parseTarget(url: string): Target {
   const isIndexFile = segments.at(-1) === 'index.html';
   if (isIndexFile) segments.pop();
   if (endsInSlash || isIndexFile) {
-    const queryAt = url.indexOf('?');
-    const query = queryAt === -1 ? '' : url.slice(queryAt);
+    const query = url.match(/\?.*/s)?.[0] ?? '';
     return { kind: 'redirect', location: `/${segments.map(encodeURIComponent).join('/')}${query}` };
   }
   return { kind: 'path', path: `/${segments.join('/')}` };
 }
 
-/**
- * No file of ours has slashes, backslashes or control characters in its name, or starts with a dot.
- */
+/** No file of ours has slashes, backslashes or control characters in its name, or a leading dot. */
 function isSafe(segment: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
   return segment !== '' && !segment.startsWith('.') && !/[/\\\u0000-\u001f\u007f]/.test(segment);

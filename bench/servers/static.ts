@@ -12,7 +12,7 @@ const dest = join(folder, 'ours.log');
 const lines = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 500 });
 const site = new Site({
   root: () => join(folder, 'site'),
-  uploadsDir: undefined,
+  uploadsDir: join(folder, 'uploads'),
   render: () => Promise.reject(new Error('everything is on disk')),
   log: createLogger(level === 'info' ? 'info' : 'error', lines).child({}, { redact: [] }),
 });

@@ -4,22 +4,18 @@ import { fileOf, pack, removeServed, writePacked } from '../files.ts';
 import { renderPage } from './renderer.ts';
 
 /**
- * Returns a function that renders a path and writes the page into these roots. It renders one page
- * at a time, and writes each while the next one renders. `mayBeMissing` skips pages with status
- * 404.
+ * Returns a function that renders a path and writes the page into these roots: one page at a time,
+ * each written while the next one renders. `mayBeMissing` skips pages with status 404.
  */
-export function createPageWriter(
-  roots: string[],
-  { mayBeMissing = false } = {},
-): (path: string) => Promise<void> {
+export function createPageWriter(roots: string[], { mayBeMissing = false } = {}) {
   let rendering: Promise<unknown> = Promise.resolve();
-  return (path) => {
+  return (path: string): Promise<void> => {
     const response = rendering.then(() => renderPage(path));
     rendering = response.catch(() => undefined);
     const written = response.then(async (page) => {
       if (mayBeMissing && page.status === 404) return;
       const file = fileOf(path);
-      const packed = pack(file, await bytesOf(path, page));
+      const packed = await pack(file, await bytesOf(path, page));
       await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
     });
     // The caller looks at it later; until then it isn't an unhandled rejection.

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { errorMessage } from '../../errors.ts';
-import type { BatchResult, Change, ChangeResult } from '../renderer.ts';
+import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter, removeEmptyMonths, removePost } from './pages.ts';
 import { renderer } from './renderer.ts';
 

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
-import type { FailedPage, Rendered } from '../renderer.ts';
+import type { FailedPage, Rendered } from '../types.ts';
 import { bytesOf } from './pages.ts';
 import { renderer, renderPage } from './renderer.ts';
 
@@ -39,7 +39,7 @@ export async function renderAll(task: RenderAllTask): Promise<Rendered> {
     try {
       if (skip.length === 0 || !existsSync(join(root, file))) {
         const bytes = await bytesOf(path, await renderPage(path));
-        writeUnsynced(join(root, file), pack(file, bytes));
+        writeUnsynced(join(root, file), await pack(file, bytes));
       }
       rendered++;
     } catch (error) {

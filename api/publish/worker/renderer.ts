@@ -1,18 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { PageMessage } from '../render-thread.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Renderer } from '../types.ts';
 
-interface WorkerSettings {
-  /** file: URL of the built renderer. */
-  entry: string;
-  siteUrl: string;
-}
-
-// Piscina puts its own data first.
-const { entry, siteUrl } = (
-  Array.isArray(workerData) ? workerData[1] : workerData
-) as WorkerSettings;
+/** `entry` is the file: URL of the built renderer. */
+const { entry, siteUrl }: { entry: string; siteUrl: string } = workerData;
 
 export const renderer = (await import(entry)) as Renderer;
 

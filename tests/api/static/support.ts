@@ -49,7 +49,7 @@ export async function startSite(options: Partial<SiteOptions> = {}): Promise<Tes
   const site = new Site({
     root: () => join(folder, 'site'),
     uploadsDir: join(folder, 'uploads'),
-    assetsFallbackDirs: () => [join(folder, 'earlier')],
+    earlierAssetsDir: join(folder, 'earlier'),
     render: async (path) => {
       rendered.push(path);
       return { status: 404, contentType: 'text/html', body: Buffer.from('renderer says 404') };
