@@ -47,7 +47,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
   return (
     <FieldFrame
       label="Category"
-      error={isLeft && problem ? problem : undefined}
+      error={isLeft ? problem : ''}
       hint="Choose one, or type a new one."
     >
       {(control) => (
@@ -149,7 +149,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
           maxLength={60}
           autoCapitalize="none"
           autoFocus={wasChosen}
-          error={problem || undefined}
+          error={problem}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

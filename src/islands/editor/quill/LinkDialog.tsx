@@ -58,7 +58,7 @@ function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget
         autoComplete="off"
         spellCheck={false}
         autoFocus
-        error={error || undefined}
+        error={error}
         onChange={() => setError('')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
