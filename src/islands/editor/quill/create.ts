@@ -6,7 +6,7 @@ import { LANGUAGES } from './choices.ts';
 import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
 import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
-import { FORMATS, registerFormats } from './formats.ts';
+import { registerFormats } from './formats.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** spec.md section 9. */
@@ -69,7 +69,6 @@ export function createEditor(options: EditorOptions): Editor {
   };
   const quill: Quill = new Quill(container, {
     placeholder: options.placeholder,
-    formats: FORMATS,
     modules: {
       clipboard: clipboardOptions,
       uploader: { insert: (range: Range, files: File[]) => uploads.insert(range, files) },

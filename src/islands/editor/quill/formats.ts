@@ -135,28 +135,3 @@ export function registerFormats(): void {
     true,
   );
 }
-
-/** All formats of a post: those of the toolbar, and those that other clients store. */
-export const FORMATS = [
-  'header',
-  'font',
-  'size',
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'code',
-  'blockquote',
-  'list',
-  'indent',
-  'direction',
-  'link',
-  'image',
-  'pending-image',
-  'video',
-  'color',
-  'background',
-  'align',
-  'code-block',
-  'code-token',
-];

@@ -1,3 +1,5 @@
+import { languageOf } from '../../../lib/highlight-languages.ts';
+
 const REMOVED =
   'style, script, meta, link, title, head, template, noscript, svg, math, button, input, select, textarea, ' +
   'object, embed, audio, canvas, hr, [hidden], .Apple-interchange-newline, .sr-only';
@@ -82,32 +84,19 @@ function convertCode(block: HTMLElement): void {
       ? block.textContent
       : [...block.children].map((line) => line.textContent).join('\n');
   pre.textContent = (lines || block.textContent || '').replace(/\n$/, '');
-  const language = languageOf(block);
+  const language = languageIn(block);
   if (language) pre.dataset.language = language;
   block.replaceWith(pre);
 }
 
-function languageOf(block: HTMLElement): string | undefined {
+/** Returns the language in a class name, as the server stores it. */
+function languageIn(block: HTMLElement): string | undefined {
   const named = [block, ...block.querySelectorAll('code'), block.parentElement];
   const words = named.flatMap((element) => [...(element?.classList ?? [])]);
-  const word = words.find((name) => /^(lang(uage)?|highlight-source)-/.test(name));
-  const name = word?.replace(/^(lang(uage)?|highlight-source)-/, '').toLowerCase();
-  return name && (ALIASES[name] ?? name);
+  const prefix = /^(lang(uage)?|highlight-source)-/;
+  const language = languageOf(words.find((name) => prefix.test(name))?.replace(prefix, ''));
+  return language === 'csharp' ? 'cs' : language;
 }
-
-const ALIASES: Record<string, string> = {
-  js: 'javascript',
-  ts: 'typescript',
-  shell: 'bash',
-  sh: 'bash',
-  py: 'python',
-  csharp: 'cs',
-  'c++': 'cpp',
-  rb: 'ruby',
-  rs: 'rust',
-  yml: 'yaml',
-  md: 'markdown',
-};
 
 /** Replaces a table row with a paragraph, because posts have no tables. */
 function convertRow(row: HTMLTableRowElement): void {
