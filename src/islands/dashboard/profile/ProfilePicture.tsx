@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { uploadImage } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { useLatestRequest } from '../../ui/request.ts';
 
 interface Options {
@@ -76,8 +77,6 @@ interface Props {
 }
 
 const SIZE = 112;
-const RADIUS = 53;
-const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** The profile picture. A click chooses another one; a ring around it shows the upload's progress. */
 export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
@@ -104,7 +103,16 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
           )}
         </button>
         {/* Outside the button, whose content is presentational. */}
-        {isUploading && <ProgressRing percent={progress} />}
+        {isUploading && (
+          <ProgressRing
+            percent={progress}
+            label="Uploading the picture"
+            size={SIZE}
+            strokeWidth={5}
+            className="inset-0"
+            textClassName="rounded-full bg-raised px-2 py-0.5 font-semibold text-xs"
+          />
+        )}
       </div>
       <input
         ref={input}
@@ -130,43 +138,5 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
         </p>
       </div>
     </div>
-  );
-}
-
-function ProgressRing({ percent }: { percent: number }) {
-  return (
-    <span
-      className="pointer-events-none absolute inset-0 grid place-items-center"
-      role="progressbar"
-      aria-label="Uploading the picture"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="-rotate-90 size-full" aria-hidden="true">
-        <circle
-          cx={SIZE / 2}
-          cy={SIZE / 2}
-          r={RADIUS}
-          fill="none"
-          strokeWidth={5}
-          className="stroke-line"
-        />
-        <circle
-          cx={SIZE / 2}
-          cy={SIZE / 2}
-          r={RADIUS}
-          fill="none"
-          strokeWidth={5}
-          strokeLinecap="round"
-          strokeDasharray={CIRCUMFERENCE}
-          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
-          className="stroke-accent transition-[stroke-dashoffset] duration-150"
-        />
-      </svg>
-      <span className="absolute rounded-full bg-raised px-2 py-0.5 font-semibold text-xs tabular-nums">
-        {percent}%
-      </span>
-    </span>
   );
 }
