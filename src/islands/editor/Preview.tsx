@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
-import type { Theme } from '../../stores/root.ts';
-import { $theme } from '../../stores/root.ts';
+import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/list-states.tsx';
-
-import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import { useLoad } from '../ui/request.ts';
+import { LoadFailure } from './problems.tsx';
 import type { PostValues } from './useSavePost.ts';
 
 interface Props {
@@ -27,27 +25,14 @@ export function Preview({ open, values, onSignIn, onClose }: Props) {
   );
 }
 
-type Loaded =
-  | { state: 'loading' }
-  | { state: 'ready'; page: PreviewPage; isShown: boolean }
-  | { state: 'failed'; why: Problem };
-
 function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [isNarrow, setIsNarrow] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [isShown, setIsShown] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const latest = useRef(values);
-  latest.current = values;
-
-  const load = useCallback(() => {
-    setLoaded({ state: 'loading' });
-    api.previewPost(latest.current()).then(
-      ({ page }) => setLoaded({ state: 'ready', page: splitStyles(page), isShown: false }),
-      (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
-    );
-  }, []);
-  useEffect(load, [load]);
+  const { data, error, load } = useLoad(async (signal) =>
+    splitStyles((await api.previewPost(values(), { signal })).page),
+  );
   const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = theme;
@@ -69,26 +54,31 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
         </button>
       </div>
       <div className="preview-stage">
-        {(loaded.state === 'loading' || (loaded.state === 'ready' && !loaded.isShown)) && (
-          <Spinner label="Loading the preview" className="m-auto" />
+        {!isShown && !error && <Spinner label="Loading the preview" className="m-auto" />}
+        {error !== undefined && (
+          <div className="m-auto w-[min(32rem,100%-2.5rem)] rounded-2xl bg-raised">
+            <LoadFailure
+              title="The preview could not be loaded"
+              error={error}
+              onSignIn={onSignIn}
+              onRetry={load}
+            />
+          </div>
         )}
-        {loaded.state === 'failed' && (
-          <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
-        )}
-        {loaded.state === 'ready' && (
+        {data && (
           /* No sandbox: the page is sanitized like the published one, and `srcdoc` inherits this page's
              policy. A sandbox would only keep videos and fonts from loading. */
           <iframe
             ref={frame}
             title="Preview of the post"
-            srcDoc={loaded.page.html}
+            srcDoc={data.html}
             data-narrow={isNarrow || undefined}
-            hidden={!loaded.isShown}
+            hidden={!isShown}
             onLoad={() => {
               applyTheme();
-              applyStyles(frame.current, loaded.page.styles);
+              applyStyles(frame.current, data.styles);
               frame.current?.contentDocument?.addEventListener('click', openInNewTab);
-              setLoaded({ ...loaded, isShown: true });
+              setIsShown(true);
             }}
           />
         )}
@@ -97,14 +87,8 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** A page whose style elements are separate. */
-interface PreviewPage {
-  html: string;
-  styles: string[];
-}
-
 /** Separates the styles: the frame inherits this page's policy, which forbids style elements. */
-function splitStyles(page: string): PreviewPage {
+function splitStyles(page: string) {
   const styles: string[] = [];
   const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
     styles.push(css);
@@ -122,20 +106,6 @@ function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[])
     sheet.replaceSync(css);
     return sheet;
   });
-}
-
-function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => void }) {
-  const { why, onSignIn, onRetry } = props;
-  if (!why.signIn) {
-    return (
-      <ErrorState title="The preview could not be loaded" text={why.message} onRetry={onRetry} />
-    );
-  }
-  return (
-    <div className="preview-problem">
-      <ProblemAlert problem={why} onSignIn={onSignIn} />
-    </div>
-  );
 }
 
 const THEMES = [
