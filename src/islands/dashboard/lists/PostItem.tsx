@@ -3,16 +3,10 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { isoDate, shortDate } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
-import { Button } from '../../ui/Button.tsx';
 import type { PicturedPost } from '../data.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
 
-interface Props {
-  post: PicturedPost;
-  onDelete: () => void;
-}
-
-/** A post for administrators. The cover and the title link to its page. */
-export function PostItem({ post, onDelete }: Props) {
+export function PostItem({ post, onDelete }: { post: PicturedPost; onDelete: () => void }) {
   const titleId = useId();
   return (
     <article className="panel flex h-full flex-col overflow-hidden">
@@ -51,16 +45,9 @@ export function PostItem({ post, onDelete }: Props) {
           <Icon name="pencil" size={16} />
           Edit
         </a>
-        <Button
-          variant="quiet"
-          small
-          className="grow text-danger"
-          aria-describedby={titleId}
-          onClick={onDelete}
-        >
-          <Icon name="trash" size={16} />
+        <DeleteButton className="grow" aria-describedby={titleId} onClick={onDelete}>
           Delete
-        </Button>
+        </DeleteButton>
       </div>
     </article>
   );

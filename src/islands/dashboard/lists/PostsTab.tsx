@@ -7,8 +7,6 @@ import { ManagedList } from './ManagedList.tsx';
 import { PostItem } from './PostItem.tsx';
 import type { ListSource } from './usePagedList.ts';
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5';
-
 /** "Manage Posts": the administrator's own posts, or those of all authors. */
 export function PostsTab({ user }: { user: User }) {
   const [allAuthors, setAllAuthors] = useState(false);
@@ -45,7 +43,7 @@ export function PostsTab({ user }: { user: User }) {
           ),
         }}
         skeleton={<Skeleton className="h-80 rounded-2xl" />}
-        className={GRID}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5"
         renderItem={(post, onDelete) => <PostItem post={post} onDelete={onDelete} />}
         deletion={{
           question: 'Are you sure you want to delete this post?',
@@ -66,13 +64,7 @@ export function PostsTab({ user }: { user: User }) {
   );
 }
 
-interface SwitchProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** Switches between the administrator's own posts and those of all authors. */
-function AuthorSwitch({ checked, onChange }: SwitchProps) {
+function AuthorSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="inline-flex min-h-11 items-center gap-3 font-medium text-sm">
       <span className="relative inline-flex">
@@ -80,9 +72,8 @@ function AuthorSwitch({ checked, onChange }: SwitchProps) {
           type="checkbox"
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
-          checked={checked}
-          aria-checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
+          checked={props.checked}
+          onChange={({ target }) => props.onChange(target.checked)}
         />
         <span
           aria-hidden="true"

@@ -10,7 +10,6 @@ interface Options<T extends Item> {
   request: (item: T) => Promise<unknown>;
   /** Removes the item from the list. */
   remove: (id: string) => Promise<void>;
-  /** Reloads the list. */
   reload: () => void;
   /** The message after a deletion. */
   done: string;
