@@ -7,12 +7,9 @@ import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
 interface Props {
   label: string;
   busyLabel: string;
-  /** In the order of the form. */
   fieldNames: readonly AccountField[];
-  /** The message if one of the fields is empty. */
   missing: string;
   google: GoogleSetup;
-  /** The form can be used. */
   ready: boolean;
   /** The form was accepted and the next page is loading. */
   leaving: boolean;
@@ -22,7 +19,6 @@ interface Props {
   onGoogle: (user: User) => void;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
   children: (errorId: (field: AccountField) => string | undefined) => ReactNode;
-  /** The link to the other form. */
   footer: ReactNode;
 }
 

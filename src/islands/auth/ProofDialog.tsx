@@ -3,7 +3,6 @@ import type { User } from '../../../api/contract/users.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
 import type { GoogleSetup } from './GoogleSignIn.tsx';
 
-/** Loaded on demand. */
 const ConfirmIdentity = lazy(async () => ({
   default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity,
 }));

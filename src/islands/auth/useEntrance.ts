@@ -4,9 +4,7 @@ import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 
 interface Entrance {
-  /** The script has loaded and the form can be used. */
   ready: boolean;
-  /** The next page is loading. */
   leaving: boolean;
   /** Stores the user who just signed in and returns to the page they came from. */
   enter(user: User): void;

@@ -14,16 +14,13 @@ import {
 } from './thread.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Limits the search for a linked comment. */
 const MAX_SEARCHED_PAGES = 10;
 const SEARCHED_PAGE_SIZE = 100;
 
 export interface ThreadHandle {
   thread: Thread;
   change: (action: ThreadAction) => void;
-  /** Loads the thread from the start. Failures show in the thread's state. */
   reload: () => Promise<void>;
-  /** Loads the next page. Failures show in the thread's state. */
   loadMore: (limit?: number) => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ export interface Tab {
   adminOnly: boolean;
 }
 
-/** The tabs in the order of the sidebar. */
 const TABS: readonly Tab[] = [
   { id: 'dash', label: 'Overview', icon: 'layout-dashboard', adminOnly: true },
   { id: 'profile', label: 'Profile', icon: 'user-round', adminOnly: false },
@@ -19,7 +18,6 @@ const TABS: readonly Tab[] = [
   { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
 ];
 
-/** Returns the tabs that a user may open. */
 export function tabsFor(user: User): Tab[] {
   return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
 }
@@ -34,7 +32,6 @@ export function currentTab(query: string, user: User): Tab | undefined {
   return own.find(({ id }) => id === requested) ?? own[0];
 }
 
-/** The URL of a tab. */
 export function tabPath(id: Tab['id']): string {
   return `/dashboard?tab=${id}`;
 }
@@ -50,7 +47,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns the current query of the URL. */
 export function useLocationQuery(): string {
   return useSyncExternalStore(
     subscribe,

@@ -73,7 +73,6 @@ function Words({ change }: { change: Change }) {
   ));
 }
 
-/** Joins neighbors with the same formats. */
 function mergeWords(words: Word[]): Word[] {
   const runs: Word[] = [];
   for (const { text, formats } of words) {

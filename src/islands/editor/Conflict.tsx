@@ -13,7 +13,6 @@ import { linesOf, plainText } from './version-lines.ts';
 interface Props {
   postId: string;
   open: boolean;
-  /** Returns the values of the form. */
   mine: () => PostValues;
   /** Called to overwrite the other version or, with null, to create a new post. */
   onOverwrite: (current: Post | null) => void;
@@ -138,7 +137,6 @@ function CopyButton({ version }: { version: PostValues }) {
   );
 }
 
-/** Copies a version to the clipboard. Returns whether the browser allowed it. */
 async function copy({ title, content }: PostValues): Promise<boolean> {
   const text = [title, ...linesOf(content).map(plainText)].join('\n\n');
   try {

@@ -11,7 +11,6 @@ interface OfferProps {
   onDiscard: (draft: Draft) => void;
 }
 
-/** Offers to restore unsaved drafts. */
 export function DraftOffers({ drafts, onRestore, onDiscard }: OfferProps) {
   return drafts.map((draft) => (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
@@ -40,7 +39,6 @@ function firstWords({ ops = [] }: Draft): string {
   return text.trim().slice(0, 80) || 'Untitled';
 }
 
-/** Shows when the draft was last saved, or that it can't be saved. */
 export function DraftStatus({
   savedAt,
   isFailing,

@@ -7,15 +7,12 @@ import { useLatestRequest } from '../ui/request.ts';
 import { type Problem, ProblemAlert, uploadProblem } from './problems.tsx';
 
 interface Props {
-  /** The URL of the post's image, or empty. */
   image: string;
   onImage: (url: string) => void;
-  /** Called when an upload starts and ends. */
   onUploading: (isUploading: boolean) => void;
   onSignIn: () => void;
 }
 
-/** Chooses, uploads, shows and removes the image of a post. */
 export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,6 @@ import { usePostForm } from './usePostForm.ts';
 
 interface Props {
   user: User;
-  /** The post to change; undefined for a new one. */
   post?: Post;
   placeholder: string;
   /** The message to show after saving. */
@@ -26,7 +25,6 @@ interface Props {
 
 type Form = ReturnType<typeof usePostForm>;
 
-/** The form that creates or changes a post. */
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
   const { base, content, draft, saving, replacing } = form;
@@ -159,7 +157,6 @@ function Actions({ form }: { form: Form }) {
   );
 }
 
-/** The outline of the form while the user and the post are loading. */
 export function FormSkeleton() {
   return (
     <div className="post-form" aria-hidden="true">

@@ -138,7 +138,6 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   );
 }
 
-/** Opens links in a new tab, so that the frame keeps showing the post. */
 function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;

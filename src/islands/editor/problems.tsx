@@ -7,7 +7,6 @@ import { requestMessage, statusOf } from '../ui/request.ts';
 export interface Problem {
   /** The text that spec.md fixes, or that of the server. */
   message: string;
-  /** More details from the server. */
   reason?: string;
   /** True if the session expired: the alert then offers to sign in again. */
   signIn?: boolean;
@@ -77,7 +76,6 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-/** Replaces content that failed to load. */
 export function LoadFailure({ title, error, onSignIn, onRetry }: FailureProps) {
   if (statusOf(error) === 401)
     return <ProblemAlert problem={SESSION_EXPIRED} onSignIn={onSignIn} />;

@@ -15,7 +15,6 @@ import { useSearchAddress } from './useSearchAddress.ts';
 /** Long enough to skip most letters of a fast typist, short enough to feel immediate. */
 const TYPING_MS = 150;
 
-/** The state of the search page: the filters being edited, the results, and the URL. */
 export function useSearch(form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(EVERY_POST);
   const { results, search, showMore } = useResults();

@@ -8,7 +8,6 @@ import {
   startIndexOf,
 } from '../../lib/search/query.ts';
 
-/** What a URL asks for. */
 export interface Wanted {
   query: SearchQuery;
   startIndex: number;
@@ -16,7 +15,6 @@ export interface Wanted {
   limit: number;
 }
 
-/** The maximum number of posts that returning to the page restores. */
 const MAX_RESTORED = 11 * BATCH;
 
 function wanted(): Wanted {
@@ -54,7 +52,6 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     history.replaceState(null, '', pathOfQuery(query));
   }, []);
 
-  /** Adds an applied search to the history. */
   const push = useCallback((query: SearchQuery) => {
     const path = pathOfQuery(query);
     const before = queryOf(applied.current.split('?')[1] ?? '');
@@ -67,7 +64,6 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     applied.current = path;
   }, []);
 
-  /** Stores the number of shown posts for returning to this history entry. */
   const remember = useCallback((shown: number) => {
     history.replaceState({ shown }, '');
   }, []);

@@ -75,9 +75,7 @@ function isOutside(
 
 interface ConfirmProps {
   open: boolean;
-  /** The question: "Are you sure you want to delete this post?" */
   title: string;
-  /** The consequences of confirming. */
   children?: ReactNode;
   yes?: string;
   no?: string;

@@ -10,7 +10,6 @@ interface Frame {
   className?: string;
 }
 
-/** Attributes that link a control to its label, hint, and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;

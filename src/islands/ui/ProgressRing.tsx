@@ -1,7 +1,6 @@
 interface Props {
   percent: number;
   label: string;
-  /** Width and height in pixels. */
   size: number;
   strokeWidth: number;
   className: string;

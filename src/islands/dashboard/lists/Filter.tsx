@@ -27,14 +27,12 @@ export function useFilter() {
 }
 
 interface Props {
-  /** For screen readers: "Filter posts". */
   label: string;
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A field that filters a list while typing. */
 export function FilterBox({ label, placeholder, value, onChange }: Props) {
   const id = useId();
   return (

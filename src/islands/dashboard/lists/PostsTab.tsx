@@ -73,6 +73,7 @@ function AuthorSwitch(props: { checked: boolean; onChange: (checked: boolean) =>
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
           checked={props.checked}
+          aria-checked={props.checked}
           onChange={({ target }) => props.onChange(target.checked)}
         />
         <span

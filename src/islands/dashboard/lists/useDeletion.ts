@@ -6,12 +6,9 @@ import type { Item } from './usePagedList.ts';
 
 interface Options<T extends Item> {
   items: T[];
-  /** Asks the server to delete the item. */
   request: (item: T) => Promise<unknown>;
-  /** Removes the item from the list. */
   remove: (id: string) => Promise<void>;
   reload: () => void;
-  /** The message after a deletion. */
   done: string;
   list: RefObject<HTMLElement | null>;
   heading: RefObject<HTMLElement | null>;

@@ -17,7 +17,6 @@ export interface Item {
   _id: string;
 }
 
-/** Where the items of a list come from. */
 export interface ListSource<T extends Item> {
   key: QueryKey;
   load: (page: SearchPage, signal: AbortSignal) => Promise<{ items: T[]; total: number }>;
@@ -59,7 +58,6 @@ export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searc
   return { ...query, items, total: data?.pages.at(-1)?.total ?? 0, remove };
 }
 
-/** Returns a function that removes an item from all cached lists of a kind. */
 function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
   const client = useQueryClient();
   return useCallback(
@@ -73,7 +71,6 @@ function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
       for (const name of Object.values(keys)) {
         void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
       }
-      // Restart the canceled requests.
       if (isNextPage) void fetchNextPage();
       else if (pending.length > 0) {
         const predicate = (one: Query) =>

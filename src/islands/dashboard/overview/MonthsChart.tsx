@@ -6,7 +6,6 @@ import type { MonthCounts } from '../../../../api/contract/responses.ts';
 import { $theme } from '../../../stores/root.ts';
 import { drawMonths, monthName, SERIES } from './draw-months.ts';
 
-/** A line chart. Its legend shows the totals, or the month under the pointer. */
 export function MonthsChart({ months }: { months: MonthCounts[] }) {
   const canvas = useRef<HTMLDivElement>(null);
   const theme = useStore($theme);

@@ -8,7 +8,6 @@ import { monthName, SERIES } from './draw-months.ts';
 import { MonthsChart } from './MonthsChart.tsx';
 import { Panel } from './Panel.tsx';
 
-/** The number of new items in each of the last twelve months, as a chart and as a table. */
 export function MonthsPanel() {
   const query = useQuery({
     queryKey: keys.months,

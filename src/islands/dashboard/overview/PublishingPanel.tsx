@@ -12,7 +12,6 @@ import { usePublishing, useRetry } from './usePublishing.ts';
 const TICK_MS = 15_000;
 const MAX_SHOWN_WAITING = 5;
 
-/** What is live, what is waiting, and what failed to publish. */
 export function PublishingPanel() {
   const query = usePublishing();
   return (
@@ -76,7 +75,6 @@ function Count({ name, value }: { name: string; value: number }) {
   );
 }
 
-/** A post that failed to publish, the reason, and a button to retry. */
 function FailedPublish({ publish }: { publish: PendingPublish }) {
   const id = useId();
   const { mutate, isPending } = useRetry();
@@ -112,7 +110,6 @@ function FailedPublish({ publish }: { publish: PendingPublish }) {
   );
 }
 
-/** The last publish, the search index, and the release. */
 function Details({ status }: { status: PublishStatus }) {
   const last = status.live[0];
   return (
@@ -158,7 +155,6 @@ function SearchIndex({ index }: { index: PublishStatus['index'] }) {
   );
 }
 
-/** The status in one sentence. */
 function summary({ failed, queued, rendering, release }: PublishStatus) {
   if (failed.length > 0) {
     const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;

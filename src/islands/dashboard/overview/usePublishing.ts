@@ -23,7 +23,6 @@ export function usePublishing() {
   });
 }
 
-/** Publishes a failed post again and reports the result. */
 export function useRetry() {
   const client = useQueryClient();
   return useMutation({

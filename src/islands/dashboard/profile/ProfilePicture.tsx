@@ -18,7 +18,6 @@ export interface Picture {
   /** The progress of the upload in percent, or null. */
   progress: number | null;
   choose(file: File): void;
-  /** Returns to the saved picture. */
   reset(): void;
 }
 

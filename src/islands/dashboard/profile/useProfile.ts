@@ -26,7 +26,6 @@ export type Notice =
   | { kind: 'info'; tone: 'success' | 'info'; message: string }
   | { kind: 'ended' };
 
-/** The state of the profile form: the edits, pending calls, and their results. */
 export function useProfile(user: User) {
   const [saving, setSaving] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -109,7 +108,6 @@ function useEdits(user: User, notice: Notice | null, setNotice: (notice: Notice)
   return [edits, setEdits] as const;
 }
 
-/** The user canceled the "Confirm it's you" dialog. */
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'reauthenticate';
 }

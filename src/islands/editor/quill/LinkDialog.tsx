@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the address of a link or video. */
 export function LinkDialog({ quill, target, onClose }: Props) {
   const close = () => {
     // Before anything else: an open dialog keeps the focus out of the text.

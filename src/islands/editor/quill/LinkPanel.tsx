@@ -8,7 +8,6 @@ interface Props {
   onEdit: (link: AddressTarget) => void;
 }
 
-/** Shows the address of the link at the cursor, and lets the author change it. */
 export function LinkPanel({ quill, onEdit }: Props) {
   const [link, setLink] = useState<AddressTarget | null>(null);
   const panel = useFloatingPanel(quill, link?.range);

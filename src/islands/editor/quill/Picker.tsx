@@ -4,11 +4,9 @@ import type { IconName } from '../../../icons/icons.ts';
 import type { Choice } from './choices.ts';
 
 interface Props {
-  /** The name of Quill's format. */
   format: string;
   name: string;
   choices: readonly Choice[];
-  /** The current value of the format. */
   value: unknown;
   onPick: (value: string | false) => void;
   /** The icon of the button. Without it, the button shows the current choice as text. */
@@ -19,7 +17,6 @@ const GAP = 6;
 const EDGE = 20;
 const MIN_HEIGHT = 160;
 
-/** A button of the toolbar that opens a list of choices. */
 export function Picker({ format, name, choices, value, onPick, icon }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -49,7 +49,6 @@ export function PicturePanel({ quill }: { quill: Quill }) {
       <label>
         Alternative text
         <input
-          // A new field for each picture, with its text.
           key={`${index} ${picture.src}`}
           ref={input}
           defaultValue={picture.alt}
@@ -84,7 +83,6 @@ function usePictureSelection(quill: Quill, onSelect: (picture: HTMLImageElement 
   }, [quill]);
 }
 
-/** Returns the picture that is selected or left of the cursor. */
 function selectedPicture(quill: Quill): HTMLImageElement | null {
   const range = quill.getSelection();
   if (!range || range.length > 1) return null;
@@ -93,7 +91,6 @@ function selectedPicture(quill: Quill): HTMLImageElement | null {
   return node instanceof HTMLImageElement && !node.dataset.upload ? node : null;
 }
 
-/** Returns the position of a picture in the text, or null if it was deleted. */
 function indexOf(quill: Quill, picture: HTMLImageElement): number | null {
   const blot = Quill.find(picture);
   return blot && !(blot instanceof Quill) ? quill.getIndex(blot) : null;

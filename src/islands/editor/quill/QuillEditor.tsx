@@ -19,7 +19,6 @@ export interface Props {
   onPictures: (problem: Problem | null) => void;
 }
 
-/** Quill with our toolbar, link dialog and panels. */
 export function QuillEditor(props: Props) {
   const { label, placeholder } = props;
   const host = useRef<HTMLDivElement>(null);

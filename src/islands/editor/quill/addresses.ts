@@ -13,7 +13,6 @@ export function linkAddress(typed: string): string | null {
   return linkUrl(value);
 }
 
-/** Returns the address to store, or an error message for the author. */
 export function checkAddress(
   kind: 'link' | 'video',
   typed: string,

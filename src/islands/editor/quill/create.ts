@@ -13,7 +13,6 @@ import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 const HIGHLIGHT_INTERVAL_MS = 1000;
 
 export interface EditorOptions {
-  /** An empty element for the writing area. */
   host: HTMLElement;
   placeholder: string;
   label: string;
@@ -21,25 +20,20 @@ export interface EditorOptions {
   onUploads(state: UploadState): void;
   /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
-  /** Called when the author asks for a link (Ctrl+K). */
   onLink(): void;
-  /** Called when the author leaves the text with Escape. */
   onEscape(): void;
 }
 
 /** The editor as the form sees it. */
 export interface Editor {
   quill: Quill;
-  /** Returns the HTML to send to the server. */
   html(): string;
   /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
   ops(): Op[];
   /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
   show(content: { html: string } | { ops: Op[] }): void;
   isEmpty(): boolean;
-  /** Returns the number of pictures that are still uploading. */
   uploads(): number;
-  /** Inserts pictures at the cursor and uploads them. */
   insertPictures(files: File[]): void;
   destroy(): void;
 }
@@ -58,7 +52,6 @@ Quill.register({ 'modules/syntax': PostSyntax }, true);
 Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
 registerFormats();
 
-/** Creates an editor in `host`. */
 export function createEditor(options: EditorOptions): Editor {
   const { host } = options;
   createMarkupPolicy();

@@ -24,14 +24,12 @@ export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
     event.stopPropagation();
     const to = rangeAt(quill, event);
     if (to === null || !quill.isEnabled()) return;
-    // The drop is a separate step for undo.
     quill.history.cutoff();
     if (from) return move(quill, from, to.index, event.ctrlKey || event.altKey);
     const html = dataTransfer.getData('text/html');
     const text = dataTransfer.getData('text/plain') || dataTransfer.getData('text/uri-list');
     if (html || text) clipboard.onPaste(to, { html, text });
   };
-  // Runs before Quill's listener.
   quill.container.addEventListener('drop', onDrop, { capture: true });
 }
 

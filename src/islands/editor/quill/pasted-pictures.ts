@@ -1,6 +1,5 @@
 import { pictureUrl } from '../../../../api/contract/urls.ts';
 
-/** What to do with a picture in pasted HTML. */
 export type PastedPicture =
   /** It is already on this site. */
   | { kind: 'local'; url: string }
@@ -15,7 +14,6 @@ const UPLOADABLE = /^image\/(jpeg|png|webp|avif|gif)$/;
 const MAX_PIXELS = 40_000_000;
 const READ_TIMEOUT_MS = 20_000;
 
-/** Returns whether the server accepts files of this type. */
 export function isUploadable({ type }: Blob): boolean {
   return UPLOADABLE.test(type);
 }

@@ -11,12 +11,10 @@ const REMOVED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 's
 /** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
 const OWN_ATTRIBUTE = 'data-inkwell';
 
-/** Returns HTML for the clipboard, marked as copied in this editor. */
 export function markOwn(html: string): string {
   return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
 }
 
-/** Returns whether the HTML was copied in this editor. */
 export function isOwn(pasted: Document): boolean {
   return pasted.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
 }

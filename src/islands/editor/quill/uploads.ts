@@ -4,7 +4,6 @@ import { type Problem, uploadProblem } from '../problems.tsx';
 import { pendingSources } from './formats.ts';
 import { isUploadable } from './pasted-pictures.ts';
 
-/** The progress of the pictures that are uploading. */
 export interface UploadState {
   count: number;
   /** The average progress, 0 to 100. */
@@ -157,7 +156,6 @@ export class PictureUploads {
     return this.#quill.root.querySelector(`[data-upload="${id}"]`);
   }
 
-  /** Cancels uploads whose placeholder the author deleted. */
   #cancelRemoved(): void {
     for (const [id, { abort }] of this.#pending) {
       if (this.#nodeOf(id) === null)
