@@ -55,12 +55,7 @@ export function useSubmit(onError: (error: FormError) => void) {
   return { busy, error, submit, reject, clear: () => setError(null) };
 }
 
-interface Props {
-  id: string;
-  error: FormError | null;
-}
-
-export function FormAlert({ id, error }: Props) {
+export function FormAlert({ id, error }: { id: string; error: FormError | null }) {
   if (!error) return null;
   return (
     <div id={id} className="mt-4">

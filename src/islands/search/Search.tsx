@@ -10,11 +10,7 @@ import { useSearch } from './useSearch.ts';
 
 const SLOW_MS = 300;
 
-interface Props {
-  categories: Pick<Category, 'slug' | 'label'>[];
-}
-
-export function Search({ categories }: Props) {
+export function Search({ categories }: { categories: Pick<Category, 'slug' | 'label'>[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, results, change, apply, retry, showMore, current } = useSearch(form);
