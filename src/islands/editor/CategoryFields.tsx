@@ -51,10 +51,10 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
       hint="Choose one, or type a new one."
     >
       {(control) => (
-        <div className="combobox">
+        <div className="relative">
           <input
             {...control}
-            className="field"
+            className="field pr-10"
             name="category"
             role="combobox"
             aria-autocomplete="list"
@@ -82,12 +82,16 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
               setIsLeft(true);
             }}
           />
-          <Icon name="chevron-down" size={18} className="combobox-arrow" />
+          <Icon
+            name="chevron-down"
+            size={18}
+            className="pointer-events-none absolute top-3.25 right-3.5 text-muted"
+          />
           <div
             id={listId}
             role="listbox"
             aria-label="Categories"
-            className="combobox-list"
+            className="absolute inset-x-0 z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-float"
             hidden={!isOpen || shown.length === 0}
           >
             {shown.map((choice, index) => (
@@ -97,6 +101,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
+                className="flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 py-1.5 text-sm hover:bg-accent-soft hover:text-accent-strong aria-selected:bg-accent-soft aria-selected:text-accent-strong"
                 // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}

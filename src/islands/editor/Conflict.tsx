@@ -28,7 +28,7 @@ export function Conflict({ open, ...versions }: Props) {
       open={open}
       onClose={versions.onClose}
       title="This post changed while you were editing"
-      className="dialog-wide"
+      className="max-w-248"
     >
       <Versions {...versions} />
     </Dialog>
@@ -81,8 +81,12 @@ function Choice(props: Actions & Versions & { theirs: Post }) {
         Another version was saved after you started editing. Nothing has been overwritten. Compare
         the two versions, then decide.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard */}
-      <section aria-label="The two versions" className="comparison-scroll" tabIndex={0}>
+      <section
+        aria-label="The two versions"
+        className="my-5 max-h-[50dvh] overflow-y-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard
+        tabIndex={0}
+      >
         <Comparison theirs={theirs} mine={own} />
       </section>
       <div className="flex flex-wrap justify-end gap-3">

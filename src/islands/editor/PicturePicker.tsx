@@ -49,13 +49,13 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
       <label htmlFor={id} className="field-label">
         Image
       </label>
-      <div className="picture-picker-row">
+      <div className="flex flex-wrap gap-3">
         <input
           ref={input}
           id={id}
           type="file"
           accept="image/*"
-          className="field picture-input"
+          className="field w-auto min-w-0 grow basis-52 px-2 py-1.5 text-sm file:mr-3 file:min-h-7.5 file:cursor-pointer file:rounded-md file:bg-sunken file:px-3 file:font-semibold file:text-ink"
           disabled={percent !== null}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
@@ -91,11 +91,16 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
         </div>
       )}
       {image && (
-        <figure className="picture-preview">
-          <img src={image} alt={isUploaded ? 'Uploaded preview' : 'Current image'} />
+        <figure className="relative mt-4 overflow-hidden rounded-[0.875rem] bg-sunken">
+          <img
+            src={image}
+            alt={isUploaded ? 'Uploaded preview' : 'Current image'}
+            className="max-h-88 w-full object-contain"
+          />
           <Button
             small
             variant="secondary"
+            className="absolute right-3 bottom-3"
             onClick={() => {
               onImage('');
               // The button disappears with the picture, and would take the focus with it.

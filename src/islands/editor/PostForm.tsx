@@ -95,7 +95,7 @@ function Details({ form, isNew }: { form: Form; isNew: boolean }) {
 function Content({ form, placeholder }: { form: Form; placeholder: string }) {
   const part = useRef<HTMLDivElement>(null);
   return (
-    <div ref={part} className="post-form-content" tabIndex={-1}>
+    <div ref={part} className="outline-none" tabIndex={-1}>
       <p className="field-label" aria-hidden="true">
         Content
       </p>
@@ -108,7 +108,7 @@ function Content({ form, placeholder }: { form: Form; placeholder: string }) {
         onPictures={form.setPictureProblem}
       />
       {form.problem && (
-        <div className="post-form-problem">
+        <div className="post-form-problem sticky bottom-4 z-13 mt-3 rounded-xl bg-raised shadow-float">
           <ProblemAlert
             problem={form.problem}
             onSignIn={form.signIn}
@@ -129,7 +129,7 @@ function Actions({ form }: { form: Form }) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   return (
     <>
-      <div className="post-form-actions">
+      <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
           busy={saving.isSaving}

@@ -41,19 +41,20 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
 
   return (
     <>
-      <div className="preview-bar">
+      <div className="flex items-center justify-end gap-2 p-2 max-md:justify-between">
         <Switch label="Theme" value={theme} onChange={setTheme} choices={THEMES} />
         <Switch
           label="Width"
           value={isNarrow ? 'phone' : 'desktop'}
           onChange={(width) => setIsNarrow(width === 'phone')}
           choices={WIDTHS}
+          className="max-md:hidden"
         />
         <button type="button" className="icon-btn" aria-label="Close the preview" onClick={onClose}>
           <Icon name="x" size={20} />
         </button>
       </div>
-      <div className="preview-stage">
+      <div className="col-span-full flex justify-center border-line border-t">
         {!isShown && !error && <Spinner label="Loading the preview" className="m-auto" />}
         {error !== undefined && (
           <div className="m-auto w-[min(32rem,100%-2.5rem)] rounded-2xl bg-raised">
@@ -71,6 +72,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <iframe
             ref={frame}
             title="Preview of the post"
+            className="size-full bg-paper data-narrow:w-[375px] data-narrow:border-line data-narrow:border-x"
             srcDoc={data.html}
             data-narrow={isNarrow || undefined}
             hidden={!isShown}
@@ -122,14 +124,22 @@ interface SwitchProps<T extends string> {
   value: T;
   choices: readonly { value: T; label: string; icon: IconName }[];
   onChange: (value: T) => void;
+  className?: string;
 }
 
-function Switch<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+function Switch<T extends string>(props: SwitchProps<T>) {
+  const { label, value, choices, onChange, className = '' } = props;
   return (
-    <fieldset className="preview-switch">
+    <fieldset className={`flex rounded-xl border border-line bg-raised p-0.75 ${className}`}>
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value: own, label: name, icon }) => (
-        <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
+        <button
+          key={own}
+          type="button"
+          className="inline-flex min-h-9.5 items-center gap-1.5 rounded-lg px-3 font-semibold text-muted text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          aria-pressed={own === value}
+          onClick={() => onChange(own)}
+        >
           <Icon name={icon} size={16} />
           {name}
         </button>

@@ -64,7 +64,10 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
           </>
         )}
         {isColor && typeof value === 'string' && (
-          <i className="tool-color" style={{ background: value }} />
+          <i
+            className="absolute inset-x-2 bottom-0.5 h-0.75 rounded-xs ring-1 ring-line"
+            style={{ background: value }}
+          />
         )}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in */}

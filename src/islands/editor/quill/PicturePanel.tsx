@@ -38,7 +38,7 @@ export function PicturePanel({ quill }: { quill: Quill }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of its controls
     <div
       ref={panel}
-      className="text-panel picture-panel"
+      className="text-panel picture-panel w-[min(30rem,100%)]"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
@@ -46,7 +46,7 @@ export function PicturePanel({ quill }: { quill: Quill }) {
         if (relatedTarget !== quill.root) setPicture(null);
       }}
     >
-      <label>
+      <label className="grid min-w-0 grow basis-48 gap-1 font-semibold text-soft">
         Alternative text
         <input
           key={`${index} ${picture.src}`}
