@@ -4,28 +4,16 @@ import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
 import { requestMessage, statusOf, useLatestRequest } from '../ui/request.ts';
-import {
-  emptyThread,
-  type Thread,
-  type ThreadAction,
-  type ThreadComment,
-  threadReducer,
-  withLikeToggled,
-} from './thread.ts';
+import { emptyThread, type ThreadComment, threadReducer, withLikeToggled } from './thread.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_SEARCHED_PAGES = 10;
 const SEARCHED_PAGE_SIZE = 100;
 
-export interface ThreadHandle {
-  thread: Thread;
-  change: (action: ThreadAction) => void;
-  reload: () => Promise<void>;
-  loadMore: (limit?: number) => Promise<void>;
-}
+export type ThreadHandle = ReturnType<typeof useThread>;
 
 /** Loads the comments of a post. `total` is their number when the page was rendered. */
-export function useThread(postId: string, total: number): ThreadHandle {
+export function useThread(postId: string, total: number) {
   const [thread, change] = useReducer(threadReducer, total, emptyThread);
   const { run } = useLatestRequest();
   const { next } = thread;

@@ -4,6 +4,7 @@ import {
   BATCH,
   EVERY_POST,
   isSameQuery,
+  pathOfQuery,
   queryOf,
   type SearchQuery,
 } from '../../lib/search/query.ts';
@@ -31,7 +32,7 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
     },
     [search],
   );
-  const { follow, push, remember } = useSearchAddress(({ query, startIndex, limit }) => {
+  const push = useSearchAddress(({ query, startIndex, limit }) => {
     setDraft(query);
     show(query, startIndex, limit);
   });
@@ -42,7 +43,7 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
     if (isSameQuery(query, current.current.query)) return;
     lookForChanges();
     timer.current = window.setTimeout(() => {
-      follow(query);
+      history.replaceState(null, '', pathOfQuery(query));
       show(query);
     }, TYPING_MS);
   };
@@ -62,8 +63,9 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
 
   const shown = results.shownBefore > 0 ? results.posts.length : 0;
   useEffect(() => {
-    if (shown > 0) remember(shown);
-  }, [remember, shown]);
+    // For returning to this history entry.
+    if (shown > 0) history.replaceState({ shown }, '');
+  }, [shown]);
 
   return { draft, results, change, apply, retry, showMore, current: current.current.query };
 }

@@ -8,16 +8,10 @@ import {
   startIndexOf,
 } from '../../lib/search/query.ts';
 
-export interface Wanted {
-  query: SearchQuery;
-  startIndex: number;
-  /** The number of posts that were shown when the user left this history entry. */
-  limit: number;
-}
-
 const MAX_RESTORED = 11 * BATCH;
 
-function wanted(): Wanted {
+/** Returns what the URL asks for. `limit` is the number of posts that were shown there before. */
+function wanted() {
   const shown: unknown = history.state?.shown;
   const limit = typeof shown === 'number' ? Math.ceil(shown / BATCH) * BATCH : BATCH;
   return {
@@ -28,10 +22,10 @@ function wanted(): Wanted {
 }
 
 /**
- * Keeps the search and the URL in sync. `onOpen` is called with what the URL asks for: on load, and when
+ * Keeps the search and the URL in sync, and returns a function that adds an applied search to the history. `onOpen` is called with what the URL asks for: on load, and when
  * the user goes back or forward.
  */
-export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
+export function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
   /** The URL of the last applied search, which going back leads to. */
   const applied = useRef('');
   const open = useRef(onOpen);
@@ -47,12 +41,7 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     return () => removeEventListener('popstate', read);
   }, []);
 
-  /** Updates the URL while the user types, without adding history entries. */
-  const follow = useCallback((query: SearchQuery) => {
-    history.replaceState(null, '', pathOfQuery(query));
-  }, []);
-
-  const push = useCallback((query: SearchQuery) => {
+  return useCallback((query: SearchQuery) => {
     const path = pathOfQuery(query);
     const before = queryOf(applied.current.split('?')[1] ?? '');
     if (isSameQuery(before, query)) {
@@ -63,10 +52,4 @@ export function useSearchAddress(onOpen: (wanted: Wanted) => void) {
     }
     applied.current = path;
   }, []);
-
-  const remember = useCallback((shown: number) => {
-    history.replaceState({ shown }, '');
-  }, []);
-
-  return { follow, push, remember };
 }

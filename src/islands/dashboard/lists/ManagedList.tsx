@@ -33,14 +33,11 @@ export function ManagedList<T extends Item>(props: Props<T>) {
   const { title, noun, source, filterPlaceholder, tools, empty, deletion } = props;
   const { draft, setDraft, term } = useFilter();
   const loaded = usePagedList(source, term);
-  const { items, total, remove } = loaded;
+  const { items, total } = loaded;
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = () => void loaded.refetch();
-  const { request, done } = deletion;
-  const { target, ask, cancel, confirm } = useDeletion({
-    ...{ items, request, remove, reload, done, list, heading },
-  });
+  const { target, ask, cancel, confirm } = useDeletion(loaded, deletion, list, heading);
 
   return (
     <section aria-labelledby="list-title" className="max-w-6xl">

@@ -12,18 +12,11 @@ interface Options {
   onError: (error: unknown) => void;
 }
 
-export interface Picture {
-  /** The URL of the chosen picture before it is saved, or null. */
-  preview: string | null;
-  /** The progress of the upload in percent, or null. */
-  progress: number | null;
-  choose(file: File): void;
-  reset(): void;
-}
-
 /** A new profile picture: previewed and uploaded right away. Choosing another one replaces it. */
-export function usePicture(options: Options): Picture {
+export function usePicture(options: Options) {
+  /** The URL of the chosen picture before it is saved. */
   const [preview, setPreview] = useState<string | null>(null);
+  /** In percent, while a picture is uploading. */
   const [progress, setProgress] = useState<number | null>(null);
   const { run, abort } = useLatestRequest();
   const latest = useRef(options);

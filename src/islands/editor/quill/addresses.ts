@@ -1,4 +1,4 @@
-import { linkUrl, videoUrl } from '../../../../api/contract/urls.ts';
+import { linkUrl } from '../../../../api/contract/urls.ts';
 
 /**
  * Turns what an author types into an address that a post can store: `example.com` gets a scheme, an
@@ -11,19 +11,4 @@ export function linkAddress(typed: string): string | null {
     return linkUrl(`https://${value}`);
   }
   return linkUrl(value);
-}
-
-export function checkAddress(
-  kind: 'link' | 'video',
-  typed: string,
-): { url: string } | { error: string } {
-  const address = linkAddress(typed);
-  const url = kind === 'video' ? videoUrl(address ?? '') : address;
-  if (url !== null) return { url };
-  return {
-    error:
-      kind === 'video'
-        ? 'Enter the address of a YouTube or Vimeo video.'
-        : 'Enter a valid address.',
-  };
 }

@@ -25,18 +25,7 @@ export interface EditorOptions {
 }
 
 /** The editor as the form sees it. */
-export interface Editor {
-  quill: Quill;
-  html(): string;
-  /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
-  ops(): Op[];
-  /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
-  show(content: { html: string } | { ops: Op[] }): void;
-  isEmpty(): boolean;
-  uploads(): number;
-  insertPictures(files: File[]): void;
-  destroy(): void;
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /** Replaces Quill's handling of dropped and pasted files, which skips unsupported ones silently. */
 class PostUploader extends Uploader {
@@ -52,7 +41,7 @@ Quill.register({ 'modules/syntax': PostSyntax }, true);
 Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
 registerFormats();
 
-export function createEditor(options: EditorOptions): Editor {
+export function createEditor(options: EditorOptions) {
   const { host } = options;
   createMarkupPolicy();
   const container = host.appendChild(document.createElement('div'));
@@ -89,11 +78,7 @@ export function createEditor(options: EditorOptions): Editor {
   return editorOf(quill, uploads, options);
 }
 
-function editorOf(
-  quill: Quill,
-  uploads: PictureUploads,
-  { host, onChange }: EditorOptions,
-): Editor {
+function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: EditorOptions) {
   let isShowing = false;
   quill.on('text-change', () => {
     for (const select of quill.root.querySelectorAll('select.ql-ui')) {
@@ -104,8 +89,10 @@ function editorOf(
   return {
     quill,
     html: () => htmlOf(quill.root),
+    /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
     ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
-    show(content) {
+    /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
+    show(content: { html: string } | { ops: Op[] }) {
       isShowing = true;
       const delta =
         'html' in content
@@ -118,7 +105,7 @@ function editorOf(
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.count,
-    insertPictures: (files) => uploads.insert(quill.getSelection(true), files),
+    insertPictures: (files: File[]) => uploads.insert(quill.getSelection(true), files),
     destroy() {
       uploads.stop();
       host.replaceChildren();

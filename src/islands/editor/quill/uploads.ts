@@ -23,10 +23,7 @@ export type Upload = { alt?: string } & (
   | { kind: 'remote'; read: () => Promise<File>; url: string | null }
 );
 
-interface Pending {
-  percent: number;
-  abort: AbortController;
-}
+type Pending = { percent: number; abort: AbortController };
 
 const MAX_PARALLEL_UPLOADS = 3;
 
