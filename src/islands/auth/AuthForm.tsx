@@ -22,10 +22,7 @@ interface Props {
   footer: ReactNode;
 }
 
-/**
- * The form for signing in and signing up. Its fields are uncontrolled, so that values entered or filled in
- * before the script loads count.
- */
+/** Uncontrolled fields, so that values entered or filled in before the script loads count. */
 export function AuthForm(props: Props) {
   const { label, busyLabel, fieldNames, missing, google, ready, leaving, onSubmit } = props;
   const alertId = useId();

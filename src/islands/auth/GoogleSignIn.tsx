@@ -85,10 +85,7 @@ export function Divider({ children }: { children: string }) {
 interface ButtonProps {
   enabled: boolean;
   disabled?: boolean;
-  /**
-   * Called with the proven identity. If it resolves to `true`, the button stays busy while the next page
-   * loads.
-   */
+  /** If it resolves to `true`, the button stays busy while the next page loads. */
   onProven: (person: GooglePerson) => Promise<boolean>;
 }
 

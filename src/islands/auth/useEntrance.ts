@@ -3,10 +3,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 
-/**
- * The shared logic of the sign-in and sign-up pages. Users who are signed in already go to the home page;
- * users who sign in, here or in another tab, return to the page they came from.
- */
+/** Signed-in users go to the home page; users who sign in return to the page they came from. */
 export function useEntrance() {
   const [ready, setReady] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -44,10 +44,7 @@ export function useThread(postId: string, total: number) {
   return { thread, change, reload, loadMore };
 }
 
-/**
- * Scrolls to the comment in the page's URL (`#comment-{id}`) and focuses it, loading more of the thread if
- * necessary. `missing` is true if it can't be found.
- */
+/** Scrolls to and focuses the comment in the URL (`#comment-{id}`), loading more if necessary. */
 export function useMarkedComment({ thread, loadMore }: ThreadHandle) {
   const [id, setId] = useState<string>();
   const [missing, setMissing] = useState(false);
@@ -84,10 +81,7 @@ export function useMarkedComment({ thread, loadMore }: ThreadHandle) {
   return { marked: id, missing };
 }
 
-/**
- * Returns a function that toggles the like of a comment right away and reverts it if the server refuses.
- * Clicks on a comment with a pending request are ignored.
- */
+/** Returns a function that toggles a like right away, and reverts it if the server refuses. */
 export function useLikes(change: ThreadHandle['change'], userId: string | undefined) {
   const busy = useRef(new Set<string>());
   return async (comment: ThreadComment): Promise<void> => {

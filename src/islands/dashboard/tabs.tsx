@@ -22,10 +22,7 @@ export function tabsFor(user: User): Tab[] {
   return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
 }
 
-/**
- * Returns the tab of a query such as `?tab=posts`. Unknown and forbidden ones become the default: the
- * overview for administrators, the profile for other users.
- */
+/** Returns the tab of a query (`?tab=posts`). Unknown and forbidden tabs become the first one. */
 export function currentTab(query: string, user: User): Tab | undefined {
   const own = tabsFor(user);
   const requested = new URLSearchParams(query).get('tab');

@@ -23,6 +23,8 @@ interface Props {
   saved: string;
 }
 
+const ABOUT = 'grid gap-7 min-[44rem]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]';
+
 type Form = ReturnType<typeof usePostForm>;
 
 export function PostForm({ user, post, placeholder, saved }: Props) {
@@ -33,7 +35,11 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
   const offers = draft.offers.filter((offer) => content.isReady && offer.target === target);
 
   return (
-    <form className="post-form" onSubmit={saving.submit} aria-busy={saving.isSaving}>
+    <form
+      className="post-form mt-7 grid gap-7 *:min-w-0"
+      onSubmit={saving.submit}
+      aria-busy={saving.isSaving}
+    >
       <DraftOffers drafts={offers} onRestore={replacing.restore} onDiscard={draft.discard} />
       <Details form={form} isNew={!post} />
       <Content form={form} placeholder={placeholder} />
@@ -73,7 +79,7 @@ function Details({ form, isNew }: { form: Form; isNew: boolean }) {
         value={fields.title}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <div className="post-form-about">
+      <div className={`post-form-about ${ABOUT}`}>
         <Category
           // A restored category may be an existing or a new one, which the field decides when it mounts.
           key={form.replacing.count}
@@ -159,9 +165,9 @@ function Actions({ form }: { form: Form }) {
 
 export function FormSkeleton() {
   return (
-    <div className="post-form" aria-hidden="true">
+    <div className="post-form mt-7 grid gap-7 *:min-w-0" aria-hidden="true">
       <Skeleton className="h-12 w-full" />
-      <div className="post-form-about">
+      <div className={ABOUT}>
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />
       </div>

@@ -21,10 +21,7 @@ function wanted() {
   };
 }
 
-/**
- * Keeps the search and the URL in sync, and returns a function that adds an applied search to the history. `onOpen` is called with what the URL asks for: on load, and when
- * the user goes back or forward.
- */
+/** Calls `onOpen` on load, back, and forward. Returns a function that adds to the history. */
 export function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
   /** The URL of the last applied search, which going back leads to. */
   const applied = useRef('');

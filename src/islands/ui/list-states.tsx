@@ -81,10 +81,7 @@ export function LoadMore({ label, busy, disabled, error, onLoad }: LoadMoreProps
   );
 }
 
-/**
- * Moves the focus to the first item that "Load More" adds, because the button may disappear. Call the
- * returned function when loading starts. `selector` finds the element to focus within an item.
- */
+/** Focuses the first item that "Load More" adds. Call the returned function when loading starts. */
 export function useFocusOnAdded(
   list: RefObject<HTMLElement | null>,
   isLoading: boolean,

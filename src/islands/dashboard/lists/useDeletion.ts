@@ -4,10 +4,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
 import type { Item, usePagedList } from './usePagedList.ts';
 
-/**
- * Deletes an item after asking. It leaves the list only if the server agrees, and the focus moves to the
- * item that takes its place. `target` is the item in question, or null.
- */
+/** Deletes the `target` after asking. The focus moves to the item that takes its place. */
 export function useDeletion<T extends Item>(
   { items, remove, refetch }: ReturnType<typeof usePagedList<T>>,
   { request, done }: { request: (item: T) => Promise<unknown>; done: string },

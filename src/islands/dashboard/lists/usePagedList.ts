@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SearchPage } from '../../../../api/contract/responses.ts';
-import { keys } from '../data.tsx';
 
 /** A shorter page is the last one (spec, section 9). */
 const PAGE_SIZE = 9;
@@ -68,15 +67,9 @@ function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
       // A response from before the deletion would bring the item back.
       await client.cancelQueries(kind);
       client.setQueriesData<Loaded<Item>>(kind, (loaded) => loaded && without(loaded, id));
-      for (const name of Object.values(keys)) {
-        void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
-      }
+      void client.invalidateQueries({ refetchType: 'none' });
       if (isNextPage) void fetchNextPage();
-      else if (pending.length > 0) {
-        const predicate = (one: Query) =>
-          pending.some(({ queryHash }) => queryHash === one.queryHash);
-        void client.refetchQueries({ ...kind, type: 'active', predicate });
-      }
+      else if (pending.length > 0) void client.refetchQueries({ ...kind, type: 'active' });
     },
     [client, key, fetchNextPage],
   );

@@ -13,14 +13,12 @@ interface Options {
 }
 
 /** A new profile picture: previewed and uploaded right away. Choosing another one replaces it. */
-export function usePicture(options: Options) {
+export function usePicture({ onStart, onDone, onError }: Options) {
   /** The URL of the chosen picture before it is saved. */
   const [preview, setPreview] = useState<string | null>(null);
   /** In percent, while a picture is uploading. */
   const [progress, setProgress] = useState<number | null>(null);
   const { run, abort } = useLatestRequest();
-  const latest = useRef(options);
-  latest.current = options;
 
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview);
@@ -33,10 +31,10 @@ export function usePicture(options: Options) {
     setProgress(null);
   };
   const choose = (file: File) => {
-    if (!file.type.startsWith('image/')) return latest.current.onError(null);
+    if (!file.type.startsWith('image/')) return onError(null);
     setPreview(URL.createObjectURL(file));
     setProgress(0);
-    latest.current.onStart();
+    onStart();
     void run(
       (signal) =>
         uploadImage(file, 'profile', {
@@ -46,11 +44,11 @@ export function usePicture(options: Options) {
       {
         onSuccess: ({ publicUrl }) => {
           setProgress(null);
-          latest.current.onDone(publicUrl);
+          onDone(publicUrl);
         },
         onError: (error) => {
           reset();
-          latest.current.onError(error);
+          onError(error);
         },
       },
     );

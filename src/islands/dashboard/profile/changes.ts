@@ -1,9 +1,6 @@
 import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
 
-/**
- * Returns the fields that differ from the account. Values are trimmed the way the sign-in form trims them;
- * a blank password means no change.
- */
+/** Returns the fields that differ, trimmed like at sign-in. A blank password means no change. */
 export function changesOf(user: User, edits: ProfileChanges): ProfileChanges {
   const changes: ProfileChanges = {};
   for (const field of ['username', 'email', 'profilePicture'] as const) {

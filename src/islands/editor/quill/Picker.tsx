@@ -56,11 +56,11 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
         }}
       >
         {shown ? (
-          <Icon name={shown} size={20} />
+          <Icon name={shown} size={20} className="shrink-0" />
         ) : (
           <>
-            <span>{chosen?.label ?? name}</span>
-            <Icon name="chevron-down" size={16} />
+            <span className="grow whitespace-nowrap text-left">{chosen?.label ?? name}</span>
+            <Icon name="chevron-down" size={16} className="shrink-0" />
           </>
         )}
         {isColor && typeof value === 'string' && (

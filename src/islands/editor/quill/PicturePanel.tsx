@@ -4,10 +4,7 @@ import { useFloatingPanel } from './useFloatingPanel.ts';
 
 const MAX_ALT_LENGTH = 500;
 
-/**
- * Asks for the alternative text of the picture that is selected or left of the cursor. With the
- * keyboard, Tab leads here, and Enter or Escape back to the text.
- */
+/** Asks for the alternative text of the picture that is selected or left of the cursor. */
 export function PicturePanel({ quill }: { quill: Quill }) {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const input = useRef<HTMLInputElement>(null);

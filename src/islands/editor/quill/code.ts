@@ -3,10 +3,7 @@ import { escapeText } from '../../../lib/html.ts';
 
 const MAX_CACHED_BLOCKS = 200;
 
-/**
- * Returns the published page's highlighter behind the interface of highlight.js. It loads on demand
- * and works asynchronously: a block stays plain until its colors are ready, then `onReady` is called.
- */
+/** The published page's highlighter. Blocks stay plain until it calls `onReady`. */
 export function createHighlighter(onReady: () => void) {
   const cache = new Map<string, string>();
   const pending = new Set<string>();

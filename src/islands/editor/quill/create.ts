@@ -137,10 +137,7 @@ function setUpRoot(quill: Quill, { label, onEscape }: EditorOptions): void {
   root.setAttribute('spellcheck', 'true');
 }
 
-/**
- * Returns the HTML of the writing area without the placeholders of unfinished uploads. Spaces that
- * HTML would collapse become non-breaking, so that the post looks the way it did here.
- */
+// Spaces that HTML would collapse become non-breaking, so that the post looks the same.
 function htmlOf(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement;
   for (const node of copy.querySelectorAll('.ql-pending-image')) node.remove();

@@ -2,10 +2,7 @@ import type Quill from 'quill/core.js';
 import { Delta, type Range } from 'quill/core.js';
 import type { PostClipboard } from './clipboard.ts';
 
-/**
- * Handles drops. Content from other pages and programs is pasted; content from this text moves, or is
- * copied with Ctrl or Alt. Quill handles only files, and discards the rest.
- */
+/** Pastes or moves dropped content, or copies it with Ctrl or Alt. Quill handles only files. */
 export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
   let own: Range | null = null;
   quill.root.addEventListener('dragstart', () => {

@@ -61,10 +61,7 @@ class PostCodeToken extends CodeToken {
   }
 }
 
-/**
- * A color that the author chose. The custom property lets the dark theme keep it readable, as in the
- * published post (src/lib/prose.ts).
- */
+/** The custom property lets the dark theme keep the color readable (src/lib/prose.ts). */
 class AuthorColor extends ColorAttributor {
   readonly #copy: string;
 

@@ -40,10 +40,7 @@ function ownPath(url: string): string | null {
   return origin === window.location.origin ? pathname + search : null;
 }
 
-/**
- * Downloads a picture of another site, if that site allows it. Uses an image element, because the
- * Content-Security-Policy allows images from everywhere but not `fetch`.
- */
+// The Content-Security-Policy allows images from everywhere, but not `fetch`.
 async function readPicture(url: string): Promise<File> {
   const path = url.replace(/[?#].*$/, '');
   // A canvas would keep only one frame.
@@ -77,10 +74,8 @@ function fileOfDataUrl(url: string): File | null {
   }
 }
 
-/**
- * Returns the pictures of RTF, in order; null for formats that browsers don't show. Word's HTML refers
- * to temporary files, but the RTF that it adds to the clipboard contains their bytes.
- */
+// Word's HTML refers to temporary files, but the RTF on the clipboard contains their bytes.
+/** Returns the pictures in order, and null for formats that browsers don't show. */
 export function picturesOfRtf(rtf: string): (File | null)[] {
   const pictures: (File | null)[] = [];
   // Each picture appears twice: the second copy is a metafile for old programs.

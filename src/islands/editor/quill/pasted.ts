@@ -19,10 +19,7 @@ export function isOwn(pasted: Document): boolean {
   return pasted.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
 }
 
-/**
- * Cleans HTML that another program put on the clipboard. Keeps words, structure, links and pictures;
- * removes fonts, sizes, colors and layout.
- */
+/** Keeps words, structure, links and pictures; removes fonts, sizes, colors and layout. */
 export function cleanPasted(doc: Document): void {
   for (const element of doc.querySelectorAll(REMOVED)) element.remove();
   for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
