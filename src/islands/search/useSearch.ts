@@ -7,14 +7,15 @@ import {
   pathOfQuery,
   queryOf,
   type SearchQuery,
+  startIndexOf,
 } from '../../lib/search/query.ts';
 import { lookForChanges, searchPosts } from '../../lib/search/search.ts';
 import { useLatestRequest } from '../ui/request.ts';
 import { NO_RESULTS, resultsReducer } from './results.ts';
-import { useSearchAddress } from './useSearchAddress.ts';
 
 /** Long enough to skip most letters of a fast typist, short enough to feel immediate. */
 const TYPING_MS = 150;
+const MAX_RESTORED = 11 * BATCH;
 
 export function useSearch(form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(EVERY_POST);
@@ -68,6 +69,47 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
   }, [shown]);
 
   return { draft, results, change, apply, retry, showMore, current: current.current.query };
+}
+
+/** Returns what the URL asks for. `limit` is the number of posts that were shown there before. */
+function wanted() {
+  const shown: unknown = history.state?.shown;
+  const limit = typeof shown === 'number' ? Math.ceil(shown / BATCH) * BATCH : BATCH;
+  return {
+    query: queryOf(location.search),
+    startIndex: startIndexOf(location.search),
+    limit: Math.min(Math.max(limit, BATCH), MAX_RESTORED),
+  };
+}
+
+/** Calls `onOpen` on load, back, and forward. Returns a function that adds to the history. */
+function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
+  /** The URL of the last applied search, which going back leads to. */
+  const applied = useRef('');
+  const open = useRef(onOpen);
+  open.current = onOpen;
+
+  useEffect(() => {
+    const read = () => {
+      applied.current = location.pathname + location.search;
+      open.current(wanted());
+    };
+    read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, []);
+
+  return useCallback((query: SearchQuery) => {
+    const path = pathOfQuery(query);
+    const before = queryOf(applied.current.split('?')[1] ?? '');
+    if (isSameQuery(before, query)) {
+      history.replaceState(history.state, '', path);
+    } else {
+      history.replaceState(null, '', applied.current);
+      history.pushState(null, '', path);
+    }
+    applied.current = path;
+  }, []);
 }
 
 /** Runs searches and keeps their results. A new search replaces the one before it. */
