@@ -23,7 +23,7 @@ interface Props {
   saved: string;
 }
 
-const ABOUT = 'grid gap-7 min-[44rem]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]';
+const ABOUT = 'grid grid-cols-1 gap-7 min-[44rem]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]';
 
 type Form = ReturnType<typeof usePostForm>;
 

@@ -128,7 +128,7 @@ export class PictureUploads {
     }
   }
 
-  /** Keeps a picture that can't be read at its address, if it has one, and tells the author. */
+  /** Keeps a picture that can't be read at its address, if it has one. */
   #keepAddress(id: string, upload: Upload): void {
     const url = upload.kind === 'remote' ? upload.url : null;
     this.#replace(id, url, upload.alt);
