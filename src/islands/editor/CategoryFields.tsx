@@ -91,7 +91,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
             id={listId}
             role="listbox"
             aria-label="Categories"
-            className="absolute inset-x-0 z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-float"
+            className="absolute inset-x-0 z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 [box-shadow:var(--shadow)]"
             hidden={!isOpen || shown.length === 0}
           >
             {shown.map((choice, index) => (

@@ -114,7 +114,7 @@ function Content({ form, placeholder }: { form: Form; placeholder: string }) {
         onPictures={form.setPictureProblem}
       />
       {form.problem && (
-        <div className="post-form-problem sticky bottom-4 z-13 mt-3 rounded-xl bg-raised shadow-float">
+        <div className="post-form-problem sticky bottom-4 z-13 mt-3 rounded-xl bg-raised [box-shadow:var(--shadow)]">
           <ProblemAlert
             problem={form.problem}
             onSignIn={form.signIn}

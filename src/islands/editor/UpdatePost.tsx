@@ -4,8 +4,8 @@ import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
-import { useLoad } from '../ui/request.ts';
 import { FormSkeleton, PostForm } from './PostForm.tsx';
+import { useLoad } from './useLoad.ts';
 
 /** The island of /update-post/{id}, for administrators. One static page serves all posts. */
 export function UpdatePost() {

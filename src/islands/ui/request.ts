@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ApiFailure } from '../../lib/api.ts';
 
 interface Callbacks<T> {
@@ -32,23 +32,6 @@ export function useLatestRequest() {
     [abort],
   );
   return { run, abort };
-}
-
-/** Loads something once. `load` clears the result and loads again. */
-export function useLoad<T>(request: (signal: AbortSignal) => Promise<T>) {
-  const [result, setResult] = useState<{ data?: T; error?: unknown }>({});
-  const { run } = useLatestRequest();
-  const latest = useRef(request);
-  latest.current = request;
-  const load = useCallback(() => {
-    setResult({});
-    void run(latest.current, {
-      onSuccess: (data) => setResult({ data }),
-      onError: (error) => setResult({ error }),
-    });
-  }, [run]);
-  useEffect(load, [load]);
-  return { ...result, load };
 }
 
 /** Returns the HTTP status of a failed call, or 0 if there was no response. */
