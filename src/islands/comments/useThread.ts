@@ -3,7 +3,8 @@ import { api } from '../../lib/api.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
-import { requestMessage, statusOf, useLatestRequest } from '../ui/request.ts';
+import { requestMessage, statusOf } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { emptyThread, type ThreadComment, threadReducer, withLikeToggled } from './thread.ts';
 
 const TIMEOUT_MS = 20_000;

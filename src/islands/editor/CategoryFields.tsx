@@ -91,7 +91,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
             id={listId}
             role="listbox"
             aria-label="Categories"
-            className="absolute inset-x-0 z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 [box-shadow:var(--shadow)]"
+            className="combobox-list"
             hidden={!isOpen || shown.length === 0}
           >
             {shown.map((choice, index) => (
@@ -101,7 +101,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                className="flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 py-1.5 text-sm hover:bg-accent-soft hover:text-accent-strong aria-selected:bg-accent-soft aria-selected:text-accent-strong"
+                className="combobox-option"
                 // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}

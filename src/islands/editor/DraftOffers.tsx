@@ -14,12 +14,7 @@ interface OfferProps {
 export function DraftOffers({ drafts, onRestore, onDiscard }: OfferProps) {
   return drafts.map((draft) => (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
-    <div
-      key={draft.id}
-      role="group"
-      className="flex flex-wrap items-start gap-3 rounded-[0.875rem] border border-accent bg-accent-soft px-4.5 py-4"
-      aria-label="Unsaved draft"
-    >
+    <div key={draft.id} role="group" className="draft-offer" aria-label="Unsaved draft">
       <Icon name="history" size={20} className="mt-0.5 shrink-0" />
       <div className="min-w-0 grow basis-56">
         <p role="status" className="font-semibold">

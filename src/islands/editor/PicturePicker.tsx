@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { uploadImage } from '../../lib/upload.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
-import { useLatestRequest } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { type Problem, ProblemAlert, uploadProblem } from './problems.tsx';
 
 interface Props {
@@ -55,7 +55,7 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
           id={id}
           type="file"
           accept="image/*"
-          className="field w-auto min-w-0 grow basis-52 px-2 py-1.5 text-sm file:mr-3 file:min-h-7.5 file:cursor-pointer file:rounded-md file:bg-sunken file:px-3 file:font-semibold file:text-ink"
+          className="field picture-input"
           disabled={percent !== null}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => {

@@ -23,8 +23,6 @@ interface Props {
   saved: string;
 }
 
-const ABOUT = 'grid grid-cols-1 gap-7 min-[44rem]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]';
-
 type Form = ReturnType<typeof usePostForm>;
 
 export function PostForm({ user, post, placeholder, saved }: Props) {
@@ -79,7 +77,7 @@ function Details({ form, isNew }: { form: Form; isNew: boolean }) {
         value={fields.title}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <div className={`post-form-about ${ABOUT}`}>
+      <div className="post-form-about">
         <Category
           // A restored category may be an existing or a new one, which the field decides when it mounts.
           key={form.replacing.count}
@@ -114,7 +112,7 @@ function Content({ form, placeholder }: { form: Form; placeholder: string }) {
         onPictures={form.setPictureProblem}
       />
       {form.problem && (
-        <div className="post-form-problem sticky bottom-4 z-13 mt-3 rounded-xl bg-raised [box-shadow:var(--shadow)]">
+        <div className="post-form-problem">
           <ProblemAlert
             problem={form.problem}
             onSignIn={form.signIn}
@@ -167,7 +165,7 @@ export function FormSkeleton() {
   return (
     <div className="post-form mt-7 grid gap-7 *:min-w-0" aria-hidden="true">
       <Skeleton className="h-12 w-full" />
-      <div className={ABOUT}>
+      <div className="post-form-about">
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />
       </div>

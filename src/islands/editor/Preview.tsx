@@ -72,7 +72,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <iframe
             ref={frame}
             title="Preview of the post"
-            className="size-full bg-paper data-narrow:w-[375px] data-narrow:border-line data-narrow:border-x"
+            className="preview-frame"
             srcDoc={data.html}
             data-narrow={isNarrow || undefined}
             hidden={!isShown}
@@ -136,7 +136,7 @@ function Switch<T extends string>(props: SwitchProps<T>) {
         <button
           key={own}
           type="button"
-          className="inline-flex min-h-9.5 items-center gap-1.5 rounded-lg px-3 font-semibold text-muted text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          className="preview-choice"
           aria-pressed={own === value}
           onClick={() => onChange(own)}
         >

@@ -18,7 +18,7 @@ export function RichText(props: Props) {
   }, [hasFailed]);
 
   return (
-    <div className="rich-text rounded-[0.875rem] border border-field bg-raised focus-within:border-accent focus-within:[box-shadow:0_0_0_1px_var(--accent)]">
+    <div className="rich-text">
       {Editor && <Editor {...props} />}
       {!Editor && !hasFailed && (
         <div role="status" className="p-4">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLatestRequest } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 
 /** Loads something once. `load` clears the result and loads again. */
 export function useLoad<T>(request: (signal: AbortSignal) => Promise<T>) {

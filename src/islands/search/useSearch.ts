@@ -10,7 +10,7 @@ import {
   startIndexOf,
 } from '../../lib/search/query.ts';
 import { lookForChanges, searchPosts } from '../../lib/search/search.ts';
-import { useLatestRequest } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { NO_RESULTS, resultsReducer } from './results.ts';
 
 /** Long enough to skip most letters of a fast typist, short enough to feel immediate. */

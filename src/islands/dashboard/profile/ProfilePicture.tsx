@@ -3,7 +3,7 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { uploadImage } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { useLatestRequest } from '../../ui/request.ts';
+import { useLatestRequest } from '../../ui/useLatestRequest.ts';
 
 interface Options {
   onStart: () => void;

@@ -64,10 +64,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
           </>
         )}
         {isColor && typeof value === 'string' && (
-          <i
-            className="absolute inset-x-2 bottom-0.5 h-0.75 rounded-xs [box-shadow:0_0_0_1px_var(--line)]"
-            style={{ background: value }}
-          />
+          <i className="picker-color" style={{ background: value }} />
         )}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in */}

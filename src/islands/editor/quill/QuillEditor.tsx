@@ -68,10 +68,7 @@ export function QuillEditor(props: Props) {
         {quill && <LinkPanel quill={quill} onEdit={setTarget} />}
       </div>
       {quill && <LinkDialog quill={quill} target={target} onClose={() => setTarget(null)} />}
-      <p
-        role="status"
-        className="sticky bottom-0 mx-auto w-fit rounded-t-lg bg-accent-soft text-accent-strong text-sm not-empty:px-3.5 not-empty:py-1.5"
-      >
+      <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&
           `Uploading ${uploads.count === 1 ? 'a picture' : `${uploads.count} pictures`}: ${uploads.percent}%`}
       </p>
