@@ -2,7 +2,6 @@ import { ICONS, type IconName } from './icons.ts';
 
 interface Props {
   name: IconName;
-  /** Width and height in pixels. */
   size?: number;
   className?: string;
   fill?: 'none' | 'currentColor';

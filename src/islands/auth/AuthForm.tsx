@@ -7,12 +7,9 @@ import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
 interface Props {
   label: string;
   busyLabel: string;
-  /** In the order of the form. */
   fieldNames: readonly AccountField[];
-  /** The message if one of the fields is empty. */
   missing: string;
   google: GoogleSetup;
-  /** The form can be used. */
   ready: boolean;
   /** The form was accepted and the next page is loading. */
   leaving: boolean;
@@ -22,14 +19,10 @@ interface Props {
   onGoogle: (user: User) => void;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
   children: (errorId: (field: AccountField) => string | undefined) => ReactNode;
-  /** The link to the other form. */
   footer: ReactNode;
 }
 
-/**
- * The form for signing in and signing up. Its fields are uncontrolled, so that values entered or filled in
- * before the script loads count.
- */
+/** Uncontrolled fields, so that values entered or filled in before the script loads count. */
 export function AuthForm(props: Props) {
   const { label, busyLabel, fieldNames, missing, google, ready, leaving, onSubmit } = props;
   const alertId = useId();

@@ -10,7 +10,6 @@ interface Props {
   onSettled: (isProven: boolean) => void;
 }
 
-/** Asks the user to confirm their identity before a sensitive change. */
 export function ConfirmIdentity({ email, google, onSettled }: Props) {
   const prove = async (proof: Parameters<typeof api.reauthenticate>[0]) => {
     try {

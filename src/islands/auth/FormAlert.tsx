@@ -4,16 +4,13 @@ import { Alert } from '../ui/Alert.tsx';
 
 export type AccountField = 'username' | 'email' | 'password';
 
-/** Why a form was rejected. */
 export interface FormError {
   message: string;
-  /** The field that the message is about, if any. */
   field?: AccountField | undefined;
   /** Seconds until the next attempt is allowed. */
   retryAfter?: number | undefined;
 }
 
-/** Converts a thrown error to a form error. */
 export function toFormError(error: unknown): FormError {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiFailure)) return { message };
@@ -58,14 +55,7 @@ export function useSubmit(onError: (error: FormError) => void) {
   return { busy, error, submit, reject, clear: () => setError(null) };
 }
 
-interface Props {
-  /** Referenced by the fields that the error is about. */
-  id: string;
-  error: FormError | null;
-}
-
-/** The message below a form, with the time left until the next attempt. */
-export function FormAlert({ id, error }: Props) {
+export function FormAlert({ id, error }: { id: string; error: FormError | null }) {
   if (!error) return null;
   return (
     <div id={id} className="mt-4">

@@ -11,7 +11,6 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('./PasswordDialog.tsx')).PasswordDialog,
 }));
 
-/** How Google sign-in is set up. */
 export interface GoogleSetup {
   /** The owner wants the button to be shown. */
   shown: boolean;
@@ -20,7 +19,6 @@ export interface GoogleSetup {
 
 interface SignInProps {
   enabled: boolean;
-  /** The form next to the button is being sent. */
   disabled: boolean;
   /** Called with each new proof of identity. */
   onStart: () => void;
@@ -76,7 +74,6 @@ export function GoogleSignIn({ enabled, disabled, onStart, onSignedIn, onError }
   );
 }
 
-/** A line of text between two rules. */
 export function Divider({ children }: { children: string }) {
   return (
     <p className="my-6 flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -88,10 +85,7 @@ export function Divider({ children }: { children: string }) {
 interface ButtonProps {
   enabled: boolean;
   disabled?: boolean;
-  /**
-   * Called with the proven identity. If it resolves to `true`, the button stays busy while the next page
-   * loads.
-   */
+  /** If it resolves to `true`, the button stays busy while the next page loads. */
   onProven: (person: GooglePerson) => Promise<boolean>;
 }
 

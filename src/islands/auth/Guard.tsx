@@ -6,7 +6,6 @@ import { ErrorState } from '../ui/list-states.tsx';
 interface Props {
   /** `user` admits all signed-in users, `admin` only administrators. */
   audience: Audience;
-  /** Shown until the server has confirmed the user. */
   skeleton: ReactNode;
   children: (user: User) => ReactNode;
 }

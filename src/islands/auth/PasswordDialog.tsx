@@ -6,9 +6,7 @@ import { FormAlert, type FormError, useSubmit } from './FormAlert.tsx';
 
 interface Props {
   title: string;
-  /** Why the password is needed. */
   children: ReactNode;
-  /** The account's email. */
   email: string;
   label: string;
   busyLabel: string;

@@ -3,18 +3,12 @@ import type { User } from '../../../api/contract/users.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
 import type { GoogleSetup } from './GoogleSignIn.tsx';
 
-/** Loaded on demand. */
 const ConfirmIdentity = lazy(async () => ({
   default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity,
 }));
 
-interface Props {
-  user: User;
-  google: GoogleSetup;
-}
-
 /** Shows the "Confirm it's you" dialog when an API call on this page requires it. */
-export function ProofDialog({ user, google }: Props) {
+export function ProofDialog({ user, google }: { user: User; google: GoogleSetup }) {
   const request = useSyncExternalStore($proofRequest.listen, $proofRequest.get, () => null);
   useEffect(offerProofDialog, []);
   if (!request) return null;

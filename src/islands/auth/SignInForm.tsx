@@ -6,7 +6,6 @@ import { AuthForm } from './AuthForm.tsx';
 import type { GoogleSetup } from './GoogleSignIn.tsx';
 import { takeNewEmail, useEntrance } from './useEntrance.ts';
 
-/** Signs in with email and password or with Google. */
 export function SignInForm({ google }: { google: GoogleSetup }) {
   const { ready, leaving, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);

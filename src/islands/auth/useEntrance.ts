@@ -3,30 +3,15 @@ import type { User } from '../../../api/contract/users.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 
-interface Entrance {
-  /** The script has loaded and the form can be used. */
-  ready: boolean;
-  /** The next page is loading. */
-  leaving: boolean;
-  /** Stores the user who just signed in and returns to the page they came from. */
-  enter(user: User): void;
-  /** Opens a page of this site. The form stays disabled until it loads. */
-  leave(path: string): void;
-  /** Keeps the return path when switching between the two forms. */
-  keepReturn(): void;
-}
-
-/**
- * The shared logic of the sign-in and sign-up pages. Users who are signed in already go to the home page;
- * users who sign in, here or in another tab, return to the page they came from.
- */
-export function useEntrance(): Entrance {
+/** Signed-in users go to the home page; users who sign in return to the page they came from. */
+export function useEntrance() {
   const [ready, setReady] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const target = useRef('/');
   // Until the server answers, the stored user may not be admitted to the page they came from.
   const known = useRef(false);
 
+  /** Opens a page of this site. The form stays disabled until it loads. */
   const leave = useCallback((path: string, options?: { replace: boolean }) => {
     setLeaving(true);
     navigate(path, options);
@@ -58,10 +43,12 @@ export function useEntrance(): Entrance {
     ready,
     leaving,
     leave,
-    enter(user) {
+    /** Stores the user who just signed in and returns to the page they came from. */
+    enter(user: User) {
       known.current = true;
       signInSuccess(user);
     },
+    /** Keeps the return path when switching between the two forms. */
     keepReturn() {
       if (target.current !== '/') rememberReturn(target.current);
     },

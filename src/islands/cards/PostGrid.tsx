@@ -9,7 +9,6 @@ const COLUMNS = 3;
 
 interface GridProps {
   posts: readonly CardPost[];
-  /** The heading level of the titles. */
   level?: 2 | 3;
   /** Loads the covers of the first row eagerly because they are in view. */
   eager?: boolean;
@@ -18,7 +17,6 @@ interface GridProps {
   ref?: Ref<HTMLUListElement>;
 }
 
-/** Post cards in one, two, or three columns. */
 export function PostGrid(props: GridProps) {
   const { posts, level = 3, eager = false, mark = (text) => text, ref } = props;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
-import { useLatestRequest } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { toCardPost } from './card.ts';
 import { PostGrid } from './PostGrid.tsx';
 

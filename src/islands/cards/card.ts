@@ -1,7 +1,6 @@
 import type { CardPost, Post } from '../../../api/contract/posts.ts';
 import { cardMinutes, plainText, preview } from '../../lib/format.ts';
 
-/** Returns the card of a post from the API. */
 export function toCardPost(post: Post): CardPost {
   return {
     slug: post.slug,

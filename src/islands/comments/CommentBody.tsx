@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { exactTime, relativeTime } from '../ui/time.ts';
 import type { ThreadComment } from './thread.ts';
 
-/** The author and times of a comment. The time links to the comment. */
 export function Byline({ comment, now }: { comment: ThreadComment; now: number }) {
   const { _id: id, author, createdAt, updatedAt, pending } = comment;
   const time = (
@@ -53,7 +52,6 @@ export function CommentText({ content }: { content: string }) {
   );
 }
 
-/** A piece of a comment: plain text, or a link if it has an `href`. */
 export interface Piece {
   text: string;
   href?: string;

@@ -17,7 +17,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Edits the text of a comment. If saving fails, the text stays. */
 export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
   const [text, setText] = useState(comment.content);
   const [busy, setBusy] = useState(false);

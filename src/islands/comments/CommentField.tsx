@@ -13,15 +13,12 @@ interface Props
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called on Ctrl+Enter and Cmd+Enter. */
   onSubmit: () => void;
   onEscape?: () => void;
   fieldRef?: Ref<HTMLTextAreaElement>;
-  /** The buttons next to the counter. */
   children: ReactNode;
 }
 
-/** The text field of a comment with its character counter. */
 export function CommentField(props: Props) {
   const { label, value, onChange, onSubmit, onEscape, fieldRef, children, ...rest } = props;
   const left = MAX_COMMENT_LENGTH - value.length;
@@ -64,7 +61,6 @@ export function CommentField(props: Props) {
   );
 }
 
-/** Why a comment was not saved. */
 export interface CommentError {
   message: string;
   /** The session has ended, so the user has to sign in again. */
@@ -73,7 +69,6 @@ export interface CommentError {
 
 export const EMPTY_COMMENT: CommentError = { message: 'Please write a comment.', expired: false };
 
-/** Converts a thrown error to the error of a comment. */
 export function toCommentError(error: unknown): CommentError {
   return { message: requestMessage(error), expired: statusOf(error) === 401 };
 }
@@ -82,7 +77,6 @@ interface ErrorProps {
   error: CommentError | null;
   /** The path of the page to return to after signing in. */
   path: string;
-  /** Follows the link to the sign-in page. */
   children?: ReactNode;
 }
 

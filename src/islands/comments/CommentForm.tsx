@@ -12,11 +12,9 @@ interface Props {
   /** The path of the page to return to after signing in. */
   path: string;
   change: (action: ThreadAction) => void;
-  /** Called when the server says that the session has ended. */
   onExpired: () => void;
 }
 
-/** The form for a new comment. */
 export function CommentForm({ user, postId, path, change, onExpired }: Props) {
   const { text, type, sending, error, posted, submit } = usePosting(postId, user, change);
   const field = useRef<HTMLTextAreaElement>(null);

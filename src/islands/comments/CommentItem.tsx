@@ -12,16 +12,13 @@ interface Props {
   comment: ThreadComment;
   user: User | null;
   path: string;
-  /** Milliseconds since 1970. */
   now: number;
-  /** The URL of the page links to this comment. */
   marked: boolean;
   onLike: () => void;
   onEdited: (comment: Comment) => void;
   onDelete: () => void;
 }
 
-/** One comment of the thread. */
 export function CommentItem(props: Props) {
   const { comment, user, path, now, marked, onEdited } = props;
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,6 @@ import { useNow } from '../ui/time.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { type ThreadHandle, useLikes, useMarkedComment } from './useThread.ts';
 
-/** More rows would be below the screen anyway. */
 const MAX_SKELETON_ROWS = 6;
 
 interface Props {
@@ -18,7 +17,6 @@ interface Props {
   onDelete: (comment: Comment) => void;
 }
 
-/** The comments, newest first, or the state of the thread if there are none. */
 export function CommentList({ handle, user, path, onDelete }: Props) {
   const { thread, change, reload, loadMore } = handle;
   const { state, comments, total } = thread;

@@ -14,13 +14,11 @@ import { removeComment, useThread } from './useThread.ts';
 
 interface Props {
   postId: string;
-  /** The path of this page. */
   path: string;
   /** The number of comments when the page was rendered. */
   total: number;
 }
 
-/** The comment section of a post: read, write, like, edit, and delete. */
 export function Comments({ postId, path, total }: Props) {
   const handle = useThread(postId, total);
   const { thread, change } = handle;

@@ -5,7 +5,6 @@ export interface ThreadComment extends Comment {
   pending?: boolean;
 }
 
-/** The loaded part of a post's thread. */
 export interface Thread {
   /** `more`: the next page is loading. `stuck`: it failed to load. */
   state: 'loading' | 'failed' | 'ready' | 'more' | 'stuck';
@@ -13,7 +12,6 @@ export interface Thread {
   comments: ThreadComment[];
   /** The number of comments on the server. */
   total: number;
-  /** The server's index of the next page. */
   next: number;
 }
 
@@ -22,7 +20,6 @@ export type ThreadAction =
   /** A page was loaded. `startIndex` 0 replaces the list. */
   | { type: 'page'; startIndex: number; comments: Comment[]; total: number }
   | { type: 'added'; comment: ThreadComment }
-  /** Replaces the comment with this `id`. */
   | { type: 'replaced'; id: string; comment: Comment }
   | { type: 'removed'; id: string };
 
@@ -81,7 +78,6 @@ function without(thread: Thread, id: string): Thread {
   return { ...thread, comments, total: Math.max(0, total - 1), next: Math.max(0, next - 1) };
 }
 
-/** Returns the comment with this user's like added or removed. */
 export function withLikeToggled<T extends Comment>(comment: T, userId: string): T {
   const likes = comment.likes.includes(userId)
     ? comment.likes.filter((one) => one !== userId)

@@ -9,10 +9,7 @@ import type { ThreadAction, ThreadComment } from './thread.ts';
 
 type NewComment = Parameters<typeof api.createComment>[0];
 
-/**
- * The text of a new comment and how it is sent. The comment appears in the thread right away; if sending
- * fails, it is removed and the text restored.
- */
+/** Shows a new comment right away. If sending fails, removes it and restores the text. */
 export function usePosting(postId: string, user: User, change: (action: ThreadAction) => void) {
   const [text, setText] = useState(() => readDraft(user._id, postId));
   const [sending, setSending] = useState(false);

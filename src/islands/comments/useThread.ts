@@ -3,32 +3,18 @@ import { api } from '../../lib/api.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
-import { requestMessage, statusOf, useLatestRequest } from '../ui/request.ts';
-import {
-  emptyThread,
-  type Thread,
-  type ThreadAction,
-  type ThreadComment,
-  threadReducer,
-  withLikeToggled,
-} from './thread.ts';
+import { requestMessage, statusOf } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
+import { emptyThread, type ThreadComment, threadReducer, withLikeToggled } from './thread.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Limits the search for a linked comment. */
 const MAX_SEARCHED_PAGES = 10;
 const SEARCHED_PAGE_SIZE = 100;
 
-export interface ThreadHandle {
-  thread: Thread;
-  change: (action: ThreadAction) => void;
-  /** Loads the thread from the start. Failures show in the thread's state. */
-  reload: () => Promise<void>;
-  /** Loads the next page. Failures show in the thread's state. */
-  loadMore: (limit?: number) => Promise<void>;
-}
+export type ThreadHandle = ReturnType<typeof useThread>;
 
 /** Loads the comments of a post. `total` is their number when the page was rendered. */
-export function useThread(postId: string, total: number): ThreadHandle {
+export function useThread(postId: string, total: number) {
   const [thread, change] = useReducer(threadReducer, total, emptyThread);
   const { run } = useLatestRequest();
   const { next } = thread;
@@ -59,10 +45,7 @@ export function useThread(postId: string, total: number): ThreadHandle {
   return { thread, change, reload, loadMore };
 }
 
-/**
- * Scrolls to the comment in the page's URL (`#comment-{id}`) and focuses it, loading more of the thread if
- * necessary. `missing` is true if it can't be found.
- */
+/** Scrolls to and focuses the comment in the URL (`#comment-{id}`), loading more if necessary. */
 export function useMarkedComment({ thread, loadMore }: ThreadHandle) {
   const [id, setId] = useState<string>();
   const [missing, setMissing] = useState(false);
@@ -99,10 +82,7 @@ export function useMarkedComment({ thread, loadMore }: ThreadHandle) {
   return { marked: id, missing };
 }
 
-/**
- * Returns a function that toggles the like of a comment right away and reverts it if the server refuses.
- * Clicks on a comment with a pending request are ignored.
- */
+/** Returns a function that toggles a like right away, and reverts it if the server refuses. */
 export function useLikes(change: ThreadHandle['change'], userId: string | undefined) {
   const busy = useRef(new Set<string>());
   return async (comment: ThreadComment): Promise<void> => {

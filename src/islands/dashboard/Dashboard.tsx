@@ -8,7 +8,6 @@ import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { currentTab, type Tab, useLocationQuery } from './tabs.tsx';
 
-/** The panels of the tabs, each loaded when its tab is opened. */
 const PANELS: Record<Tab['id'], ComponentType<{ user: User }>> = {
   dash: lazy(async () => ({ default: (await import('./overview/OverviewTab.tsx')).OverviewTab })),
   profile: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
@@ -22,7 +21,6 @@ interface Props {
   google: GoogleSetup;
 }
 
-/** The dashboard: a sidebar and the panel of the current tab. */
 export function Dashboard({ siteName, google }: Props) {
   return (
     <Guard audience="user" skeleton={<ShellSkeleton />}>
@@ -78,7 +76,6 @@ class PanelBoundary extends Component<{ children: ReactNode }, { failed: boolean
   }
 }
 
-/** Shown before the user is known. */
 function ShellSkeleton() {
   return (
     <div className="min-h-[70dvh] lg:flex" aria-hidden="true">

@@ -5,16 +5,11 @@ import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { type Tab, TabLink, tabsFor } from './tabs.tsx';
 
-interface Props {
-  user: User;
-  current: Tab['id'] | undefined;
-}
-
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
 
 /** The signed-in user, the tabs, and the sign-out button: next to the panel, or above it on phones. */
-export function Sidebar({ user, current }: Props) {
+export function Sidebar({ user, current }: { user: User; current: Tab['id'] | undefined }) {
   const [leaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
 

@@ -55,12 +55,10 @@ export function AdminData({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** A post with the variants of its cover, if known. */
 export interface PicturedPost extends Post {
   picture?: Picture | undefined;
 }
 
-/** Adds to each post the variants of its cover. */
 export function withPictures(posts: Post[], pictures: Picture[] = []): PicturedPost[] {
   const byUrl = picturesByUrl(pictures);
   return posts.map((post) => ({ ...post, picture: byUrl.get(post.image) }));

@@ -10,7 +10,6 @@ export interface Tab {
   adminOnly: boolean;
 }
 
-/** The tabs in the order of the sidebar. */
 const TABS: readonly Tab[] = [
   { id: 'dash', label: 'Overview', icon: 'layout-dashboard', adminOnly: true },
   { id: 'profile', label: 'Profile', icon: 'user-round', adminOnly: false },
@@ -19,22 +18,17 @@ const TABS: readonly Tab[] = [
   { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
 ];
 
-/** Returns the tabs that a user may open. */
 export function tabsFor(user: User): Tab[] {
   return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
 }
 
-/**
- * Returns the tab of a query such as `?tab=posts`. Unknown and forbidden ones become the default: the
- * overview for administrators, the profile for other users.
- */
+/** Returns the tab of a query (`?tab=posts`). Unknown and forbidden tabs become the first one. */
 export function currentTab(query: string, user: User): Tab | undefined {
   const own = tabsFor(user);
   const requested = new URLSearchParams(query).get('tab');
   return own.find(({ id }) => id === requested) ?? own[0];
 }
 
-/** The URL of a tab. */
 export function tabPath(id: Tab['id']): string {
   return `/dashboard?tab=${id}`;
 }
@@ -50,7 +44,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns the current query of the URL. */
 export function useLocationQuery(): string {
   return useSyncExternalStore(
     subscribe,

@@ -47,14 +47,14 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
   return (
     <FieldFrame
       label="Category"
-      error={isLeft && problem ? problem : undefined}
+      error={isLeft ? problem : ''}
       hint="Choose one, or type a new one."
     >
       {(control) => (
-        <div className="combobox">
+        <div className="relative">
           <input
             {...control}
-            className="field"
+            className="field pr-10"
             name="category"
             role="combobox"
             aria-autocomplete="list"
@@ -82,7 +82,11 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
               setIsLeft(true);
             }}
           />
-          <Icon name="chevron-down" size={18} className="combobox-arrow" />
+          <Icon
+            name="chevron-down"
+            size={18}
+            className="pointer-events-none absolute top-3.25 right-3.5 text-muted"
+          />
           <div
             id={listId}
             role="listbox"
@@ -97,6 +101,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
+                className="combobox-option"
                 // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}
@@ -149,7 +154,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
           maxLength={60}
           autoCapitalize="none"
           autoFocus={wasChosen}
-          error={problem || undefined}
+          error={problem}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

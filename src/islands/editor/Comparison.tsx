@@ -9,7 +9,7 @@ export function Comparison({ theirs, mine }: { theirs: PostValues; mine: PostVal
     return <p className="text-muted text-sm">Both versions read and look the same.</p>;
   }
   return (
-    <table className="comparison">
+    <table className="comparison wrap-anywhere w-full table-fixed border-collapse text-sm">
       <thead>
         <tr>
           <th scope="col">Saved version</th>
@@ -21,7 +21,7 @@ export function Comparison({ theirs, mine }: { theirs: PostValues; mine: PostVal
           typeof row === 'number' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
             <tr key={index}>
-              <td colSpan={2} className="comparison-gap">
+              <td colSpan={2} className="bg-sunken text-center text-muted text-xs">
                 {row} unchanged {row === 1 ? 'line' : 'lines'}
               </td>
             </tr>
@@ -47,7 +47,7 @@ function Cell(props: { line: string | null; other: string | null; side: string }
     <td data-side={props.side}>
       {kind !== '' && (
         <>
-          <Kind className="comparison-kind">{kind}:</Kind>{' '}
+          <Kind className={Kind === 'span' ? 'text-muted text-xs' : 'text-xs'}>{kind}:</Kind>{' '}
         </>
       )}
       {compare(other?.words ?? [], words)
@@ -73,7 +73,6 @@ function Words({ change }: { change: Change }) {
   ));
 }
 
-/** Joins neighbors with the same formats. */
 function mergeWords(words: Word[]): Word[] {
   const runs: Word[] = [];
   for (const { text, formats } of words) {

@@ -1,21 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/list-states.tsx';
-
-import type { Comparison } from './Comparison.tsx';
-import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import { LoadFailure } from './problems.tsx';
 import { markOwn } from './quill/pasted.ts';
+import { useLoad } from './useLoad.ts';
 import type { PostValues } from './useSavePost.ts';
 import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {
   postId: string;
   open: boolean;
-  /** Returns the values of the form. */
   mine: () => PostValues;
   /** Called to overwrite the other version or, with null, to create a new post. */
   onOverwrite: (current: Post | null) => void;
@@ -31,86 +28,66 @@ export function Conflict({ open, ...versions }: Props) {
       open={open}
       onClose={versions.onClose}
       title="This post changed while you were editing"
-      className="dialog-wide"
+      className="max-w-248"
     >
       <Versions {...versions} />
     </Dialog>
   );
 }
 
-type Loaded =
-  | { state: 'loading' }
-  /** `theirs` is null if the post was deleted; `own` is what the server would store. */
-  | { state: 'ready'; theirs: Post | null; own: PostValues; View: typeof Comparison }
-  | { state: 'failed'; why: Problem };
-
 function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
   const { onClose, onSignIn } = actions;
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const latest = useRef(mine);
-  latest.current = mine;
-  const load = useCallback(() => {
-    setLoaded({ state: 'loading' });
-    loadBoth(postId, latest.current()).then(setLoaded, (error: unknown) =>
-      setLoaded({ state: 'failed', why: loadProblem(error) }),
-    );
-  }, [postId]);
-  useEffect(load, [load]);
-
-  if (loaded.state === 'loading') {
-    return <Spinner label="Loading the other version" className="my-8" />;
-  }
-  if (loaded.state === 'failed') {
+  const { data, error, load } = useLoad((signal) => loadBoth(postId, mine(), signal));
+  if (error !== undefined) {
     return (
       <div className="mt-4 grid gap-4">
-        {loaded.why.signIn ? (
-          <ProblemAlert problem={loaded.why} onSignIn={onSignIn} />
-        ) : (
-          <ErrorState
-            title="The other version could not be loaded"
-            text={loaded.why.message}
-            onRetry={load}
-          />
-        )}
+        <LoadFailure
+          title="The other version could not be loaded"
+          error={error}
+          onSignIn={onSignIn}
+          onRetry={load}
+        />
         <Button variant="secondary" className="justify-self-end" onClick={onClose}>
           Keep editing mine
         </Button>
       </div>
     );
   }
-  const { theirs, own, View } = loaded;
-  if (theirs === null) return <Deleted own={own} {...actions} />;
-  return (
-    <Choice theirs={theirs} own={own} {...actions}>
-      <View theirs={theirs} mine={own} />
-    </Choice>
-  );
+  if (!data) return <Spinner label="Loading the other version" className="my-8" />;
+  const { theirs, ...rest } = data;
+  // The post was deleted.
+  if (!theirs) return <Deleted own={data.own} {...actions} />;
+  return <Choice theirs={theirs} {...rest} {...actions} />;
 }
 
-async function loadBoth(postId: string, mine: PostValues): Promise<Loaded> {
-  const [{ posts }, { content }, view] = await Promise.all([
-    api.posts({ postId }),
+async function loadBoth(postId: string, mine: PostValues, signal: AbortSignal) {
+  const [{ posts }, { content }, { Comparison }] = await Promise.all([
+    api.posts({ postId }, { signal }),
     // Compares both versions in the stored form, which normalizes the HTML.
-    api.previewPost(mine),
+    api.previewPost(mine, { signal }),
     import('./Comparison.tsx'),
   ]);
-  const own = { ...mine, content };
-  return { state: 'ready', theirs: posts[0] ?? null, own, View: view.Comparison };
+  return { theirs: posts[0], own: { ...mine, content }, Comparison };
 }
 
-type Actions = Pick<Props, 'onOverwrite' | 'onTakeTheirs' | 'onClose'> & { own: PostValues };
+type Actions = Pick<Props, 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
+type Versions = Awaited<ReturnType<typeof loadBoth>>;
 
-function Choice(props: Actions & { theirs: Post; children: ReactNode }) {
-  const { theirs, own, children, onOverwrite, onTakeTheirs, onClose } = props;
+function Choice(props: Actions & Versions & { theirs: Post }) {
+  const { theirs, own, Comparison, onOverwrite, onTakeTheirs, onClose } = props;
   return (
     <>
       <p className="mt-2 text-soft text-sm">
         Another version was saved after you started editing. Nothing has been overwritten. Compare
         the two versions, then decide.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard */}
-      <section aria-label="The two versions" className="comparison-scroll" tabIndex={0}>
-        {children}
+      <section
+        aria-label="The two versions"
+        className="my-5 max-h-[50dvh] overflow-y-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard
+        tabIndex={0}
+      >
+        <Comparison theirs={theirs} mine={own} />
       </section>
       <div className="flex flex-wrap justify-end gap-3">
         <CopyButton version={own} />
@@ -128,7 +105,7 @@ function Choice(props: Actions & { theirs: Post; children: ReactNode }) {
   );
 }
 
-function Deleted({ own, onOverwrite, onClose }: Actions) {
+function Deleted({ own, onOverwrite, onClose }: Actions & Pick<Versions, 'own'>) {
   return (
     <>
       <Alert className="mt-4 mb-5">
@@ -164,7 +141,6 @@ function CopyButton({ version }: { version: PostValues }) {
   );
 }
 
-/** Copies a version to the clipboard. Returns whether the browser allowed it. */
 async function copy({ title, content }: PostValues): Promise<boolean> {
   const text = [title, ...linesOf(content).map(plainText)].join('\n\n');
   try {

@@ -11,13 +11,12 @@ interface OfferProps {
   onDiscard: (draft: Draft) => void;
 }
 
-/** Offers to restore unsaved drafts. */
 export function DraftOffers({ drafts, onRestore, onDiscard }: OfferProps) {
   return drafts.map((draft) => (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
     <div key={draft.id} role="group" className="draft-offer" aria-label="Unsaved draft">
       <Icon name="history" size={20} className="mt-0.5 shrink-0" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-56">
         <p role="status" className="font-semibold">
           You have an unsaved draft from {DATE_TIME.format(draft.keptAt)}
         </p>
@@ -40,7 +39,6 @@ function firstWords({ ops = [] }: Draft): string {
   return text.trim().slice(0, 80) || 'Untitled';
 }
 
-/** Shows when the draft was last saved, or that it can't be saved. */
 export function DraftStatus({
   savedAt,
   isFailing,

@@ -1,25 +1,26 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { uploadImage } from '../../lib/upload.ts';
 import { Button } from '../ui/Button.tsx';
+import { ProgressRing } from '../ui/ProgressRing.tsx';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { type Problem, ProblemAlert, uploadProblem } from './problems.tsx';
 
 interface Props {
-  /** The URL of the post's image, or empty. */
   image: string;
   onImage: (url: string) => void;
-  /** Called when an upload starts and ends. */
   onUploading: (isUploading: boolean) => void;
   onSignIn: () => void;
 }
 
-/** Chooses, uploads, shows and removes the image of a post. */
 export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [uploaded, setUploaded] = useState('');
   const [isWaiting, setIsWaiting] = useState(false);
-  const { percent, problem, setProblem, send } = useUpload(onUploading);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { run } = useLatestRequest();
 
   const upload = async () => {
     const file = input.current?.files?.[0];
@@ -28,20 +29,27 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
       input.current?.focus();
       return;
     }
-    const url = await send(file);
-    if (url === null) return;
-    setIsWaiting(false);
-    setUploaded(url);
-    onImage(url);
+    setProblem(null);
+    onUploading(true);
+    await run((signal) => uploadImage(file, 'post', { onProgress: setPercent, signal }), {
+      onSuccess: ({ publicUrl }) => {
+        setIsWaiting(false);
+        setUploaded(publicUrl);
+        onImage(publicUrl);
+      },
+      onError: (error) => setProblem(uploadProblem(error)),
+    });
+    setPercent(null);
+    onUploading(false);
   };
   const isUploaded = image !== '' && image === uploaded;
 
   return (
-    <div className="picture-picker">
+    <div>
       <label htmlFor={id} className="field-label">
         Image
       </label>
-      <div className="picture-picker-row">
+      <div className="flex flex-wrap gap-3">
         <input
           ref={input}
           id={id}
@@ -55,12 +63,22 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
             setIsWaiting((target.files?.length ?? 0) > 0);
           }}
         />
-        <div className="picture-upload">
+        <div className="relative">
           <Button variant="secondary" onClick={upload} disabled={percent !== null}>
             <Icon name="image-up" size={18} />
             Upload Image
           </Button>
-          {percent !== null && <ProgressCircle percent={percent} label="Uploading the image" />}
+          {/* Covers the icon from outside, so that it isn't part of the button's name. */}
+          {percent !== null && (
+            <ProgressRing
+              percent={percent}
+              label="Uploading the image"
+              size={36}
+              strokeWidth={3}
+              className="inset-y-0 left-2 my-auto h-9 rounded-full bg-paper"
+              textClassName="text-[0.625rem]"
+            />
+          )}
         </div>
       </div>
       <p id={`${id}-hint`} role="status" className="field-hint">
@@ -73,11 +91,16 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
         </div>
       )}
       {image && (
-        <figure className="picture-preview">
-          <img src={image} alt={isUploaded ? 'Uploaded preview' : 'Current image'} />
+        <figure className="relative mt-4 overflow-hidden rounded-[0.875rem] bg-sunken">
+          <img
+            src={image}
+            alt={isUploaded ? 'Uploaded preview' : 'Current image'}
+            className="max-h-88 w-full object-contain"
+          />
           <Button
             small
             variant="secondary"
+            className="absolute right-3 bottom-3"
             onClick={() => {
               onImage('');
               // The button disappears with the picture, and would take the focus with it.
@@ -90,67 +113,5 @@ export function PicturePicker({ image, onImage, onUploading, onSignIn }: Props) 
         </figure>
       )}
     </div>
-  );
-}
-
-/** The state of one upload at a time. `send` returns the URL, or null if the upload fails. */
-function useUpload(onUploading: (isUploading: boolean) => void) {
-  const abort = useRef<AbortController | null>(null);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(
-    () => () => {
-      abort.current?.abort();
-      onUploading(false);
-    },
-    [onUploading],
-  );
-
-  const send = async (file: File): Promise<string | null> => {
-    const controller = new AbortController();
-    abort.current = controller;
-    const { signal } = controller;
-    setProblem(null);
-    setPercent(0);
-    onUploading(true);
-    try {
-      return (await uploadImage(file, 'post', { onProgress: setPercent, signal })).publicUrl;
-    } catch (error) {
-      if (!signal.aborted) setProblem(uploadProblem(error));
-      return null;
-    } finally {
-      setPercent(null);
-      onUploading(false);
-    }
-  };
-  return { percent, problem, setProblem, send };
-}
-
-const RADIUS = 15;
-const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
-
-/** A ring that fills, with the percentage inside. */
-function ProgressCircle({ percent, label }: { percent: number; label: string }) {
-  return (
-    <span
-      className="progress-circle"
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <svg viewBox="0 0 36 36" aria-hidden="true">
-        <circle cx="18" cy="18" r={RADIUS} />
-        <circle
-          cx="18"
-          cy="18"
-          r={RADIUS}
-          strokeDasharray={CIRCUMFERENCE}
-          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
-        />
-      </svg>
-      <span>{percent}%</span>
-    </span>
   );
 }

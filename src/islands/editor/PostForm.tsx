@@ -17,7 +17,6 @@ import { usePostForm } from './usePostForm.ts';
 
 interface Props {
   user: User;
-  /** The post to change; undefined for a new one. */
   post?: Post;
   placeholder: string;
   /** The message to show after saving. */
@@ -26,7 +25,6 @@ interface Props {
 
 type Form = ReturnType<typeof usePostForm>;
 
-/** The form that creates or changes a post. */
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
   const { base, content, draft, saving, replacing } = form;
@@ -35,7 +33,11 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
   const offers = draft.offers.filter((offer) => content.isReady && offer.target === target);
 
   return (
-    <form className="post-form" onSubmit={saving.submit} aria-busy={saving.isSaving}>
+    <form
+      className="post-form mt-7 grid gap-7 *:min-w-0"
+      onSubmit={saving.submit}
+      aria-busy={saving.isSaving}
+    >
       <DraftOffers drafts={offers} onRestore={replacing.restore} onDiscard={draft.discard} />
       <Details form={form} isNew={!post} />
       <Content form={form} placeholder={placeholder} />
@@ -97,7 +99,7 @@ function Details({ form, isNew }: { form: Form; isNew: boolean }) {
 function Content({ form, placeholder }: { form: Form; placeholder: string }) {
   const part = useRef<HTMLDivElement>(null);
   return (
-    <div ref={part} className="post-form-content" tabIndex={-1}>
+    <div ref={part} className="outline-none" tabIndex={-1}>
       <p className="field-label" aria-hidden="true">
         Content
       </p>
@@ -131,7 +133,7 @@ function Actions({ form }: { form: Form }) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   return (
     <>
-      <div className="post-form-actions">
+      <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
           busy={saving.isSaving}
@@ -159,10 +161,9 @@ function Actions({ form }: { form: Form }) {
   );
 }
 
-/** The outline of the form while the user and the post are loading. */
 export function FormSkeleton() {
   return (
-    <div className="post-form" aria-hidden="true">
+    <div className="post-form mt-7 grid gap-7 *:min-w-0" aria-hidden="true">
       <Skeleton className="h-12 w-full" />
       <div className="post-form-about">
         <Skeleton className="h-11" />

@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
-import type { Theme } from '../../stores/root.ts';
-import { $theme } from '../../stores/root.ts';
+import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/list-states.tsx';
-
-import { loadProblem, type Problem, ProblemAlert } from './problems.tsx';
+import { LoadFailure } from './problems.tsx';
+import { useLoad } from './useLoad.ts';
 import type { PostValues } from './useSavePost.ts';
 
 interface Props {
@@ -27,27 +25,14 @@ export function Preview({ open, values, onSignIn, onClose }: Props) {
   );
 }
 
-type Loaded =
-  | { state: 'loading' }
-  | { state: 'ready'; page: PreviewPage; isShown: boolean }
-  | { state: 'failed'; why: Problem };
-
 function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [isNarrow, setIsNarrow] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [isShown, setIsShown] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const latest = useRef(values);
-  latest.current = values;
-
-  const load = useCallback(() => {
-    setLoaded({ state: 'loading' });
-    api.previewPost(latest.current()).then(
-      ({ page }) => setLoaded({ state: 'ready', page: splitStyles(page), isShown: false }),
-      (error: unknown) => setLoaded({ state: 'failed', why: loadProblem(error) }),
-    );
-  }, []);
-  useEffect(load, [load]);
+  const { data, error, load } = useLoad(async (signal) =>
+    splitStyles((await api.previewPost(values(), { signal })).page),
+  );
   const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = theme;
@@ -56,39 +41,46 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
 
   return (
     <>
-      <div className="preview-bar">
+      <div className="flex items-center justify-end gap-2 p-2 max-md:justify-between">
         <Switch label="Theme" value={theme} onChange={setTheme} choices={THEMES} />
         <Switch
           label="Width"
           value={isNarrow ? 'phone' : 'desktop'}
           onChange={(width) => setIsNarrow(width === 'phone')}
           choices={WIDTHS}
+          className="max-md:hidden"
         />
         <button type="button" className="icon-btn" aria-label="Close the preview" onClick={onClose}>
           <Icon name="x" size={20} />
         </button>
       </div>
-      <div className="preview-stage">
-        {(loaded.state === 'loading' || (loaded.state === 'ready' && !loaded.isShown)) && (
-          <Spinner label="Loading the preview" className="m-auto" />
+      <div className="col-span-full flex justify-center border-line border-t">
+        {!isShown && !error && <Spinner label="Loading the preview" className="m-auto" />}
+        {error !== undefined && (
+          <div className="m-auto w-[min(32rem,100%-2.5rem)] rounded-2xl bg-raised">
+            <LoadFailure
+              title="The preview could not be loaded"
+              error={error}
+              onSignIn={onSignIn}
+              onRetry={load}
+            />
+          </div>
         )}
-        {loaded.state === 'failed' && (
-          <Failure why={loaded.why} onSignIn={onSignIn} onRetry={load} />
-        )}
-        {loaded.state === 'ready' && (
+        {data && (
           /* No sandbox: the page is sanitized like the published one, and `srcdoc` inherits this page's
              policy. A sandbox would only keep videos and fonts from loading. */
           <iframe
             ref={frame}
             title="Preview of the post"
-            srcDoc={loaded.page.html}
+            className="preview-frame"
+            srcDoc={data.html}
             data-narrow={isNarrow || undefined}
-            hidden={!loaded.isShown}
+            hidden={!isShown}
             onLoad={() => {
               applyTheme();
-              applyStyles(frame.current, loaded.page.styles);
+              applyStyles(frame.current, data.styles);
               frame.current?.contentDocument?.addEventListener('click', openInNewTab);
-              setLoaded({ ...loaded, isShown: true });
+              setIsShown(true);
             }}
           />
         )}
@@ -97,14 +89,8 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** A page whose style elements are separate. */
-interface PreviewPage {
-  html: string;
-  styles: string[];
-}
-
 /** Separates the styles: the frame inherits this page's policy, which forbids style elements. */
-function splitStyles(page: string): PreviewPage {
+function splitStyles(page: string) {
   const styles: string[] = [];
   const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
     styles.push(css);
@@ -124,20 +110,6 @@ function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[])
   });
 }
 
-function Failure(props: { why: Problem; onSignIn: () => void; onRetry: () => void }) {
-  const { why, onSignIn, onRetry } = props;
-  if (!why.signIn) {
-    return (
-      <ErrorState title="The preview could not be loaded" text={why.message} onRetry={onRetry} />
-    );
-  }
-  return (
-    <div className="preview-problem">
-      <ProblemAlert problem={why} onSignIn={onSignIn} />
-    </div>
-  );
-}
-
 const THEMES = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
@@ -152,14 +124,22 @@ interface SwitchProps<T extends string> {
   value: T;
   choices: readonly { value: T; label: string; icon: IconName }[];
   onChange: (value: T) => void;
+  className?: string;
 }
 
-function Switch<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+function Switch<T extends string>(props: SwitchProps<T>) {
+  const { label, value, choices, onChange, className = '' } = props;
   return (
-    <fieldset className="preview-switch">
+    <fieldset className={`flex rounded-xl border border-line bg-raised p-0.75 ${className}`}>
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value: own, label: name, icon }) => (
-        <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
+        <button
+          key={own}
+          type="button"
+          className="preview-choice"
+          aria-pressed={own === value}
+          onClick={() => onChange(own)}
+        >
           <Icon name={icon} size={16} />
           {name}
         </button>
@@ -168,7 +148,6 @@ function Switch<T extends string>({ label, value, choices, onChange }: SwitchPro
   );
 }
 
-/** Opens links in a new tab, so that the frame keeps showing the post. */
 function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;

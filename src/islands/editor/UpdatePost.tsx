@@ -1,5 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { rescueDrafts } from '../../stores/post-drafts.ts';
@@ -7,6 +5,7 @@ import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
 import { FormSkeleton, PostForm } from './PostForm.tsx';
+import { useLoad } from './useLoad.ts';
 
 /** The island of /update-post/{id}, for administrators. One static page serves all posts. */
 export function UpdatePost() {
@@ -17,39 +16,18 @@ export function UpdatePost() {
   );
 }
 
-type Loaded =
-  | { state: 'loading' }
-  | { state: 'ready'; post: Post }
-  /** The post doesn't exist. `drafts` is the number of its drafts in this browser. */
-  | { state: 'missing'; drafts: number }
-  | { state: 'failed'; message: string };
-
 function Loader({ user }: { user: User }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setLoaded({ state: 'loading' });
-      try {
-        const postId = idFromUrl();
-        const [post] = (await api.posts({ postId }, { signal })).posts;
-        if (post) return setLoaded({ state: 'ready', post });
-        // The post may have been deleted, but its drafts must survive.
-        setLoaded({ state: 'missing', drafts: await rescueDrafts(user._id, postId) });
-      } catch (error) {
-        if (signal?.aborted) return;
-        setLoaded({ state: 'failed', message: error instanceof Error ? error.message : '' });
-      }
-    },
-    [user._id],
-  );
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [load]);
-
-  if (loaded.state === 'loading') {
+  const { data, error, load } = useLoad(async (signal) => {
+    const postId = idFromUrl();
+    const [post] = (await api.posts({ postId }, { signal })).posts;
+    // The post may have been deleted, but its drafts must survive.
+    return { post, drafts: post ? 0 : await rescueDrafts(user._id, postId) };
+  });
+  if (error !== undefined) {
+    const text = (error instanceof Error && error.message) || undefined;
+    return <ErrorState title="The post could not be loaded" text={text} onRetry={load} />;
+  }
+  if (!data) {
     return (
       <div role="status">
         <span className="sr-only">Loading the post</span>
@@ -57,20 +35,11 @@ function Loader({ user }: { user: User }) {
       </div>
     );
   }
-  if (loaded.state === 'failed') {
-    return (
-      <ErrorState
-        title="The post could not be loaded"
-        text={loaded.message || undefined}
-        onRetry={() => void load()}
-      />
-    );
-  }
-  if (loaded.state === 'missing') return <NotFound drafts={loaded.drafts} />;
+  if (!data.post) return <NotFound drafts={data.drafts} />;
   return (
     <PostForm
       user={user}
-      post={loaded.post}
+      post={data.post}
       placeholder="Write something..."
       saved="The post is updated."
     />

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import { CATEGORY_SLUG } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
-import { categoryLabel, site } from '../../site.config.ts';
+import { type Category, categoryLabel, site } from '../../site.config.ts';
 
-export interface Choice {
-  slug: string;
-  label: string;
-}
+export type Choice = Pick<Category, 'slug' | 'label'>;
 
 const KNOWN: Choice[] = site.categories.map(({ slug, label, editorLabel }) => ({
   slug,

@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
 
-/** Unchanged lines to show before and after a change. */
 const CONTEXT_LINES = 2;
 /** Above this number of differences, the versions count as entirely different. */
 const MAX_DIFFERENCES = 2000;
@@ -11,7 +10,6 @@ export interface Row {
   mine: string | null;
 }
 
-/** Successive lines or words, as JSON. */
 export interface Change {
   kind: 'same' | 'removed' | 'added';
   items: string[];

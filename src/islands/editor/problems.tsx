@@ -1,12 +1,12 @@
 import { Icon } from '../../icons/Icon.tsx';
-import { ApiFailure } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { ErrorState } from '../ui/list-states.tsx';
+import { requestMessage, statusOf } from '../ui/request.ts';
 
 /** An error or a notice (`info`) for the author. */
 export interface Problem {
   /** The text that spec.md fixes, or that of the server. */
   message: string;
-  /** More details from the server. */
   reason?: string;
   /** True if the session expired: the alert then offers to sign in again. */
   signIn?: boolean;
@@ -15,29 +15,15 @@ export interface Problem {
 
 const SESSION_EXPIRED: Problem = { message: '', signIn: true };
 
-/** True if the server answered with an error; false if the connection failed. */
-const isAnswer = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && error.status > 0;
-
-/** Returns the problem to show if a post could not be saved. */
 export function saveProblem(error: unknown): Problem {
-  if (!isAnswer(error)) return { message: 'Something went wrong' };
-  return error.status === 401 ? SESSION_EXPIRED : { message: error.message };
+  if (statusOf(error) === 401) return SESSION_EXPIRED;
+  return { message: requestMessage(error, 'Something went wrong') };
 }
 
-/** Returns the problem to show if a picture could not be uploaded. */
 export function uploadProblem(error: unknown): Problem {
   const message = 'Image upload failed';
-  if (!isAnswer(error)) return { message };
-  return error.status === 401
-    ? { ...SESSION_EXPIRED, message }
-    : { message, reason: error.message };
-}
-
-/** Returns the problem to show if something could not be loaded. */
-export function loadProblem(error: unknown): Problem {
-  if (error instanceof ApiFailure && error.status === 401) return SESSION_EXPIRED;
-  return { message: error instanceof Error ? error.message : '' };
+  if (statusOf(error) === 401) return { ...SESSION_EXPIRED, message };
+  return { message, reason: requestMessage(error, '') };
 }
 
 interface Props {
@@ -48,10 +34,10 @@ interface Props {
 
 /** Shows a problem and, if the session expired, a way to continue. */
 export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
-  const { message, reason, signIn, tone = 'error' } = problem;
+  const { message, reason, signIn, tone } = problem;
   return (
     <>
-      <div className="problem">
+      <div className="relative">
         <Alert tone={tone} className={onDismiss ? 'pr-12' : ''}>
           {message && <p>{message}</p>}
           {signIn && (
@@ -66,7 +52,7 @@ export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
         {onDismiss && (
           <button
             type="button"
-            className="icon-btn problem-dismiss"
+            className="icon-btn absolute top-0 right-0"
             aria-label="Dismiss this message"
             onClick={onDismiss}
           >
@@ -81,4 +67,18 @@ export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
       )}
     </>
   );
+}
+
+interface FailureProps {
+  title: string;
+  error: unknown;
+  onSignIn: () => void;
+  onRetry: () => void;
+}
+
+export function LoadFailure({ title, error, onSignIn, onRetry }: FailureProps) {
+  if (statusOf(error) === 401)
+    return <ProblemAlert problem={SESSION_EXPIRED} onSignIn={onSignIn} />;
+  const text = error instanceof Error ? error.message : undefined;
+  return <ErrorState title={title} text={text} onRetry={onRetry} />;
 }

@@ -12,7 +12,6 @@ interface Options {
   owner: string;
   /** The id of the post, or `new`. */
   target: string;
-  /** Returns the current values of the form. */
   fields: () => DraftFields;
 }
 
@@ -27,7 +26,6 @@ export function useDraft({ owner, target, fields }: Options) {
     ...latest.current(),
     ...{ id, owner, target: currentTarget.current, keptAt: Date.now() },
   });
-  /** Saves the draft after a change. */
   const touch = () => {
     const id = claim.current?.id;
     if (id !== undefined) writer.save(() => create(id));
@@ -58,14 +56,12 @@ export function useDraft({ owner, target, fields }: Options) {
     setSavedAt(null);
     return true;
   };
-  /** Deletes the draft, because the post is saved. */
   const clear = async () => {
     await writer.stop();
     if (claim.current) await deleteDraft(claim.current.id);
     await deleteRestored();
     setSavedAt(null);
   };
-  /** Makes this the draft of a post that was just created. */
   const moveTo = (postId: string) => {
     currentTarget.current = postId;
   };
@@ -73,7 +69,6 @@ export function useDraft({ owner, target, fields }: Options) {
   return { offers, savedAt, isFailing, touch, discard, adopt, setAside, clear, moveTo, settled };
 }
 
-/** Claims a draft for this tab, and finds the drafts of earlier visits. */
 function useOffers(owner: string, target: string) {
   const claim = useRef<{ id: string; release(): void } | null>(null);
   const currentTarget = useRef(target);
@@ -91,7 +86,6 @@ function useOffers(owner: string, target: string) {
   return { claim, currentTarget, offers, setOffers };
 }
 
-/** Writes drafts, and reports the time of the last write. */
 function useWriter() {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [isFailing, setIsFailing] = useState(false);

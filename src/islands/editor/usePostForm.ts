@@ -11,7 +11,6 @@ import { type Base, type FormState, type PostValues, useSavePost } from './useSa
 
 interface Options {
   owner: string;
-  /** The post to change; undefined for a new one. */
   post?: Post;
   /** The message to show after saving. */
   saved: string;
@@ -24,7 +23,6 @@ const DRAFT_FAILED: Problem = {
     'This browser can’t save your changes as a draft, so nothing was replaced. Save or copy them first.',
 };
 
-/** State and actions of the form of a post. */
 export function usePostForm({ owner, post, saved }: Options) {
   const { title = '', category = '', image = '' } = post ?? {};
   const [fields, latestFields, setFields] = useLatestState<Fields>({ title, category, image });
@@ -119,10 +117,8 @@ function useContent(post: Post | undefined) {
   return { editor, ops, isReady, onReady, onLeave };
 }
 
-/** Replaces the values of the form with a draft or another version of the post. */
 function useReplace(form: FormState, setFields: (fields: Fields) => void) {
   const { base, setBase, changes, draft, editor, setProblem } = form;
-  /** How many times the values were replaced. */
   const [count, setCount] = useState(0);
 
   const show = (next: DraftFields | Post) => {

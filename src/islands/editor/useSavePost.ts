@@ -8,7 +8,6 @@ import { type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 import type { useDraft } from './useDraft.ts';
 
-/** What the form sends. */
 export type PostValues = Required<PostDraft>;
 
 /** The stored version that the form changes. */
@@ -22,7 +21,6 @@ export interface FormState {
   owner: string;
   /** The message to show after saving. */
   saved: string;
-  /** Null for a new post. */
   base: RefObject<Base | null>;
   setBase: (base: Base | null) => void;
   /** The number of changes since the post was last saved. */
@@ -39,7 +37,6 @@ const REQUIRED = 'Please provide all required fields.';
 export function useSavePost(form: FormState) {
   const { owner, saved, base, changes, draft, setProblem } = form;
   const [isSaving, setIsSaving] = useState(false);
-  /** True if the stored post changed since the form was opened. */
   const [isStale, setIsStale] = useState(false);
   const isBusy = useRef(false);
   const isImageUploading = useRef(false);

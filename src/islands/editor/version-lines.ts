@@ -26,7 +26,6 @@ const ALIGNMENTS: Record<string, string> = {
   justify: 'justified',
 };
 
-/** Returns the lines of a stored version of a post, with everything that can differ. */
 export function versionLines({ title, category, image, content }: PostValues): Line[] {
   const fields = [
     ['Title', title],
@@ -55,7 +54,6 @@ export function linesOf(html: string): Line[] {
   return lines.filter(({ words }) => words.some(({ text }) => text.trim() !== ''));
 }
 
-/** Returns the text of a line without its formats. */
 export function plainText({ words }: Line): string {
   return words.map(({ text }) => text).join('');
 }

@@ -13,7 +13,6 @@ interface Props {
   onClear: () => void;
 }
 
-/** The found posts, or why there are none. */
 export function ResultList({ results, onRetry, onMore, onClear }: Props) {
   const { state, posts, query, shownBefore } = results;
   const list = useRef<HTMLUListElement>(null);
@@ -97,7 +96,6 @@ function NoPosts({ searchTerm, onClear }: { searchTerm: string; onClear: () => v
   );
 }
 
-/** Returns a text with the search terms marked. */
 function marked(text: string, words: readonly string[]): ReactNode {
   return markedParts(text, words).map((part, index) =>
     part.marked ? (

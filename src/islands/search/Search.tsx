@@ -10,13 +10,7 @@ import { useSearch } from './useSearch.ts';
 
 const SLOW_MS = 300;
 
-interface Props {
-  /** The options of the category filter. */
-  categories: Pick<Category, 'slug' | 'label'>[];
-}
-
-/** The search page: filters on the left, results on the right, and all of it in the URL. */
-export function Search({ categories }: Props) {
+export function Search({ categories }: { categories: Pick<Category, 'slug' | 'label'>[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, results, change, apply, retry, showMore, current } = useSearch(form);

@@ -2,7 +2,6 @@ import type { CardPost } from '../../../api/contract/posts.ts';
 import { EVERY_POST, type SearchQuery } from '../../lib/search/query.ts';
 import { categoryLabel } from '../../site.config.ts';
 
-/** Longer search terms are shortened in the status. */
 const MAX_SHOWN_TERM = 60;
 
 export interface Results {
@@ -17,7 +16,6 @@ export interface Results {
   hasMore: boolean;
   /** The number of posts before the last batch was added. */
   shownBefore: number;
-  /** The number of responses. */
   responses: number;
 }
 

@@ -4,18 +4,19 @@ import {
   BATCH,
   EVERY_POST,
   isSameQuery,
+  pathOfQuery,
   queryOf,
   type SearchQuery,
+  startIndexOf,
 } from '../../lib/search/query.ts';
 import { lookForChanges, searchPosts } from '../../lib/search/search.ts';
-import { useLatestRequest } from '../ui/request.ts';
+import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { NO_RESULTS, resultsReducer } from './results.ts';
-import { useSearchAddress } from './useSearchAddress.ts';
 
 /** Long enough to skip most letters of a fast typist, short enough to feel immediate. */
 const TYPING_MS = 150;
+const MAX_RESTORED = 11 * BATCH;
 
-/** The state of the search page: the filters being edited, the results, and the URL. */
 export function useSearch(form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(EVERY_POST);
   const { results, search, showMore } = useResults();
@@ -32,7 +33,7 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
     },
     [search],
   );
-  const { follow, push, remember } = useSearchAddress(({ query, startIndex, limit }) => {
+  const push = useSearchAddress(({ query, startIndex, limit }) => {
     setDraft(query);
     show(query, startIndex, limit);
   });
@@ -43,7 +44,7 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
     if (isSameQuery(query, current.current.query)) return;
     lookForChanges();
     timer.current = window.setTimeout(() => {
-      follow(query);
+      history.replaceState(null, '', pathOfQuery(query));
       show(query);
     }, TYPING_MS);
   };
@@ -63,10 +64,52 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
 
   const shown = results.shownBefore > 0 ? results.posts.length : 0;
   useEffect(() => {
-    if (shown > 0) remember(shown);
-  }, [remember, shown]);
+    // For returning to this history entry.
+    if (shown > 0) history.replaceState({ shown }, '');
+  }, [shown]);
 
   return { draft, results, change, apply, retry, showMore, current: current.current.query };
+}
+
+/** Returns what the URL asks for. `limit` is the number of posts that were shown there before. */
+function wanted() {
+  const shown: unknown = history.state?.shown;
+  const limit = typeof shown === 'number' ? Math.ceil(shown / BATCH) * BATCH : BATCH;
+  return {
+    query: queryOf(location.search),
+    startIndex: startIndexOf(location.search),
+    limit: Math.min(Math.max(limit, BATCH), MAX_RESTORED),
+  };
+}
+
+/** Calls `onOpen` on load, back, and forward. Returns a function that adds to the history. */
+function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
+  /** The URL of the last applied search, which going back leads to. */
+  const applied = useRef('');
+  const open = useRef(onOpen);
+  open.current = onOpen;
+
+  useEffect(() => {
+    const read = () => {
+      applied.current = location.pathname + location.search;
+      open.current(wanted());
+    };
+    read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, []);
+
+  return useCallback((query: SearchQuery) => {
+    const path = pathOfQuery(query);
+    const before = queryOf(applied.current.split('?')[1] ?? '');
+    if (isSameQuery(before, query)) {
+      history.replaceState(history.state, '', path);
+    } else {
+      history.replaceState(null, '', applied.current);
+      history.pushState(null, '', path);
+    }
+    applied.current = path;
+  }, []);
 }
 
 /** Runs searches and keeps their results. A new search replaces the one before it. */

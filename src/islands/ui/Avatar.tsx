@@ -5,7 +5,6 @@ interface Props {
   src: string;
   /** Empty if the name is next to it. */
   alt?: string;
-  /** Width and height in pixels. */
   size?: number;
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
@@ -37,10 +37,7 @@ export function Button({
 }
 
 /** Disabling a focused button drops the focus. This restores it unless it moved elsewhere. */
-function useFocusBack(
-  button: { readonly current: HTMLButtonElement | null },
-  isOff: boolean,
-): void {
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, isOff: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (isOff) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './Button.tsx';
 
@@ -11,10 +11,7 @@ interface Props {
   className?: string;
 }
 
-/**
- * A modal dialog on the native element: the browser traps the focus, closes on Escape, and restores the
- * focus.
- */
+/** On the native element, which traps the focus, closes on Escape, and restores the focus. */
 export function Dialog({ open, onClose, title, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -64,20 +61,14 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
   );
 }
 
-function isOutside(
-  dialog: HTMLDialogElement,
-  point: { clientX: number; clientY: number },
-): boolean {
+function isOutside(dialog: HTMLDialogElement, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
-  const { clientX: x, clientY: y } = point;
   return x < left || x > right || y < top || y > bottom;
 }
 
 interface ConfirmProps {
   open: boolean;
-  /** The question: "Are you sure you want to delete this post?" */
   title: string;
-  /** The consequences of confirming. */
   children?: ReactNode;
   yes?: string;
   no?: string;

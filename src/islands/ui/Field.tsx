@@ -2,17 +2,14 @@ import { type ComponentProps, type ReactNode, useId, useState, useSyncExternalSt
 import { Icon } from '../../icons/Icon.tsx';
 
 interface Frame {
-  label: ReactNode;
-  /** What is wrong with the value. Linked to the field and announced. */
-  error?: string | undefined;
+  label: string;
+  error?: string;
   /** The id of the form's alert, if it is about this field. */
-  errorId?: string | undefined;
-  /** Help that is shown before typing. */
-  hint?: ReactNode;
+  errorId?: string;
+  hint?: string;
   className?: string;
 }
 
-/** Attributes that link a control to its label, hint, and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -25,15 +22,11 @@ export function FieldFrame({
   error,
   errorId,
   hint,
-  id: given,
-  className = '',
+  className,
   children,
-}: Frame & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
-  const generated = useId();
-  const id = given ?? generated;
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '', errorId ?? '']
-    .filter(Boolean)
-    .join(' ');
+}: Frame & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean);
   return (
     <div className={className}>
       <label htmlFor={id} className="field-label">
@@ -41,7 +34,7 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': described.join(' ') || undefined,
         'aria-invalid': error || errorId ? true : undefined,
       })}
       {hint && (
@@ -58,31 +51,22 @@ export function FieldFrame({
   );
 }
 
-type InputProps = Frame & Omit<ComponentProps<'input'>, 'className'>;
+type InputProps = Frame & ComponentProps<'input'>;
 
-/** A text field. */
-export function Field({ label, error, errorId, hint, className, id, ...input }: InputProps) {
+export function Field({ label, error, errorId, hint, className, ...input }: InputProps) {
   return (
-    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
+    <FieldFrame {...{ label, error, errorId, hint, className }}>
       {(control) => <input {...input} {...control} className="field" />}
     </FieldFrame>
   );
 }
 
 /** A password field with a button that shows or hides the password. */
-export function PasswordField({
-  label,
-  error,
-  errorId,
-  hint,
-  className,
-  id,
-  ...input
-}: InputProps) {
+export function PasswordField({ label, errorId, hint, ...input }: Omit<InputProps, 'error'>) {
   const [shown, setShown] = useState(false);
   const isHydrated = useIsHydrated();
   return (
-    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
+    <FieldFrame {...{ label, errorId, hint }}>
       {(control) => (
         <div className="relative">
           <input
@@ -118,24 +102,10 @@ function useIsHydrated(): boolean {
   );
 }
 
-/** A labeled select. */
-export function SelectField({
-  label,
-  error,
-  errorId,
-  hint,
-  className,
-  id,
-  children,
-  ...select
-}: Frame & Omit<ComponentProps<'select'>, 'className'>) {
+export function SelectField({ label, ...select }: { label: string } & ComponentProps<'select'>) {
   return (
-    <FieldFrame {...{ label, error, errorId, hint, className, id }}>
-      {(control) => (
-        <select {...select} {...control} className="field">
-          {children}
-        </select>
-      )}
+    <FieldFrame label={label}>
+      {(control) => <select {...select} {...control} className="field" />}
     </FieldFrame>
   );
 }

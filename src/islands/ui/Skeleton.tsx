@@ -7,11 +7,8 @@ export function Skeleton({ className = '' }: { className?: string }) {
 
 interface ListProps {
   count?: number;
-  /** Read to screen readers. */
   label?: string;
-  /** Arranges the shapes the way the list arranges its items. */
   className: string;
-  /** The shape of one item. */
   children: ReactNode;
 }
 
@@ -30,7 +27,6 @@ export function ListSkeleton({ count = 9, label = 'Loading...', className, child
   );
 }
 
-/** Rows of a list that is loading. */
 export function RowsSkeleton() {
   return (
     <ListSkeleton count={5} className="divide-y divide-line">

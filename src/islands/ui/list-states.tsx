@@ -5,11 +5,9 @@ import { Button } from './Button.tsx';
 interface EmptyProps {
   title: string;
   text?: string;
-  /** What the reader can do about it. */
   children?: ReactNode;
 }
 
-/** Replaces a list that has no items. */
 export function EmptyState({ title, text, children }: EmptyProps) {
   return (
     <div className="rounded-2xl border border-line border-dashed px-6 py-14 text-center">
@@ -28,7 +26,6 @@ interface ErrorProps {
   compact?: boolean;
 }
 
-/** Replaces content that failed to load. */
 export function ErrorState({
   title = 'This could not be loaded',
   text = 'Please check your connection and try again.',
@@ -59,12 +56,10 @@ interface LoadMoreProps {
   label: string;
   busy: boolean;
   disabled?: boolean;
-  /** Shown above the button when the last attempt failed. */
   error: string | false;
   onLoad: () => void;
 }
 
-/** The button that appends the next page to a list. */
 export function LoadMore({ label, busy, disabled, error, onLoad }: LoadMoreProps) {
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
@@ -86,10 +81,7 @@ export function LoadMore({ label, busy, disabled, error, onLoad }: LoadMoreProps
   );
 }
 
-/**
- * Moves the focus to the first item that "Load More" adds, because the button may disappear. Call the
- * returned function when loading starts. `selector` finds the element to focus within an item.
- */
+/** Focuses the first item that "Load More" adds. Call the returned function when loading starts. */
 export function useFocusOnAdded(
   list: RefObject<HTMLElement | null>,
   isLoading: boolean,

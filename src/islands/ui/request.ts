@@ -1,38 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
 import { ApiFailure } from '../../lib/api.ts';
-
-interface Callbacks<T> {
-  onSuccess: (result: T) => void;
-  onError: (error: unknown) => void;
-}
-
-/**
- * Makes requests one at a time: a new one aborts the one before it, and unmounting aborts the last one.
- * Callbacks of aborted requests aren't called, so a late response overwrites nothing.
- */
-export function useLatestRequest() {
-  const running = useRef<AbortController>(null);
-  const abort = useCallback(() => running.current?.abort(), []);
-  useEffect(() => abort, [abort]);
-  const run = useCallback(
-    <T>(request: (signal: AbortSignal) => Promise<T>, { onSuccess, onError }: Callbacks<T>) => {
-      abort();
-      const controller = new AbortController();
-      const { signal } = controller;
-      running.current = controller;
-      return request(signal).then(
-        (result) => {
-          if (!signal.aborted) onSuccess(result);
-        },
-        (error: unknown) => {
-          if (!signal.aborted) onError(error);
-        },
-      );
-    },
-    [abort],
-  );
-  return { run, abort };
-}
 
 /** Returns the HTTP status of a failed call, or 0 if there was no response. */
 export function statusOf(error: unknown): number {

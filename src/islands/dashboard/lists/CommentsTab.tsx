@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import type { ListedComment } from '../../../../api/contract/comments.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, keys } from '../data.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
 import { ManagedList } from './ManagedList.tsx';
 import type { ListSource } from './usePagedList.ts';
-
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4';
 
 const source: ListSource<ListedComment> = {
   key: keys.comments,
@@ -20,7 +17,6 @@ const source: ListSource<ListedComment> = {
   },
 };
 
-/** "Manage Comments" */
 export function CommentsTab() {
   return (
     <AdminData>
@@ -32,7 +28,7 @@ export function CommentsTab() {
         moreLabel="Load More Comments"
         empty={{ title: 'No comments found' }}
         skeleton={<Skeleton className="h-52 rounded-2xl" />}
-        className={GRID}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4"
         renderItem={(comment, onDelete) => <CommentItem comment={comment} onDelete={onDelete} />}
         deletion={{
           question: 'Are you sure you want to delete this comment?',
@@ -50,13 +46,7 @@ export function CommentsTab() {
   );
 }
 
-interface ItemProps {
-  comment: ListedComment;
-  onDelete: () => void;
-}
-
-/** A comment for administrators, with a link to it on its post's page. */
-function CommentItem({ comment, onDelete }: ItemProps) {
+function CommentItem({ comment, onDelete }: { comment: ListedComment; onDelete: () => void }) {
   const { author, post } = comment;
   const contentId = useId();
   return (
@@ -96,16 +86,9 @@ function CommentItem({ comment, onDelete }: ItemProps) {
       </div>
       <div className="flex items-center justify-between border-line border-t py-1.5 pr-2 pl-4">
         <p className="text-muted text-sm">{comment.numberOfLikes} likes</p>
-        <Button
-          variant="quiet"
-          small
-          className="text-danger"
-          aria-describedby={contentId}
-          onClick={onDelete}
-        >
-          <Icon name="trash" size={16} />
+        <DeleteButton aria-describedby={contentId} onClick={onDelete}>
           Delete
-        </Button>
+        </DeleteButton>
       </div>
     </article>
   );

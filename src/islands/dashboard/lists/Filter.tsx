@@ -6,10 +6,7 @@ import { setFilter, useLocationQuery } from '../tabs.tsx';
 const TYPING_MS = 250;
 const MAX_LENGTH = 200;
 
-/**
- * The filter of a list, kept in the URL (`q`) for coming back to the list. `draft` is the text being
- * typed, `term` the one that is applied.
- */
+/** The filter of a list, kept in the URL (`q`). `draft` is being typed, `term` is applied. */
 export function useFilter() {
   const query = new URLSearchParams(useLocationQuery());
   const term = (query.get('q') ?? '').trim().slice(0, MAX_LENGTH);
@@ -27,14 +24,12 @@ export function useFilter() {
 }
 
 interface Props {
-  /** For screen readers: "Filter posts". */
   label: string;
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A field that filters a list while typing. */
 export function FilterBox({ label, placeholder, value, onChange }: Props) {
   const id = useId();
   return (

@@ -8,26 +8,20 @@ import { useDeletion } from './useDeletion.ts';
 import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
 interface Props<T extends Item> {
-  /** "Manage Posts" */
   title: string;
   noun: { one: string; many: string };
   source: ListSource<T>;
   filterPlaceholder: string;
-  /** Controls next to the filter. */
   tools?: ReactNode;
-  /** "Load More Posts" */
   moreLabel: string;
   empty: { title: string; text?: string; action?: ReactNode };
-  /** The shape of an item that is loading. */
   skeleton: ReactNode;
-  /** Arranges the items. */
   className: string;
   renderItem: (item: T, onDelete: () => void) => ReactNode;
   deletion: {
     question: string;
     yes?: string;
     no?: string;
-    /** The consequences of deleting the item. */
     explain: (item: T) => ReactNode;
     request: (item: T) => Promise<unknown>;
     done: string;
@@ -39,14 +33,11 @@ export function ManagedList<T extends Item>(props: Props<T>) {
   const { title, noun, source, filterPlaceholder, tools, empty, deletion } = props;
   const { draft, setDraft, term } = useFilter();
   const loaded = usePagedList(source, term);
-  const { items, total, remove } = loaded;
+  const { items, total } = loaded;
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = () => void loaded.refetch();
-  const { request, done } = deletion;
-  const { target, ask, cancel, confirm } = useDeletion({
-    ...{ items, request, remove, reload, done, list, heading },
-  });
+  const { target, ask, cancel, confirm } = useDeletion(loaded, deletion, list, heading);
 
   return (
     <section aria-labelledby="list-title" className="max-w-6xl">

@@ -1,13 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
+import { isoDate, shortDate } from '../../../lib/format.ts';
+import { categoryLabel } from '../../../site.config.ts';
+import { Cover } from '../../cards/Cover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, keys, type PicturedPost, withPictures } from '../data.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
 import { ManagedList } from './ManagedList.tsx';
-import { PostItem } from './PostItem.tsx';
 import type { ListSource } from './usePagedList.ts';
-
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5';
 
 /** "Manage Posts": the administrator's own posts, or those of all authors. */
 export function PostsTab({ user }: { user: User }) {
@@ -45,7 +47,7 @@ export function PostsTab({ user }: { user: User }) {
           ),
         }}
         skeleton={<Skeleton className="h-80 rounded-2xl" />}
-        className={GRID}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5"
         renderItem={(post, onDelete) => <PostItem post={post} onDelete={onDelete} />}
         deletion={{
           question: 'Are you sure you want to delete this post?',
@@ -66,13 +68,7 @@ export function PostsTab({ user }: { user: User }) {
   );
 }
 
-interface SwitchProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** Switches between the administrator's own posts and those of all authors. */
-function AuthorSwitch({ checked, onChange }: SwitchProps) {
+function AuthorSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="inline-flex min-h-11 items-center gap-3 font-medium text-sm">
       <span className="relative inline-flex">
@@ -80,9 +76,9 @@ function AuthorSwitch({ checked, onChange }: SwitchProps) {
           type="checkbox"
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
-          checked={checked}
-          aria-checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
+          checked={props.checked}
+          aria-checked={props.checked}
+          onChange={({ target }) => props.onChange(target.checked)}
         />
         <span
           aria-hidden="true"
@@ -91,5 +87,52 @@ function AuthorSwitch({ checked, onChange }: SwitchProps) {
       </span>
       All authors
     </label>
+  );
+}
+
+function PostItem({ post, onDelete }: { post: PicturedPost; onDelete: () => void }) {
+  const titleId = useId();
+  return (
+    <article className="panel flex h-full flex-col overflow-hidden">
+      <a
+        href={`/post/${post.slug}`}
+        className="group flex grow flex-col focus-visible:-outline-offset-2"
+      >
+        <span className="block aspect-video bg-sunken">
+          <Cover
+            post={post}
+            sizes="(min-width: 40rem) 22rem, calc(100vw - 2.5rem)"
+            className="size-full object-cover"
+          />
+        </span>
+        <span className="flex grow flex-col items-start gap-2 px-4 pt-4 pb-3">
+          <span
+            id={titleId}
+            className="line-clamp-3 font-semibold font-serif text-lg leading-snug [overflow-wrap:anywhere] group-hover:underline"
+          >
+            {post.title}
+          </span>
+          <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-xs">
+            <span className="chip">{categoryLabel(post.category)}</span>
+            <span>
+              Updated <time dateTime={isoDate(post.updatedAt)}>{shortDate(post.updatedAt)}</time>
+            </span>
+          </span>
+        </span>
+      </a>
+      <div className="flex gap-1 border-line border-t px-2 py-1.5">
+        <a
+          href={`/update-post/${post._id}`}
+          className="btn btn-quiet btn-small grow hover:bg-sunken hover:text-ink"
+          aria-describedby={titleId}
+        >
+          <Icon name="pencil" size={16} />
+          Edit
+        </a>
+        <DeleteButton className="grow" aria-describedby={titleId} onClick={onDelete}>
+          Delete
+        </DeleteButton>
+      </div>
+    </article>
   );
 }

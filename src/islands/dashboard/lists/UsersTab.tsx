@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, keys } from '../data.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
 import { ManagedList } from './ManagedList.tsx';
 import type { ListSource } from './usePagedList.ts';
-
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4';
 
 const source: ListSource<User> = {
   key: keys.users,
@@ -20,7 +17,6 @@ const source: ListSource<User> = {
   },
 };
 
-/** "Manage Users" */
 export function UsersTab() {
   return (
     <AdminData>
@@ -32,7 +28,7 @@ export function UsersTab() {
         moreLabel="Load More Users"
         empty={{ title: 'No users found' }}
         skeleton={<Skeleton className="h-40 rounded-2xl" />}
-        className={GRID}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4"
         renderItem={(user, onDelete) => <UserItem user={user} onDelete={onDelete} />}
         deletion={{
           question: 'Are you sure you want to delete this user?',
@@ -50,13 +46,8 @@ export function UsersTab() {
   );
 }
 
-interface ItemProps {
-  user: User;
-  onDelete: () => void;
-}
-
-/** A user for administrators. Other administrators can't be deleted here. */
-function UserItem({ user, onDelete }: ItemProps) {
+/** Other administrators can't be deleted here. */
+function UserItem({ user, onDelete }: { user: User; onDelete: () => void }) {
   const nameId = useId();
   return (
     <article className="panel flex h-full flex-col">
@@ -82,16 +73,9 @@ function UserItem({ user, onDelete }: ItemProps) {
       </div>
       {!user.isAdmin && (
         <div className="border-line border-t px-2 py-1.5">
-          <Button
-            variant="quiet"
-            small
-            className="w-full text-danger"
-            aria-describedby={nameId}
-            onClick={onDelete}
-          >
-            <Icon name="trash" size={16} />
+          <DeleteButton className="w-full" aria-describedby={nameId} onClick={onDelete}>
             Delete User
-          </Button>
+          </DeleteButton>
         </div>
       )}
     </article>

@@ -2,28 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
-import type { Item } from './usePagedList.ts';
+import type { Item, usePagedList } from './usePagedList.ts';
 
-interface Options<T extends Item> {
-  items: T[];
-  /** Asks the server to delete the item. */
-  request: (item: T) => Promise<unknown>;
-  /** Removes the item from the list. */
-  remove: (id: string) => Promise<void>;
-  /** Reloads the list. */
-  reload: () => void;
-  /** The message after a deletion. */
-  done: string;
-  list: RefObject<HTMLElement | null>;
-  heading: RefObject<HTMLElement | null>;
-}
-
-/**
- * Deletes an item after asking. It leaves the list only if the server agrees, and the focus moves to the
- * item that takes its place. `target` is the item in question, or null.
- */
-export function useDeletion<T extends Item>(options: Options<T>) {
-  const { items, request, remove, reload, done, list, heading } = options;
+/** Deletes the `target` after asking. The focus moves to the item that takes its place. */
+export function useDeletion<T extends Item>(
+  { items, remove, refetch }: ReturnType<typeof usePagedList<T>>,
+  { request, done }: { request: (item: T) => Promise<unknown>; done: string },
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+) {
   const [target, setTarget] = useState<T | null>(null);
   const removed = useRef<{ id: string; index: number } | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: request });
@@ -38,7 +25,7 @@ export function useDeletion<T extends Item>(options: Options<T>) {
         'error',
       );
       // Another administrator probably deleted it.
-      if (statusOf(error) === 404) reload();
+      if (statusOf(error) === 404) void refetch();
       return;
     }
     removed.current = { id: target._id, index: items.findIndex(({ _id }) => _id === target._id) };

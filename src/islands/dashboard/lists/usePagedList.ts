@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SearchPage } from '../../../../api/contract/responses.ts';
-import { keys } from '../data.tsx';
 
 /** A shorter page is the last one (spec, section 9). */
 const PAGE_SIZE = 9;
@@ -17,7 +16,6 @@ export interface Item {
   _id: string;
 }
 
-/** Where the items of a list come from. */
 export interface ListSource<T extends Item> {
   key: QueryKey;
   load: (page: SearchPage, signal: AbortSignal) => Promise<{ items: T[]; total: number }>;
@@ -59,7 +57,6 @@ export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searc
   return { ...query, items, total: data?.pages.at(-1)?.total ?? 0, remove };
 }
 
-/** Returns a function that removes an item from all cached lists of a kind. */
 function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
   const client = useQueryClient();
   return useCallback(
@@ -70,16 +67,9 @@ function useRemove(key: QueryKey, fetchNextPage: () => unknown) {
       // A response from before the deletion would bring the item back.
       await client.cancelQueries(kind);
       client.setQueriesData<Loaded<Item>>(kind, (loaded) => loaded && without(loaded, id));
-      for (const name of Object.values(keys)) {
-        void client.invalidateQueries({ queryKey: name, refetchType: 'none' });
-      }
-      // Restart the canceled requests.
+      void client.invalidateQueries({ refetchType: 'none' });
       if (isNextPage) void fetchNextPage();
-      else if (pending.length > 0) {
-        const predicate = (one: Query) =>
-          pending.some(({ queryHash }) => queryHash === one.queryHash);
-        void client.refetchQueries({ ...kind, type: 'active', predicate });
-      }
+      else if (pending.length > 0) void client.refetchQueries({ ...kind, type: 'active' });
     },
     [client, key, fetchNextPage],
   );

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
 
-/** Offers to remove the demo content, if there is any. */
 export function DemoNotice() {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,6 @@ import { MonthsPanel } from './MonthsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 
-/** The overview: totals, the last twelve months, the publishing status, and the newest items. */
 export function OverviewTab() {
   return (
     <AdminData>
@@ -64,7 +63,6 @@ function StatCards() {
 interface CardProps {
   label: string;
   icon: IconName;
-  /** Undefined until it is loaded. */
   total: number | undefined;
   lastMonth: number | undefined;
   failed: boolean;
@@ -90,16 +88,12 @@ function StatCard({ label, icon, total, lastMonth, failed }: CardProps) {
   );
 }
 
-interface FigureProps {
-  value: number | undefined;
-  failed: boolean;
-  className: string;
-}
-
-function Figure({ value, failed, className }: FigureProps) {
-  if (value !== undefined)
-    return <span className={className}>{value.toLocaleString('en-US')}</span>;
-  if (failed) return <span className={className}>–</span>;
+/** Without a value, the number is loading or has failed to load. */
+function Figure(props: { value: number | undefined; failed: boolean; className: string }) {
+  const { value, failed, className } = props;
+  if (value !== undefined || failed) {
+    return <span className={className}>{value?.toLocaleString('en-US') ?? '–'}</span>;
+  }
   return (
     <span className={`${className} inline-flex`}>
       <span className="sr-only">Loading...</span>

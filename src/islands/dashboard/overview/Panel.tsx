@@ -6,7 +6,6 @@ interface Props<T> {
   /** Next to the title. Describe a link with `titleId`. */
   action?: (titleId: string) => ReactNode;
   query: { data: T | undefined; isPending: boolean; isError: boolean; refetch: () => unknown };
-  /** Shown while the data is loading. */
   skeleton: ReactNode;
   className?: string;
   children: (data: T) => ReactNode;

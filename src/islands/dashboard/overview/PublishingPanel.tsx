@@ -1,18 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { PendingPublish, PublishStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
+import { api } from '../../../lib/api.ts';
 import { isoDate, shortDate } from '../../../lib/format.ts';
+import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { requestMessage } from '../../ui/request.ts';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';
+import { keys } from '../data.tsx';
 import { Panel } from './Panel.tsx';
-import { usePublishing, useRetry } from './usePublishing.ts';
 
+const IDLE_POLL_MS = 10_000;
+const BUSY_POLL_MS = 1_500;
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
 const MAX_SHOWN_WAITING = 5;
 
-/** What is live, what is waiting, and what failed to publish. */
 export function PublishingPanel() {
   const query = usePublishing();
   return (
@@ -76,7 +81,6 @@ function Count({ name, value }: { name: string; value: number }) {
   );
 }
 
-/** A post that failed to publish, the reason, and a button to retry. */
 function FailedPublish({ publish }: { publish: PendingPublish }) {
   const id = useId();
   const { mutate, isPending } = useRetry();
@@ -112,7 +116,6 @@ function FailedPublish({ publish }: { publish: PendingPublish }) {
   );
 }
 
-/** The last publish, the search index, and the release. */
 function Details({ status }: { status: PublishStatus }) {
   const last = status.live[0];
   return (
@@ -158,7 +161,6 @@ function SearchIndex({ index }: { index: PublishStatus['index'] }) {
   );
 }
 
-/** The status in one sentence. */
 function summary({ failed, queued, rendering, release }: PublishStatus) {
   if (failed.length > 0) {
     const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;
@@ -177,4 +179,33 @@ function summary({ failed, queued, rendering, release }: PublishStatus) {
 
 function duration(ms: number): string {
   return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Polls the publishing status while the page is visible, more often while something is in progress. */
+function usePublishing() {
+  return useQuery({
+    queryKey: keys.publishing,
+    queryFn: ({ signal }) => api.publishStatus({ signal }),
+    staleTime: 0,
+    refetchIntervalInBackground: false,
+    refetchInterval: ({ state: { data } }) => {
+      const isBusy =
+        data !== undefined &&
+        (data.queued.length > 0 || data.rendering.length > 0 || data.release.state === 'rendering');
+      return isBusy ? BUSY_POLL_MS : IDLE_POLL_MS;
+    },
+  });
+}
+
+function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: api.retryPublish,
+    onSuccess: ({ state }) => {
+      if (state === 'live') toast('Published.');
+      else toast('Publishing failed again. See the list for the reason.', 'error');
+    },
+    onError: (error) => toast(requestMessage(error, 'The server could not be reached.'), 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.publishing }),
+  });
 }

@@ -74,7 +74,6 @@ export function RecentPosts() {
 
 interface ListProps<T> {
   title: string;
-  /** The tab with all items. */
   tab: Tab['id'];
   empty: string;
   query: Parameters<typeof Panel<T>>[0]['query'];

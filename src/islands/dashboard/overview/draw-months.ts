@@ -28,10 +28,7 @@ const AXIS_FONT = '12px Figtree, system-ui, sans-serif';
 /** Narrower charts label only every third month. */
 const NARROW_PX = 480;
 
-/**
- * Draws the chart into `element`, filling it, in the colors of the theme. Calls `onPoint` with the index
- * of the month under the pointer, or null. Returns a cleanup function.
- */
+/** Calls `onPoint` with the index of the month under the pointer. Returns a cleanup function. */
 export function drawMonths(
   element: HTMLElement,
   months: MonthCounts[],

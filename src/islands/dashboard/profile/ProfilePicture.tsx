@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { uploadImage } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { useLatestRequest } from '../../ui/request.ts';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { useLatestRequest } from '../../ui/useLatestRequest.ts';
 
 interface Options {
   onStart: () => void;
@@ -11,23 +12,13 @@ interface Options {
   onError: (error: unknown) => void;
 }
 
-export interface Picture {
-  /** The URL of the chosen picture before it is saved, or null. */
-  preview: string | null;
-  /** The progress of the upload in percent, or null. */
-  progress: number | null;
-  choose(file: File): void;
-  /** Returns to the saved picture. */
-  reset(): void;
-}
-
 /** A new profile picture: previewed and uploaded right away. Choosing another one replaces it. */
-export function usePicture(options: Options): Picture {
+export function usePicture({ onStart, onDone, onError }: Options) {
+  /** The URL of the chosen picture before it is saved. */
   const [preview, setPreview] = useState<string | null>(null);
+  /** In percent, while a picture is uploading. */
   const [progress, setProgress] = useState<number | null>(null);
   const { run, abort } = useLatestRequest();
-  const latest = useRef(options);
-  latest.current = options;
 
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview);
@@ -40,10 +31,10 @@ export function usePicture(options: Options): Picture {
     setProgress(null);
   };
   const choose = (file: File) => {
-    if (!file.type.startsWith('image/')) return latest.current.onError(null);
+    if (!file.type.startsWith('image/')) return onError(null);
     setPreview(URL.createObjectURL(file));
     setProgress(0);
-    latest.current.onStart();
+    onStart();
     void run(
       (signal) =>
         uploadImage(file, 'profile', {
@@ -53,11 +44,11 @@ export function usePicture(options: Options): Picture {
       {
         onSuccess: ({ publicUrl }) => {
           setProgress(null);
-          latest.current.onDone(publicUrl);
+          onDone(publicUrl);
         },
         onError: (error) => {
           reset();
-          latest.current.onError(error);
+          onError(error);
         },
       },
     );
@@ -76,8 +67,6 @@ interface Props {
 }
 
 const SIZE = 112;
-const RADIUS = 53;
-const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** The profile picture. A click chooses another one; a ring around it shows the upload's progress. */
 export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
@@ -104,7 +93,16 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
           )}
         </button>
         {/* Outside the button, whose content is presentational. */}
-        {isUploading && <ProgressRing percent={progress} />}
+        {isUploading && (
+          <ProgressRing
+            percent={progress}
+            label="Uploading the picture"
+            size={SIZE}
+            strokeWidth={5}
+            className="inset-0"
+            textClassName="rounded-full bg-raised px-2 py-0.5 font-semibold text-xs"
+          />
+        )}
       </div>
       <input
         ref={input}
@@ -130,43 +128,5 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
         </p>
       </div>
     </div>
-  );
-}
-
-function ProgressRing({ percent }: { percent: number }) {
-  return (
-    <span
-      className="pointer-events-none absolute inset-0 grid place-items-center"
-      role="progressbar"
-      aria-label="Uploading the picture"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="-rotate-90 size-full" aria-hidden="true">
-        <circle
-          cx={SIZE / 2}
-          cy={SIZE / 2}
-          r={RADIUS}
-          fill="none"
-          strokeWidth={5}
-          className="stroke-line"
-        />
-        <circle
-          cx={SIZE / 2}
-          cy={SIZE / 2}
-          r={RADIUS}
-          fill="none"
-          strokeWidth={5}
-          strokeLinecap="round"
-          strokeDasharray={CIRCUMFERENCE}
-          strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
-          className="stroke-accent transition-[stroke-dashoffset] duration-150"
-        />
-      </svg>
-      <span className="absolute rounded-full bg-raised px-2 py-0.5 font-semibold text-xs tabular-nums">
-        {percent}%
-      </span>
-    </span>
   );
 }

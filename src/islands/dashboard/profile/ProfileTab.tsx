@@ -12,7 +12,6 @@ import { tabPath } from '../tabs.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
-/** "Profile Settings": the user's own account. */
 export function ProfileTab({ user }: { user: User }) {
   const { edits, edit, picture, saving, notice, save, removeAccount } = useProfile(user);
   const form = useRef<HTMLFormElement>(null);
@@ -116,7 +115,6 @@ function NoticeText({ id, notice }: { id: string; notice: Notice | null }) {
 
 const LINK = 'inline-flex min-h-11 items-center text-sm underline-offset-4 hover:underline';
 
-/** The links to delete the account and to sign out. */
 function AccountActions({ onDelete }: { onDelete: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -13,7 +13,6 @@ import {
 import { toastAfterNavigation } from '../../../stores/toasts.ts';
 import { type FormError, toFormError } from '../../auth/FormAlert.tsx';
 import { statusOf } from '../../ui/request.ts';
-import { changesOf, saveDraft, takeDraft } from './changes.ts';
 import { usePicture } from './ProfilePicture.tsx';
 
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
@@ -26,7 +25,6 @@ export type Notice =
   | { kind: 'info'; tone: 'success' | 'info'; message: string }
   | { kind: 'ended' };
 
-/** The state of the profile form: the edits, pending calls, and their results. */
 export function useProfile(user: User) {
   const [saving, setSaving] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -109,7 +107,46 @@ function useEdits(user: User, notice: Notice | null, setNotice: (notice: Notice)
   return [edits, setEdits] as const;
 }
 
-/** The user canceled the "Confirm it's you" dialog. */
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'reauthenticate';
+}
+
+/** Returns the fields that differ, trimmed like at sign-in. A blank password means no change. */
+function changesOf(user: User, edits: ProfileChanges): ProfileChanges {
+  const changes: ProfileChanges = {};
+  for (const field of ['username', 'email', 'profilePicture'] as const) {
+    const value = edits[field]?.trim();
+    if (value !== undefined && value !== user[field]) changes[field] = value;
+  }
+  const password = edits.password?.trim();
+  if (password) changes.password = password;
+  return changes;
+}
+
+const DRAFT_KEY = 'profile-draft';
+
+type Draft = Omit<ProfileChanges, 'password'>;
+
+/** Saves unsent edits while the user signs in again. Never the password, which would be readable. */
+function saveDraft(userId: string, { username, email, profilePicture }: Draft): void {
+  try {
+    const draft = { userId, username, email, profilePicture };
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+  } catch {
+    // Without storage, the edits are lost when the page closes.
+  }
+}
+
+/** Returns the draft that this user saved in this tab, once. */
+function takeDraft(userId: string): Draft | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null');
+    sessionStorage.removeItem(DRAFT_KEY);
+    if (typeof stored !== 'object' || stored === null) return null;
+    const entries = Object.entries(stored).filter(([, value]) => typeof value === 'string');
+    const { userId: owner, ...draft } = Object.fromEntries(entries);
+    return owner === userId && Object.keys(draft).length > 0 ? draft : null;
+  } catch {
+    return null;
+  }
 }

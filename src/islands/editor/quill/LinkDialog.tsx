@@ -1,10 +1,11 @@
 import type Quill from 'quill/core.js';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { videoUrl } from '../../../../api/contract/urls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { checkAddress } from './addresses.ts';
+import { linkAddress } from './addresses.ts';
 import { type AddressTarget, applyLink, insertVideo, removeLink } from './links.ts';
 
 interface Props {
@@ -14,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the address of a link or video. */
 export function LinkDialog({ quill, target, onClose }: Props) {
   const close = () => {
     // Before anything else: an open dialog keeps the focus out of the text.
@@ -33,24 +33,29 @@ export function LinkDialog({ quill, target, onClose }: Props) {
 }
 
 function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget }) {
-  const { kind, range, address, isLinked } = target;
+  const { range, address, isLinked } = target;
+  const isVideo = target.kind === 'video';
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
 
   const save = () => {
-    const checked = checkAddress(kind, input.current?.value ?? '');
-    if ('error' in checked) return setError(checked.error);
+    const address = linkAddress(input.current?.value ?? '');
+    const url = isVideo ? videoUrl(address ?? '') : address;
+    if (url === null) {
+      const what = isVideo ? 'the address of a YouTube or Vimeo video' : 'a valid address';
+      return setError(`Enter ${what}.`);
+    }
     onClose();
-    if (kind === 'video') insertVideo(quill, range, checked.url);
-    else applyLink(quill, range, checked.url);
+    if (isVideo) insertVideo(quill, range, url);
+    else applyLink(quill, range, url);
   };
   return (
     <>
       <Field
         ref={input}
         className="mt-4 mb-5"
-        label={kind === 'video' ? 'Address of the video' : 'Address of the link'}
-        hint={kind === 'video' ? 'YouTube or Vimeo' : undefined}
+        label={isVideo ? 'Address of the video' : 'Address of the link'}
+        hint={isVideo ? 'YouTube or Vimeo' : undefined}
         placeholder="https://example.com"
         defaultValue={address}
         inputMode="url"
@@ -58,7 +63,7 @@ function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget
         autoComplete="off"
         spellCheck={false}
         autoFocus
-        error={error || undefined}
+        error={error}
         onChange={() => setError('')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -83,7 +88,7 @@ function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={save}>{kind === 'video' ? 'Embed' : 'Save'}</Button>
+        <Button onClick={save}>{isVideo ? 'Embed' : 'Save'}</Button>
       </div>
     </>
   );

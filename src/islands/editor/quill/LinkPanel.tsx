@@ -8,7 +8,6 @@ interface Props {
   onEdit: (link: AddressTarget) => void;
 }
 
-/** Shows the address of the link at the cursor, and lets the author change it. */
 export function LinkPanel({ quill, onEdit }: Props) {
   const [link, setLink] = useState<AddressTarget | null>(null);
   const panel = useFloatingPanel(quill, link?.range);
@@ -27,10 +26,15 @@ export function LinkPanel({ quill, onEdit }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the text
     <div
       ref={panel}
-      className="text-panel link-panel"
+      className="text-panel flex-nowrap items-center py-1"
       onMouseDown={(event) => event.preventDefault()}
     >
-      <a className="link" href={link.address} target="_blank" rel="noopener noreferrer">
+      <a
+        className="link max-w-64 min-w-0 truncate"
+        href={link.address}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {link.address}
       </a>
       <button type="button" className="btn btn-quiet btn-small" onClick={() => onEdit(link)}>

@@ -4,11 +4,9 @@ import type { IconName } from '../../../icons/icons.ts';
 import type { Choice } from './choices.ts';
 
 interface Props {
-  /** The name of Quill's format. */
   format: string;
   name: string;
   choices: readonly Choice[];
-  /** The current value of the format. */
   value: unknown;
   onPick: (value: string | false) => void;
   /** The icon of the button. Without it, the button shows the current choice as text. */
@@ -19,7 +17,6 @@ const GAP = 6;
 const EDGE = 20;
 const MIN_HEIGHT = 160;
 
-/** A button of the toolbar that opens a list of choices. */
 export function Picker({ format, name, choices, value, onPick, icon }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -59,15 +56,15 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
         }}
       >
         {shown ? (
-          <Icon name={shown} size={20} />
+          <Icon name={shown} size={20} className="shrink-0" />
         ) : (
           <>
-            <span>{chosen?.label ?? name}</span>
-            <Icon name="chevron-down" size={16} />
+            <span className="grow whitespace-nowrap text-left">{chosen?.label ?? name}</span>
+            <Icon name="chevron-down" size={16} className="shrink-0" />
           </>
         )}
         {isColor && typeof value === 'string' && (
-          <i className="tool-color" style={{ background: value }} />
+          <i className="picker-color" style={{ background: value }} />
         )}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in */}

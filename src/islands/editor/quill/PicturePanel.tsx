@@ -4,10 +4,7 @@ import { useFloatingPanel } from './useFloatingPanel.ts';
 
 const MAX_ALT_LENGTH = 500;
 
-/**
- * Asks for the alternative text of the picture that is selected or left of the cursor. With the
- * keyboard, Tab leads here, and Enter or Escape back to the text.
- */
+/** Asks for the alternative text of the picture that is selected or left of the cursor. */
 export function PicturePanel({ quill }: { quill: Quill }) {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +35,7 @@ export function PicturePanel({ quill }: { quill: Quill }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of its controls
     <div
       ref={panel}
-      className="text-panel picture-panel"
+      className="text-panel picture-panel w-[min(30rem,100%)]"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
@@ -46,10 +43,9 @@ export function PicturePanel({ quill }: { quill: Quill }) {
         if (relatedTarget !== quill.root) setPicture(null);
       }}
     >
-      <label>
+      <label className="grid min-w-0 grow basis-48 gap-1 font-semibold text-soft">
         Alternative text
         <input
-          // A new field for each picture, with its text.
           key={`${index} ${picture.src}`}
           ref={input}
           defaultValue={picture.alt}
@@ -84,7 +80,6 @@ function usePictureSelection(quill: Quill, onSelect: (picture: HTMLImageElement 
   }, [quill]);
 }
 
-/** Returns the picture that is selected or left of the cursor. */
 function selectedPicture(quill: Quill): HTMLImageElement | null {
   const range = quill.getSelection();
   if (!range || range.length > 1) return null;
@@ -93,7 +88,6 @@ function selectedPicture(quill: Quill): HTMLImageElement | null {
   return node instanceof HTMLImageElement && !node.dataset.upload ? node : null;
 }
 
-/** Returns the position of a picture in the text, or null if it was deleted. */
 function indexOf(quill: Quill, picture: HTMLImageElement): number | null {
   const blot = Quill.find(picture);
   return blot && !(blot instanceof Quill) ? quill.getIndex(blot) : null;

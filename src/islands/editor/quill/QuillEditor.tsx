@@ -19,7 +19,6 @@ export interface Props {
   onPictures: (problem: Problem | null) => void;
 }
 
-/** Quill with our toolbar, link dialog and panels. */
 export function QuillEditor(props: Props) {
   const { label, placeholder } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -63,7 +62,7 @@ export function QuillEditor(props: Props) {
           onPictures={editor.insertPictures}
         />
       )}
-      <div className="rich-text-area">
+      <div className="relative">
         <div ref={host} />
         {quill && <PicturePanel quill={quill} />}
         {quill && <LinkPanel quill={quill} onEdit={setTarget} />}

@@ -22,7 +22,6 @@ interface Control {
   /** The value of the format; `true` if it has none. */
   value?: string;
   shortcut?: string;
-  /** For formats with more than two values. */
   choices?: readonly Choice[];
 }
 
@@ -70,7 +69,6 @@ const INLINE_FORMATS = [
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   quill: Quill;
-  /** Called to ask for the address of a link or video. */
   onAddress: (target: AddressTarget) => void;
   onPictures: (files: File[]) => void;
 }
@@ -160,7 +158,6 @@ function Tool({ format, name, icon, shortcut, isPressed, onClick }: ToolProps) {
   );
 }
 
-/** Returns the formats at the cursor, and functions that change them. */
 function useFormats(quill: Quill) {
   const [formats, setFormats] = useState<Record<string, unknown>>({});
   const refresh = useCallback(() => {

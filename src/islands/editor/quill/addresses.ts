@@ -1,9 +1,6 @@
-import { linkUrl, videoUrl } from '../../../../api/contract/urls.ts';
+import { linkUrl } from '../../../../api/contract/urls.ts';
 
-/**
- * Turns what an author types into an address that a post can store: `example.com` gets a scheme, an
- * email address gets `mailto:`. Returns null if it is not an address.
- */
+/** Returns the address to store, with `https://` or `mailto:`, or null if it is invalid. */
 export function linkAddress(typed: string): string | null {
   const value = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(value)) return linkUrl(`mailto:${value}`);
@@ -11,20 +8,4 @@ export function linkAddress(typed: string): string | null {
     return linkUrl(`https://${value}`);
   }
   return linkUrl(value);
-}
-
-/** Returns the address to store, or an error message for the author. */
-export function checkAddress(
-  kind: 'link' | 'video',
-  typed: string,
-): { url: string } | { error: string } {
-  const address = linkAddress(typed);
-  const url = kind === 'video' ? videoUrl(address ?? '') : address;
-  if (url !== null) return { url };
-  return {
-    error:
-      kind === 'video'
-        ? 'Enter the address of a YouTube or Vimeo video.'
-        : 'Enter a valid address.',
-  };
 }

@@ -1,4 +1,5 @@
 import type { IconName } from '../../../icons/icons.ts';
+import { languageLabel } from '../../../lib/highlight-languages.ts';
 
 export interface Choice {
   /** The value of the format; false for none. */
@@ -58,35 +59,9 @@ export const COLORS = colors(BLACK, 'Standard');
 export const BACKGROUNDS = colors(WHITE, 'None');
 
 /** The languages that the server stores for code blocks, with their names. */
-export const LANGUAGES = [
-  { key: 'plain', label: 'Plain text' },
-  { key: 'bash', label: 'Shell' },
-  { key: 'c', label: 'C' },
-  { key: 'cpp', label: 'C++' },
-  { key: 'cs', label: 'C#' },
-  { key: 'css', label: 'CSS' },
-  { key: 'diff', label: 'Diff' },
-  { key: 'docker', label: 'Dockerfile' },
-  { key: 'go', label: 'Go' },
-  { key: 'graphql', label: 'GraphQL' },
-  { key: 'html', label: 'HTML' },
-  { key: 'java', label: 'Java' },
-  { key: 'javascript', label: 'JavaScript' },
-  { key: 'json', label: 'JSON' },
-  { key: 'jsx', label: 'JSX' },
-  { key: 'kotlin', label: 'Kotlin' },
-  { key: 'markdown', label: 'Markdown' },
-  { key: 'php', label: 'PHP' },
-  { key: 'python', label: 'Python' },
-  { key: 'ruby', label: 'Ruby' },
-  { key: 'rust', label: 'Rust' },
-  { key: 'scss', label: 'SCSS' },
-  { key: 'sql', label: 'SQL' },
-  { key: 'swift', label: 'Swift' },
-  { key: 'toml', label: 'TOML' },
-  { key: 'tsx', label: 'TSX' },
-  { key: 'typescript', label: 'TypeScript' },
-  { key: 'vue', label: 'Vue' },
-  { key: 'xml', label: 'XML' },
-  { key: 'yaml', label: 'YAML' },
-] as const;
+export const LANGUAGES = (
+  'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +
+  'python ruby rust scss sql swift toml tsx typescript vue xml yaml'
+)
+  .split(' ')
+  .map((key) => ({ key, label: key === 'plain' ? 'Plain text' : languageLabel(key) }));

@@ -5,7 +5,6 @@ import { judgePicture, picturesOfRtf } from './pasted-pictures.ts';
 import type { Upload } from './uploads.ts';
 
 export interface PostClipboardOptions {
-  /** Uploads a picture of pasted HTML. Returns the id of its placeholder. */
   onPicture(upload: Upload): string;
   /** Called with the number of pasted pictures that the browser can't read. */
   onLost(count: number): void;
@@ -18,7 +17,6 @@ export class PostClipboard extends Clipboard {
   #lost = 0;
   #rtf = '';
 
-  /** Converts stored HTML to Quill's format. */
   convertStored(html: string): Delta {
     this.#isStored = true;
     try {

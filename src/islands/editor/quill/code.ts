@@ -1,19 +1,10 @@
 import Syntax from 'quill/modules/syntax.js';
 import { escapeText } from '../../../lib/html.ts';
 
-/** The part of highlight.js 11 that Quill's syntax module calls. */
-export interface Highlighter {
-  versionString: string;
-  highlight(code: string, options: { language: string }): { value: string };
-}
-
 const MAX_CACHED_BLOCKS = 200;
 
-/**
- * Returns the published page's highlighter behind the interface of highlight.js. It loads on demand
- * and works asynchronously: a block stays plain until its colors are ready, then `onReady` is called.
- */
-export function createHighlighter(onReady: () => void): Highlighter {
+/** The published page's highlighter. Blocks stay plain until it calls `onReady`. */
+export function createHighlighter(onReady: () => void) {
   const cache = new Map<string, string>();
   const pending = new Set<string>();
 
@@ -28,8 +19,9 @@ export function createHighlighter(onReady: () => void): Highlighter {
   }
 
   return {
+    // The version of highlight.js that has this interface.
     versionString: '11',
-    highlight(code, { language }) {
+    highlight(code: string, { language }: { language: string }) {
       const key = `${language}\n${code}`;
       const value = cache.get(key);
       if (value !== undefined) return { value };

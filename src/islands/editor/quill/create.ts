@@ -6,14 +6,13 @@ import { LANGUAGES } from './choices.ts';
 import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
 import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
-import { FORMATS, registerFormats } from './formats.ts';
+import { registerFormats } from './formats.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** spec.md section 9. */
 const HIGHLIGHT_INTERVAL_MS = 1000;
 
 export interface EditorOptions {
-  /** An empty element for the writing area. */
   host: HTMLElement;
   placeholder: string;
   label: string;
@@ -21,28 +20,12 @@ export interface EditorOptions {
   onUploads(state: UploadState): void;
   /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
-  /** Called when the author asks for a link (Ctrl+K). */
   onLink(): void;
-  /** Called when the author leaves the text with Escape. */
   onEscape(): void;
 }
 
 /** The editor as the form sees it. */
-export interface Editor {
-  quill: Quill;
-  /** Returns the HTML to send to the server. */
-  html(): string;
-  /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
-  ops(): Op[];
-  /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
-  show(content: { html: string } | { ops: Op[] }): void;
-  isEmpty(): boolean;
-  /** Returns the number of pictures that are still uploading. */
-  uploads(): number;
-  /** Inserts pictures at the cursor and uploads them. */
-  insertPictures(files: File[]): void;
-  destroy(): void;
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /** Replaces Quill's handling of dropped and pasted files, which skips unsupported ones silently. */
 class PostUploader extends Uploader {
@@ -58,8 +41,7 @@ Quill.register({ 'modules/syntax': PostSyntax }, true);
 Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
 registerFormats();
 
-/** Creates an editor in `host`. */
-export function createEditor(options: EditorOptions): Editor {
+export function createEditor(options: EditorOptions) {
   const { host } = options;
   createMarkupPolicy();
   const container = host.appendChild(document.createElement('div'));
@@ -69,7 +51,6 @@ export function createEditor(options: EditorOptions): Editor {
   };
   const quill: Quill = new Quill(container, {
     placeholder: options.placeholder,
-    formats: FORMATS,
     modules: {
       clipboard: clipboardOptions,
       uploader: { insert: (range: Range, files: File[]) => uploads.insert(range, files) },
@@ -97,11 +78,7 @@ export function createEditor(options: EditorOptions): Editor {
   return editorOf(quill, uploads, options);
 }
 
-function editorOf(
-  quill: Quill,
-  uploads: PictureUploads,
-  { host, onChange }: EditorOptions,
-): Editor {
+function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: EditorOptions) {
   let isShowing = false;
   quill.on('text-change', () => {
     for (const select of quill.root.querySelectorAll('select.ql-ui')) {
@@ -112,8 +89,10 @@ function editorOf(
   return {
     quill,
     html: () => htmlOf(quill.root),
+    /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
     ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
-    show(content) {
+    /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
+    show(content: { html: string } | { ops: Op[] }) {
       isShowing = true;
       const delta =
         'html' in content
@@ -126,7 +105,7 @@ function editorOf(
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.count,
-    insertPictures: (files) => uploads.insert(quill.getSelection(true), files),
+    insertPictures: (files: File[]) => uploads.insert(quill.getSelection(true), files),
     destroy() {
       uploads.stop();
       host.replaceChildren();
@@ -158,10 +137,7 @@ function setUpRoot(quill: Quill, { label, onEscape }: EditorOptions): void {
   root.setAttribute('spellcheck', 'true');
 }
 
-/**
- * Returns the HTML of the writing area without the placeholders of unfinished uploads. Spaces that
- * HTML would collapse become non-breaking, so that the post looks the way it did here.
- */
+// Spaces that HTML would collapse become non-breaking, so that the post looks the same.
 function htmlOf(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement;
   for (const node of copy.querySelectorAll('.ql-pending-image')) node.remove();

@@ -2,10 +2,7 @@ import type Quill from 'quill/core.js';
 import { Delta, type Range } from 'quill/core.js';
 import type { PostClipboard } from './clipboard.ts';
 
-/**
- * Handles drops. Content from other pages and programs is pasted; content from this text moves, or is
- * copied with Ctrl or Alt. Quill handles only files, and discards the rest.
- */
+/** Pastes or moves dropped content, or copies it with Ctrl or Alt. Quill handles only files. */
 export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
   let own: Range | null = null;
   quill.root.addEventListener('dragstart', () => {
@@ -24,14 +21,12 @@ export function acceptDrops(quill: Quill, clipboard: PostClipboard): void {
     event.stopPropagation();
     const to = rangeAt(quill, event);
     if (to === null || !quill.isEnabled()) return;
-    // The drop is a separate step for undo.
     quill.history.cutoff();
     if (from) return move(quill, from, to.index, event.ctrlKey || event.altKey);
     const html = dataTransfer.getData('text/html');
     const text = dataTransfer.getData('text/plain') || dataTransfer.getData('text/uri-list');
     if (html || text) clipboard.onPaste(to, { html, text });
   };
-  // Runs before Quill's listener.
   quill.container.addEventListener('drop', onDrop, { capture: true });
 }
 

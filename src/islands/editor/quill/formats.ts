@@ -61,10 +61,7 @@ class PostCodeToken extends CodeToken {
   }
 }
 
-/**
- * A color that the author chose. The custom property lets the dark theme keep it readable, as in the
- * published post (src/lib/prose.ts).
- */
+/** The custom property lets the dark theme keep the color readable (src/lib/prose.ts). */
 class AuthorColor extends ColorAttributor {
   readonly #copy: string;
 
@@ -135,28 +132,3 @@ export function registerFormats(): void {
     true,
   );
 }
-
-/** All formats of a post: those of the toolbar, and those that other clients store. */
-export const FORMATS = [
-  'header',
-  'font',
-  'size',
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'code',
-  'blockquote',
-  'list',
-  'indent',
-  'direction',
-  'link',
-  'image',
-  'pending-image',
-  'video',
-  'color',
-  'background',
-  'align',
-  'code-block',
-  'code-token',
-];

@@ -1,18 +1,14 @@
 import Quill, { type Range } from 'quill/core.js';
 import { linkAddress } from './addresses.ts';
 
-/** A link or video that the author is adding or changing. */
 export interface AddressTarget {
   kind: 'link' | 'video';
   /** The text that becomes the link, or the place for the video. */
   range: Range;
-  /** The current address; empty for a new link or video. */
   address: string;
-  /** True when the text is a link already. */
   isLinked: boolean;
 }
 
-/** Returns the link at a position, or null. */
 export function linkAt(quill: Quill, index: number): AddressTarget | null {
   const [leaf] = quill.getLeaf(index);
   const anchor = leaf?.domNode.parentElement?.closest('a');

@@ -1,6 +1,5 @@
 import { pictureUrl } from '../../../../api/contract/urls.ts';
 
-/** What to do with a picture in pasted HTML. */
 export type PastedPicture =
   /** It is already on this site. */
   | { kind: 'local'; url: string }
@@ -15,7 +14,6 @@ const UPLOADABLE = /^image\/(jpeg|png|webp|avif|gif)$/;
 const MAX_PIXELS = 40_000_000;
 const READ_TIMEOUT_MS = 20_000;
 
-/** Returns whether the server accepts files of this type. */
 export function isUploadable({ type }: Blob): boolean {
   return UPLOADABLE.test(type);
 }
@@ -42,10 +40,7 @@ function ownPath(url: string): string | null {
   return origin === window.location.origin ? pathname + search : null;
 }
 
-/**
- * Downloads a picture of another site, if that site allows it. Uses an image element, because the
- * Content-Security-Policy allows images from everywhere but not `fetch`.
- */
+// The Content-Security-Policy allows images from everywhere, but not `fetch`.
 async function readPicture(url: string): Promise<File> {
   const path = url.replace(/[?#].*$/, '');
   // A canvas would keep only one frame.
@@ -79,10 +74,8 @@ function fileOfDataUrl(url: string): File | null {
   }
 }
 
-/**
- * Returns the pictures of RTF, in order; null for formats that browsers don't show. Word's HTML refers
- * to temporary files, but the RTF that it adds to the clipboard contains their bytes.
- */
+// Word's HTML refers to temporary files, but the RTF on the clipboard contains their bytes.
+/** Returns the pictures in order, and null for formats that browsers don't show. */
 export function picturesOfRtf(rtf: string): (File | null)[] {
   const pictures: (File | null)[] = [];
   // Each picture appears twice: the second copy is a metafile for old programs.

@@ -1,3 +1,5 @@
+import { languageOf } from '../../../lib/highlight-languages.ts';
+
 const REMOVED =
   'style, script, meta, link, title, head, template, noscript, svg, math, button, input, select, textarea, ' +
   'object, embed, audio, canvas, hr, [hidden], .Apple-interchange-newline, .sr-only';
@@ -9,20 +11,15 @@ const REMOVED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 's
 /** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
 const OWN_ATTRIBUTE = 'data-inkwell';
 
-/** Returns HTML for the clipboard, marked as copied in this editor. */
 export function markOwn(html: string): string {
   return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
 }
 
-/** Returns whether the HTML was copied in this editor. */
 export function isOwn(pasted: Document): boolean {
   return pasted.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
 }
 
-/**
- * Cleans HTML that another program put on the clipboard. Keeps words, structure, links and pictures;
- * removes fonts, sizes, colors and layout.
- */
+/** Keeps words, structure, links and pictures; removes fonts, sizes, colors and layout. */
 export function cleanPasted(doc: Document): void {
   for (const element of doc.querySelectorAll(REMOVED)) element.remove();
   for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
@@ -82,32 +79,19 @@ function convertCode(block: HTMLElement): void {
       ? block.textContent
       : [...block.children].map((line) => line.textContent).join('\n');
   pre.textContent = (lines || block.textContent || '').replace(/\n$/, '');
-  const language = languageOf(block);
+  const language = languageIn(block);
   if (language) pre.dataset.language = language;
   block.replaceWith(pre);
 }
 
-function languageOf(block: HTMLElement): string | undefined {
+/** Returns the language in a class name, as the server stores it. */
+function languageIn(block: HTMLElement): string | undefined {
   const named = [block, ...block.querySelectorAll('code'), block.parentElement];
   const words = named.flatMap((element) => [...(element?.classList ?? [])]);
-  const word = words.find((name) => /^(lang(uage)?|highlight-source)-/.test(name));
-  const name = word?.replace(/^(lang(uage)?|highlight-source)-/, '').toLowerCase();
-  return name && (ALIASES[name] ?? name);
+  const prefix = /^(lang(uage)?|highlight-source)-/;
+  const language = languageOf(words.find((name) => prefix.test(name))?.replace(prefix, ''));
+  return language === 'csharp' ? 'cs' : language;
 }
-
-const ALIASES: Record<string, string> = {
-  js: 'javascript',
-  ts: 'typescript',
-  shell: 'bash',
-  sh: 'bash',
-  py: 'python',
-  csharp: 'cs',
-  'c++': 'cpp',
-  rb: 'ruby',
-  rs: 'rust',
-  yml: 'yaml',
-  md: 'markdown',
-};
 
 /** Replaces a table row with a paragraph, because posts have no tables. */
 function convertRow(row: HTMLTableRowElement): void {

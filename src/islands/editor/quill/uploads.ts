@@ -4,7 +4,6 @@ import { type Problem, uploadProblem } from '../problems.tsx';
 import { pendingSources } from './formats.ts';
 import { isUploadable } from './pasted-pictures.ts';
 
-/** The progress of the pictures that are uploading. */
 export interface UploadState {
   count: number;
   /** The average progress, 0 to 100. */
@@ -24,10 +23,7 @@ export type Upload = { alt?: string } & (
   | { kind: 'remote'; read: () => Promise<File>; url: string | null }
 );
 
-interface Pending {
-  percent: number;
-  abort: AbortController;
-}
+type Pending = { percent: number; abort: AbortController };
 
 const MAX_PARALLEL_UPLOADS = 3;
 
@@ -132,7 +128,7 @@ export class PictureUploads {
     }
   }
 
-  /** Keeps a picture that can't be read at its address, if it has one, and tells the author. */
+  /** Keeps a picture that can't be read at its address, if it has one. */
   #keepAddress(id: string, upload: Upload): void {
     const url = upload.kind === 'remote' ? upload.url : null;
     this.#replace(id, url, upload.alt);
@@ -157,7 +153,6 @@ export class PictureUploads {
     return this.#quill.root.querySelector(`[data-upload="${id}"]`);
   }
 
-  /** Cancels uploads whose placeholder the author deleted. */
   #cancelRemoved(): void {
     for (const [id, { abort }] of this.#pending) {
       if (this.#nodeOf(id) === null)

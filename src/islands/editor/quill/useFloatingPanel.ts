@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from 'react';
 
 const GAP = 6;
 
-/** Returns a ref for a panel that floats below a range of the text. */
 export function useFloatingPanel(quill: Quill, range: Range | undefined) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
