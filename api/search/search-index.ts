@@ -156,7 +156,7 @@ export class SearchIndex {
     const max = isNew ? MAX_CHANGES_OF_NEW : MAX_CHANGES;
     if (changed.length <= max) await this.#addEntries(changed);
     if (this.#changes.size > 0 || isNew) {
-      this.#options.log.info({ posts: this.#changes.size }, 'indexing posts for search');
+      this.#options.log.debug({ posts: this.#changes.size }, 'indexing posts for search');
     }
     await this.#write();
     this.#isLoaded = true;
@@ -235,7 +235,7 @@ export class SearchIndex {
     this.#indexedAt = this.#now();
     await this.#write();
     const posts = states.length;
-    log.info({ posts, waiting: this.#changes.size, ...this.#last }, 'search index updated');
+    log.debug({ posts, waiting: this.#changes.size, ...this.#last }, 'search index updated');
     await this.#removeUnused();
   }
 

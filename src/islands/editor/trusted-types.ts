@@ -1,5 +1,5 @@
 /**
- * Pages forbid turning text into HTML (docs/decisions/070-trusted-types.md), but Quill does so with
+ * Pages forbid turning text into HTML (docs/decisions/012-trusted-types.md), but Quill does so with
  * pasted content and highlighted code. The editor's pages allow this one policy: it passes plain
  * markup and escapes everything that could run.
  */

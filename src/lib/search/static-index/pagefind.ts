@@ -2,7 +2,7 @@
  * Everything in the browser that knows Pagefind's engine (WebAssembly) and its file formats. Neither is
  * documented, so package.json pins the version, and tests/api/search/pagefind.test.ts fails when an
  * upgrade changes them. The writer of the files is api/search/pagefind.ts. Why we don't use Pagefind's
- * own script: decision 050.
+ * own script: decision 011.
  */
 
 /** Strings and bytes are passed as pointer and length. */
