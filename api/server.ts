@@ -50,9 +50,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function start({ env: given, build, say }: ServeOptions, state: State): Promise<void> {
-  const { log, flush: flushLog } = createServerLogger(given.logLevel, {
-    isTerminal: process.stdout.isTTY,
-  });
+  const { log, flush: flushLog } = createServerLogger(given.logLevel);
   const now = () => new Date();
   const https = given.siteUrl.startsWith('https:');
 
@@ -61,10 +59,8 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const server = createHttpServer((request, response) => listener(request, response), { https });
   // The port first: when it's taken, nothing was created yet.
   const port = await listen(server, given);
-  const env =
-    port === given.port
-      ? given
-      : { ...given, port, siteUrl: given.siteUrl.replace(/:0$/, `:${port}`) };
+  // With PORT=0, the system chose one.
+  const env = { ...given, port, siteUrl: given.siteUrl.replace(/:0$/, `:${port}`) };
 
   state.createdFolder = await prepareDataDir(env.dataDir);
   const unlock = lockDataDir(env.dataDir);

@@ -31,8 +31,8 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
  * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks for
  * details. Otherwise it buffers JSON lines: a write for each costs more than serving a page.
  */
-export function createServerLogger(level: Env['logLevel'], { isTerminal = false } = {}) {
-  if (isTerminal && level !== 'debug' && level !== 'trace') {
+export function createServerLogger(level: Env['logLevel']) {
+  if (process.stdout.isTTY && level !== 'debug' && level !== 'trace') {
     const print = (line: string) => void process.stdout.write(`${line}\n`);
     return { log: createLogger(level, terminalDestination(print)), flush: async () => {} };
   }
