@@ -5,8 +5,9 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contr
 import type { Env } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { decodeInChild } from '../api/uploads/decode.ts';
+import type { Storage } from '../api/uploads/picture-files.ts';
 import { safeName } from '../api/uploads/slots.ts';
-import { createStorage, nameOf, type Storage, urlOf } from '../api/uploads/storage.ts';
+import { createStorage, nameOf, urlOf } from '../api/uploads/storage.ts';
 import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
 import { explainFullDisk } from './output-file.ts';
 import type { Context, PictureRecord } from './records.ts';

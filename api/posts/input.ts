@@ -3,6 +3,7 @@ import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
+import { paging } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
@@ -102,3 +103,38 @@ export const previewInput = z.object({
 
 export type NewPostInput = z.output<typeof newPostInput>;
 export type PostChangesInput = z.output<typeof postChangesInput>;
+
+/** An empty parameter counts as absent: search forms send them. */
+const given = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+const direction = (name: string) =>
+  given.pipe(z.enum(['asc', 'desc'], `${name} must be asc or desc.`).optional());
+
+/**
+ * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
+ */
+export const postsQuery = z
+  .object({
+    userId: given,
+    category: given.transform((value) => value?.trim().toLowerCase()),
+    slug: given,
+    postId: given,
+    searchTerm: given,
+    sort: direction('sort'),
+    order: direction('order'),
+    /**
+     * `1` adds the sizes of the covers. Optional, because the contract's response doesn't have
+     * them.
+     */
+    pictures: given,
+    ...paging(),
+  })
+  .transform(({ sort, order, startIndex, limit, pictures, ...filter }) => ({
+    filter,
+    withPictures: pictures === '1',
+    page: { sort: sort ?? order ?? ('desc' as const), startIndex, limit },
+  }));
+
+export type PostsQuery = z.output<typeof postsQuery>;

@@ -1,47 +1,12 @@
-import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
-import { lastMonth, paging } from '../http/paging.ts';
+import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
+import type { PostsQuery } from './input.ts';
 import { toPost } from './serialize.ts';
-
-/** An empty parameter counts as absent: search forms send them. */
-const given = z
-  .string()
-  .optional()
-  .transform((value) => (value === '' ? undefined : value));
-const direction = (name: string) =>
-  given.pipe(z.enum(['asc', 'desc'], `${name} must be asc or desc.`).optional());
-
-/**
- * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
- */
-export const postsQuery = z
-  .object({
-    userId: given,
-    category: given.transform((value) => value?.trim().toLowerCase()),
-    slug: given,
-    postId: given,
-    searchTerm: given,
-    sort: direction('sort'),
-    order: direction('order'),
-    /**
-     * `1` adds the sizes of the covers. Optional, because the contract's response doesn't have
-     * them.
-     */
-    pictures: given,
-    ...paging(),
-  })
-  .transform(({ sort, order, startIndex, limit, pictures, ...filter }) => ({
-    filter,
-    withPictures: pictures === '1',
-    page: { sort: sort ?? order ?? ('desc' as const), startIndex, limit },
-  }));
-
-export type PostsQuery = z.output<typeof postsQuery>;
 
 /**
  * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses

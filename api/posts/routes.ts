@@ -9,8 +9,8 @@ import { administrator } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
-import { newPostInput, postChangesInput, previewInput } from './input.ts';
-import { createPostList, postsQuery } from './list.ts';
+import { newPostInput, postChangesInput, postsQuery, previewInput } from './input.ts';
+import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
 import { createPost, editPost, removePost, StalePostError } from './write.ts';
 

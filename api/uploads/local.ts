@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { orStorageFull } from './errors.ts';
-import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
-import type { Storage } from './storage.ts';
+import { type PictureFile, type Storage, UPLOAD_NAME } from './picture-files.ts';
 import { modifiedAt, uploadsFolder, withTemporaryFile } from './temporary.ts';
 
 /**

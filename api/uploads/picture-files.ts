@@ -1,4 +1,5 @@
-import type { PictureType } from '../contract/uploads.ts';
+import type { Slot } from '../../db/queries/uploads.ts';
+import type { PictureType, UploadTarget } from '../contract/uploads.ts';
 
 /** Time from asking for a slot until its bytes must begin to arrive. */
 export const SLOT_LIFETIME_MS = 10 * 60 * 1000;
@@ -7,6 +8,22 @@ export interface PictureFile {
   name: string;
   type: PictureType;
   bytes: Buffer;
+}
+
+/** Stores pictures. `local.ts` and `s3.ts` are the two drivers. */
+export interface Storage {
+  /** Whether the browser sends the bytes to this server (true) or straight to the store (false). */
+  readonly throughServer: boolean;
+  target(slot: Slot): Promise<Omit<UploadTarget, 'publicUrl'>>;
+  /** Opens what the browser sent to the store, or returns `undefined` if nothing arrived. */
+  open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Removes what the browser sent to the store. Never throws: a bucket rule expires it. */
+  discard(name: string): Promise<void>;
+  /** Writes files atomically, in this order. If one fails, all are removed. */
+  save(files: PictureFile[]): Promise<void>;
+  remove(names: string[]): Promise<void>;
+  /** Yields the names of files that were last written before an instant. */
+  namesBefore(instant: Date): AsyncIterable<string>;
 }
 
 /** The name of an uploaded file or variant: `{timestamp}-{safe name}`. */

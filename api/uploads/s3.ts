@@ -2,8 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Slot } from '../../db/queries/uploads.ts';
 import type { UploadTarget } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
-import { type PictureFile, SLOT_LIFETIME_MS } from './picture-files.ts';
-import type { Storage } from './storage.ts';
+import { type PictureFile, SLOT_LIFETIME_MS, type Storage } from './picture-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const TIMEOUT_MS = 30_000;

@@ -1,25 +1,7 @@
-import type { Slot } from '../../db/queries/uploads.ts';
-import type { UploadTarget } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
 import { createLocalStorage } from './local.ts';
-import { type PictureFile, UPLOAD_NAME } from './picture-files.ts';
+import { type Storage, UPLOAD_NAME } from './picture-files.ts';
 import { S3Storage } from './s3.ts';
-
-/** Stores pictures. `local.ts` and `s3.ts` are the two drivers. */
-export interface Storage {
-  /** Whether the browser sends the bytes to this server (true) or straight to the store (false). */
-  readonly throughServer: boolean;
-  target(slot: Slot): Promise<Omit<UploadTarget, 'publicUrl'>>;
-  /** Opens what the browser sent to the store, or returns `undefined` if nothing arrived. */
-  open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Removes what the browser sent to the store. Never throws: a bucket rule expires it. */
-  discard(name: string): Promise<void>;
-  /** Writes files atomically, in this order. If one fails, all are removed. */
-  save(files: PictureFile[]): Promise<void>;
-  remove(names: string[]): Promise<void>;
-  /** Yields the names of files that were last written before an instant. */
-  namesBefore(instant: Date): AsyncIterable<string>;
-}
 
 export function createStorage(env: Pick<Env, 'dataDir' | 'storage'>): Storage {
   return env.storage.kind === 's3' ? new S3Storage(env.storage) : createLocalStorage(env);

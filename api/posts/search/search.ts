@@ -1,11 +1,12 @@
-import { databaseFile } from '../../../db/client.ts';
+import type { Logger } from 'pino';
+import { type Database, databaseFile } from '../../../db/client.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
 import { answerCache } from '../../answer-cache.ts';
+import type { Env } from '../../env.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
 import { lastMonth } from '../../http/paging.ts';
-import type { Services } from '../../services.ts';
-import type { PostsQuery } from '../list.ts';
+import type { PostsQuery } from '../input.ts';
 import { searchAnswer } from '../serialize.ts';
 import { createSearchThread } from './thread.ts';
 
@@ -30,7 +31,12 @@ export function createPostSearch({
   database,
   log,
   now,
-}: Pick<Services, 'env' | 'database' | 'log' | 'now'>): PostSearch {
+}: {
+  env: Env;
+  database: Database;
+  log: Logger;
+  now(): Date;
+}): PostSearch {
   const queryOf = ({ filter, page }: PostsQuery) =>
     searchPosts(database.read, filter, { ...page, since: lastMonth(now()) });
   const file = databaseFile(env.databaseUrl);

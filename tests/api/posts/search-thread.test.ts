@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { postsQuery } from '../../../api/posts/list.ts';
+import { postsQuery } from '../../../api/posts/input.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
 import { createSearchThread, type SearchThread } from '../../../api/posts/search/thread.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
