@@ -75,7 +75,7 @@ export class Applier {
       const changes = { title, category, content, text, image, isDemo };
       await updatePost(tx, id, changes, new Date(record.updatedAt));
       if (current.slug !== record.slug) {
-        const what = `Kept its slug "${current.slug}", so that no link breaks.`;
+        const what = `Kept the slug "${current.slug}" so that links keep working.`;
         this.#report.add('post', id, what, record.slug);
       }
       await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);

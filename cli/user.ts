@@ -194,7 +194,7 @@ async function changeRole(context: Context, name: string, isAdmin: boolean) {
   return result;
 }
 
-/** Writes to the security log, like the server (api/http/security-log.ts). */
+/** Writes to the security log, like the server (`report` in api/http/client.ts). */
 function logEvent({ log }: Context, event: SecurityEvent, { id }: UserRow): void {
   log.info({ event, address: 'terminal', userId: id }, 'security');
 }

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 
-// Without links, as process.execPath is.
+// Symlinks resolved, as in process.execPath.
 const ROOT = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.inkwell.json');
@@ -171,7 +171,7 @@ async function install(choice, development) {
 /**
  * Runs `npm install` with the tarballs' addresses in the lock file, so that npm doesn't download the metadata
  * of every package to find them: half the memory, and faster. The lock file itself has no addresses, because
- * they depend on the registry in use. If a registry stores tarballs elsewhere, npm finds them its own way.
+ * they depend on the registry in use. If a registry stores tarballs elsewhere, npm looks them up itself.
  * @param {string[]} args
  */
 async function npmInstall(args) {
@@ -195,7 +195,7 @@ async function npmInstall(args) {
 }
 
 /**
- * Runs npm and returns its exit code and output. With `packages`, counts what it fetches on the terminal.
+ * Runs npm and returns its exit code and output. With `packages`, shows the number of fetched packages.
  * @param {string[]} args
  * @param {number} [packages]
  * @returns {Promise<{ code: number, output: string }>}
@@ -282,7 +282,7 @@ function isHeld(lock) {
 function handOver(node, file, args, { flags = [], env = {} } = {}) {
   const path = [join(MODULES, '.bin'), dirname(node), process.env.PATH].filter(Boolean);
   const child = spawn(node, [...flags, file, ...args], {
-    // Carries no messages: when it closes, the child knows that this process has ended.
+    // The IPC channel carries no messages. The child sees it close when this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),

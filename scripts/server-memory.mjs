@@ -10,7 +10,7 @@
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
 
 /**
- * For glibc's malloc, which others ignore: two arenas, not eight per core; blocks of 256 KB or more
+ * For glibc's malloc, which other allocators ignore: two arenas, not eight per core; blocks of 256 KB or more
  * (password hashes, long responses) return to the system when they are freed.
  */
 export const SERVER_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };

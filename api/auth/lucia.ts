@@ -13,11 +13,11 @@ import {
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 
-/** Per user. A new session beyond it ends the oldest. */
+/** Per user. One more ends the oldest session. */
 const MAX_SESSIONS = 20;
 
-// lucia 3 is complete and gets no further versions. It does little for us (session ids, the sliding
-// 30 days, cookie attributes), and only this file and `sessions.ts` know it.
+// lucia 3 gets no further versions. We use little of it (session ids, the sliding 30 days, cookie
+// attributes), and only this file and `sessions.ts` import it.
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;

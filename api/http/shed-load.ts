@@ -10,7 +10,7 @@ import { isHealthCheck } from './routes.ts';
 const MAX_CALLS = 1_000;
 /** Estimated wait above which a call gets 503 instead of a place in the queue. */
 const MAX_QUEUE_WAIT_MS = 1_000;
-/** After this long with calls, the process looks at its other events: pages, new connections. */
+/** After this long with calls, yield to other events: pages, new connections. */
 const TURN_MS = 20;
 /** Weight of the last call in the mean: a single long one must not get others refused. */
 const WEIGHT = 0.05;
@@ -147,7 +147,7 @@ class CallQueue {
   }
 }
 
-/** Resolves when all that waits only for promises is done: SQLite answers without a pause. */
+/** Resolves when all that waits only for promises is done: SQLite calls are synchronous. */
 function microtasks(): Promise<void> {
   return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));
 }

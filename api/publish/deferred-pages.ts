@@ -1,11 +1,11 @@
 import type { Database, Db } from '../../db/client.ts';
 import { getSetting, setSetting } from '../../db/queries/settings.ts';
 
-/** The name predates this class; rows in databases have it. */
+/** An old name, kept because existing databases use it. */
 const KEY = 'publisher.late';
-/** Deferred pages are written when nothing was published for this long, … */
+/** Deferred pages are written when nothing was published for this long. */
 const QUIET_MS = 150;
-/** … but no later than this; and again this long after a failure. */
+/** The maximum delay, and the delay after a failure. */
 const MAX_DELAY_MS = 2_000;
 
 /**

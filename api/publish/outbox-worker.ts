@@ -41,7 +41,7 @@ interface Options {
   onPublished(paths: string[]): void;
 }
 
-/** Works on the outbox: takes rows that are due, has them rendered, and stores how it went. */
+/** Processes the outbox: takes due rows, has them rendered, and records the results. */
 export class OutboxWorker {
   readonly #options: Options;
   readonly #retries: Retries;
@@ -102,7 +102,7 @@ export class OutboxWorker {
     return this.#rendering.has(postId) || this.#retries.has(postId);
   }
 
-  /** Works on due rows until there are none. Calls during that make it look once more. */
+  /** Processes due rows until there are none. A call while it runs triggers one more pass. */
   work(): Promise<void> {
     this.#hasMore = true;
     this.#working ??= this.#drain().finally(() => {
@@ -140,7 +140,7 @@ export class OutboxWorker {
           this.#hasMore = true;
           await this.#publish(rows);
         }
-        // Between batches, so that a page never shows less than one written later.
+        // Between batches: rendered during one, they could miss its posts.
         if (this.#deferred.waitMs() === 0) await this.#finishDeferred();
       }
     } catch (error) {
@@ -262,7 +262,7 @@ export class OutboxWorker {
   }
 
   #logFailure(error: unknown): void {
-    this.#options.log.error({ err: errorMessage(error) }, 'the outbox could not be worked on');
+    this.#options.log.error({ err: errorMessage(error) }, 'processing the outbox failed');
   }
 }
 

@@ -33,7 +33,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Publishes into files. The parts: outbox worker → render pool → files → search index and caches.
+ * Publishes posts as files. The outbox worker takes due rows; the render pool renders and writes their
+ * pages while the search index is updated; then caches are invalidated.
  */
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
@@ -89,7 +90,7 @@ export class FilePublisher implements Publisher {
     return { complete };
   }
 
-  /** Writes what the last run left, maybe because it was killed while writing. */
+  /** Publishes the rows that the last run left, after deleting temporary files it may have left. */
   async #catchUp(): Promise<void> {
     const rows = await listOutbox(this.#options.database.read);
     const paths = rows.map(({ slug }) => `/post/${slug}`);

@@ -8,7 +8,7 @@ export interface Limit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The defaults. `RATE_LIMITS` and `Services.limits` override single ones; the latter wins. */
+/** The defaults. `RATE_LIMITS` and `Services.limits` override individual limits; `Services.limits` wins. */
 export const DEFAULT_LIMITS = {
   /** Failed sign-ins to one account from one address. */
   signInAccountAddress: { points: 10, duration: 15 * MINUTE },

@@ -24,7 +24,7 @@ export async function enqueue(
   return row;
 }
 
-/** Retries never wait longer. A row that would was written before the clock was set back. */
+/** Retries never wait longer. A later time means that the clock was set back, so the row is due. */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** Returns the rows to work on at `now`: queued, or failed and due for a retry. Oldest first. */

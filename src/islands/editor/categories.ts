@@ -38,7 +38,7 @@ export function categorySlug(value: string): string {
   return known?.slug ?? shown.replace(/\s+/g, '-');
 }
 
-/** Returns why a category is invalid, or an empty string. contract.md has the rule. */
+/** Returns why a category is invalid, or an empty string. */
 export function categoryProblem(value: string): string {
   return CATEGORY_SLUG.test(categorySlug(value))
     ? ''

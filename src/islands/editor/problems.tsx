@@ -5,7 +5,7 @@ import { requestMessage, statusOf } from '../ui/request.ts';
 
 /** An error or a notice (`info`) for the author. */
 export interface Problem {
-  /** The text that spec.md fixes, or that of the server. */
+  /** A fixed text, or the server's. */
   message: string;
   reason?: string;
   /** True if the session expired: the alert then offers to sign in again. */

@@ -25,7 +25,7 @@ interface Control {
   choices?: readonly Choice[];
 }
 
-/** The controls of spec.md, "Editor toolbar", in its order. */
+/** Groups of controls, in display order. */
 const GROUPS: readonly (readonly Control[])[] = [
   [{ format: 'header', name: 'Heading', choices: HEADINGS }],
   [

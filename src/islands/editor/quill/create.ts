@@ -9,7 +9,7 @@ import { acceptDrops } from './drop.ts';
 import { registerFormats } from './formats.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
-/** spec.md section 9. */
+/** Between two runs of the highlighter. */
 const HIGHLIGHT_INTERVAL_MS = 1000;
 
 export interface EditorOptions {
