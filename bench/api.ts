@@ -1,7 +1,8 @@
 /**
- * Requests a second of the API against a bare Hono and better-sqlite3 handler with the same rows: reading a
- * thread of 50 comments and the first posts, liking, commenting. Reads come twice: what nobody changes, and
- * while somebody writes ten times a second, which is what our server keeps answers against.
+ * Requests a second of the API against a bare Hono and better-sqlite3 handler with the same rows:
+ * reading a thread of 50 comments and the first posts, liking, commenting. Reads come twice: what
+ * nobody changes, and while somebody writes ten times a second, which is what our server keeps
+ * answers against.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,9 @@ interface Rows {
   people: { userId: string; cookie: string }[];
 }
 
-/** A hundred posts, people who are signed in, and 50 comments with three likes each under one post. */
+/**
+ * A hundred posts, people who are signed in, and 50 comments with three likes each under one post.
+ */
 async function fill(folder: string): Promise<Rows> {
   await fillWithPosts(folder, POSTS);
   const env = loadEnv({ DATA_DIR: folder });

@@ -1,6 +1,6 @@
 /**
- * The editor: how long a key takes, from the press to the next paint, in a post of 5,000 words with pictures,
- * lists and code. Needs Chromium.
+ * The editor: how long a key takes, from the press to the next paint, in a post of 5,000 words with
+ * pictures, lists and code. Needs Chromium.
  */
 import { chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';

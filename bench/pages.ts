@@ -1,4 +1,7 @@
-/** Bytes and requests of home, post, search, dashboard and editor on a phone, and Lighthouse. Needs Chromium. */
+/**
+ * Bytes and requests of home, post, search, dashboard and editor on a phone, and Lighthouse. Needs
+ * Chromium.
+ */
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { BUDGETS } from '../tests/e2e/support/budgets.ts';

@@ -1,7 +1,8 @@
 /**
- * At 100, 1,000 and 10,000 posts: from sending the create request to page, home page and feed being served
- * fresh, and to the post being in its shard of the search index; the first full render and index of all,
- * and the memory that they take. The baseline is the smallest site: what grows with the number of posts shows.
+ * At 100, 1,000 and 10,000 posts: from sending the create request to page, home page and feed being
+ * served fresh, and to the post being in its shard of the search index; the first full render and
+ * index of all, and the memory that they take. The baseline is the smallest site: what grows with
+ * the number of posts shows.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,10 @@ const SIZES = [100, 1_000, 10_000];
 const WARM_UP = 10;
 const PUBLISHES = 100;
 const INDEXED = 10;
-/** One after another nobody publishes but a script; with this much between, what follows a publish is done. */
+/**
+ * One after another nobody publishes but a script; with this much between, what follows a publish
+ * is done.
+ */
 const ALONE = 40;
 const PAUSE_MS = 1_000;
 /** What the figures of the largest site, and of publishing at every size, should be at most. */
@@ -165,9 +169,10 @@ function within(
 }
 
 /**
- * One size after another. Their folders go at the very end: ext4 passes over inodes that were deleted in the last one to five
- * minutes, one by one (`recently_deleted` in Linux' fs/ext4/ialloc.c), so what a small site left behind made each
- * file of the next five times as dear.
+ * One size after another. Their folders go at the very end: ext4 passes over inodes that were
+ * deleted in the last one to five minutes, one by one (`recently_deleted` in Linux'
+ * fs/ext4/ialloc.c), so what a small site left behind made each file of the next five times as
+ * dear.
  */
 async function measureAll(): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));

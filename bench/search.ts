@@ -1,4 +1,7 @@
-/** A first search in a browser with 1,000 posts: what it loads, and from a key press to results. Needs Chromium. */
+/**
+ * A first search in a browser with 1,000 posts: what it loads, and from a key press to results.
+ * Needs Chromium.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +37,9 @@ async function firstSearch(page: Page, url: string, term: string) {
   return { bytes, requests };
 }
 
-/** From the key press to the new results on the page. Titles have a word that begins with `letter`. */
+/**
+ * From the key press to the new results on the page. Titles have a word that begins with `letter`.
+ */
 async function keyPress(page: Page, letter: string): Promise<number> {
   await page.getByLabel('Search Term').fill('');
   await page.locator('main article').first().waitFor();

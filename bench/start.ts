@@ -1,8 +1,8 @@
 /**
- * How long a start takes and what the process holds: the first start with an empty folder (demo content,
- * every page), a start with everything there, resident memory idle and after load, and the most that all
- * processes together hold in the life of a site with 1,000 posts. The baseline is a bare Hono and
- * better-sqlite3 process.
+ * How long a start takes and what the process holds: the first start with an empty folder (demo
+ * content, every page), a start with everything there, resident memory idle and after load, and the
+ * most that all processes together hold in the life of a site with 1,000 posts. The baseline is a
+ * bare Hono and better-sqlite3 process.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

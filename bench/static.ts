@@ -1,6 +1,6 @@
 /**
- * Requests a second for one page of 20 kB: our server from memory against nginx with one worker that serves the
- * same file, without a log and with a line each. Needs nginx.
+ * Requests a second for one page of 20 kB: our server from memory against nginx with one worker
+ * that serves the same file, without a log and with a line each. Needs nginx.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

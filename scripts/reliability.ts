@@ -1,6 +1,7 @@
 /**
- * Makes the tables in docs/reliability.md from what a run of all attacks and faults reported: the JSON
- * reports of Vitest and Playwright, and what tests recorded themselves (tests/support/record.ts).
+ * Makes the tables in docs/reliability.md from what a run of all attacks and faults reported: the
+ * JSON reports of Vitest and Playwright, and what tests recorded themselves
+ * (tests/support/record.ts).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -29,7 +30,9 @@ interface Row {
   succeeded: number;
 }
 
-/** The parts of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter) read here. */
+/**
+ * The parts of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter) read here.
+ */
 interface VitestReport {
   testResults: {
     name: string;
@@ -121,7 +124,9 @@ function fromPlaywright({ suites }: JSONReport): Result[] {
   return suites.flatMap((suite) => walk(suite, []));
 }
 
-/** What a test recorded counts; a test that recorded nothing counts once, with the group it is in. */
+/**
+ * What a test recorded counts; a test that recorded nothing counts once, with the group it is in.
+ */
 function rowsOf(results: Result[], trials: Trial[]): Row[] {
   const rows = new Map<string, Row>();
   const add = (file: string, what: string, tried: number, succeeded: number) => {

@@ -1,13 +1,13 @@
 /**
- * `npm run test:faults`: every fault and every attack, as often as promised; `npm test` has the short
- * form. A run of all of it writes the tables in docs/reliability.md.
- * `npm run test:faults -- NAME` runs the faults of one file (`load`, `disk`, …) alone.
+ * `npm run test:faults`: every fault and every attack, as often as promised; `npm test` has the
+ * short form. A run of all of it writes the tables in docs/reliability.md. `npm run test:faults --
+ * NAME` runs the faults of one file (`load`, `disk`, …) alone.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
-import { withMountRights } from './mount-rights.ts';
+import { mountCommandPrefix } from './mount-rights.ts';
 import { writeReliability } from './reliability.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
@@ -28,7 +28,8 @@ const vitest = (name: string, args: string[], prefix?: string[]) =>
 
 const faults: Step = {
   name: 'Faults and load (Vitest)',
-  run: () => vitest('faults', ['--config', 'vitest.faults.config.ts', ...names], withMountRights()),
+  run: () =>
+    vitest('faults', ['--config', 'vitest.faults.config.ts', ...names], mountCommandPrefix()),
 };
 const attacks: Step[] = [
   {

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runTool } from './steps.ts';
 
 /**
- * `npm run test:s3`: runs tests/s3 against OpenStack Swift with its `s3api`, which checks every signature.
- * Swift runs on loopback, in a temporary folder, for as long as the tests do. Needs Debian's (or Ubuntu's)
- * package `python3-swift`, and installs it when run as root.
- * Ends with the tests' exit code, or with 2 and one clear line when Swift cannot be had.
+ * `npm run test:s3`: runs tests/s3 against OpenStack Swift with its `s3api`, which checks every
+ * signature. Swift runs on loopback, in a temporary folder, for as long as the tests do. Needs
+ * Debian's (or Ubuntu's) package `python3-swift`, and installs it when run as root. Ends with the
+ * tests' exit code, or with 2 and one clear line when Swift cannot be had.
  */
 
 /** The system's own: Debian's packages are not seen by another Python. */

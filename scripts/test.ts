@@ -1,10 +1,10 @@
 /**
- * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
- * things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site behind nginx,
- * `npm test -- deploy` what Caddy and systemd make of our files,
- * `npm test -- libsql` the product on a libSQL server,
- * `npm test -- e2e` the product in a real browser; what follows goes to Vitest or Playwright
- * (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
+ * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what
+ * happens when things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site
+ * behind nginx, `npm test -- deploy` what Caddy and systemd make of our files, `npm test -- libsql`
+ * the product on a libSQL server, `npm test -- e2e` the product in a real browser; what follows
+ * goes to Vitest or Playwright (`npm test -- api posts`). With FAULTS=long, faults are tried as
+ * often as promised.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
 import { ensureBuild } from './build.ts';
-import { withMountRights } from './mount-rights.ts';
+import { mountCommandPrefix } from './mount-rights.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
 /** The exit code of `npm run test:s3` where Swift cannot be installed. */
@@ -30,7 +30,7 @@ const PARTS: Record<string, (args: string[]) => Step> = {
     name: 'Faults (Vitest)',
     run() {
       const all = ['run', '--config', 'vitest.faults.config.ts', ...args];
-      return runTool('vitest', 'vitest', all, withMountRights());
+      return runTool('vitest', 'vitest', all, mountCommandPrefix());
     },
   }),
   s3: () => ({
@@ -39,7 +39,8 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
       const child = spawn(process.execPath, [file], { stdio: 'inherit' });
       const [code] = (await once(child, 'exit')) as [number | null];
-      // Its packages are Debian's: where they cannot be had, it has said so, and nothing else fails for it.
+      // Its packages are Debian's: where they cannot be had, it has said so, and nothing else fails
+      // for it.
       if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');
       return code === 0 || code === SWIFT_MISSING;
     },

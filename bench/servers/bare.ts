@@ -1,6 +1,6 @@
 /**
- * What somebody would write in an afternoon: Hono and better-sqlite3, as little as possible between the socket
- * and the rows. No logs, no limits, no checks but whose session it is.
+ * What somebody would write in an afternoon: Hono and better-sqlite3, as little as possible between
+ * the socket and the rows. No logs, no limits, no checks but whose session it is.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

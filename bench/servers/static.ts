@@ -1,4 +1,6 @@
-/** The site from memory, as our server has it, in a process of its own: `static.ts FOLDER LEVEL`. */
+/**
+ * The site from memory, as our server has it, in a process of its own: `static.ts FOLDER LEVEL`.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';

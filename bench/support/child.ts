@@ -29,7 +29,10 @@ export async function startServing(name: string, ...args: string[]): Promise<Ser
   };
 }
 
-/** Listens on a free port of the loopback interface and tells it to the process that started this one. */
+/**
+ * Listens on a free port of the loopback interface and tells it to the process that started this
+ * one.
+ */
 export function tellPort(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

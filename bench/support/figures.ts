@@ -29,8 +29,8 @@ async function sharedMb(pid: number): Promise<number> {
 }
 
 /**
- * Watches a process and those below it; Linux only. The function it gives ends that, and gives the most
- * that they held together, and the most that those below held, in MB.
+ * Watches a process and those below it; Linux only. The function it gives ends that, and gives the
+ * most that they held together, and the most that those below held, in MB.
  */
 export function watchMemory(pid: number): () => Promise<{ all: number; below: number }> {
   const most = { all: 0, below: 0 };

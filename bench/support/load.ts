@@ -96,8 +96,8 @@ export interface Compared {
 }
 
 /**
- * Both in turns, so that other work on the machine slows both: the median of the rounds' ratios. The first
- * round only warms up.
+ * Both in turns, so that other work on the machine slows both: the median of the rounds' ratios.
+ * The first round only warms up.
  */
 export async function compareRates(
   ours: { port: number; target: Target },

@@ -21,7 +21,10 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A post of about 5,000 characters with headings, a list and code. `index` makes it different from others. */
+/**
+ * A post of about 5,000 characters with headings, a list and code. `index` makes it different from
+ * others.
+ */
 export function articleOf(index: number): { title: string; category: string; content: string } {
   const random = randomOf(index + 1);
   const words = (count: number) =>
@@ -38,7 +41,10 @@ export function articleOf(index: number): { title: string; category: string; con
   };
 }
 
-/** Makes the database of a data folder and writes `count` posts into it, an hour apart, the newest now. */
+/**
+ * Makes the database of a data folder and writes `count` posts into it, an hour apart, the newest
+ * now.
+ */
 export async function fillWithPosts(dataDir: string, count: number): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);

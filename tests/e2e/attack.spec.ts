@@ -13,14 +13,16 @@ import { test as base, expect } from './support/test.ts';
 
 /**
  * Cross-site scripting, request forgery and framing in a real browser. Every payload of
- * tests/support/payloads.ts ends in `alert(1)`, which must never be called; and because nothing hostile
- * gets that far, the content security policy must have nothing to stop.
+ * tests/support/payloads.ts ends in `alert(1)`, which must never be called; and because nothing
+ * hostile gets that far, the content security policy must have nothing to stop.
  */
 
-/** `npm run test:faults` and FAULTS=long try all; `npm test` some of what takes a page load each. */
-const isLong = process.env.FAULTS === 'long';
+/**
+ * `npm run test:faults` and FAULTS=long try all; `npm test` some of what takes a page load each.
+ */
+const isFullRun = process.env.FAULTS === 'long';
 const some = <T>(all: readonly T[], every: number): T[] =>
-  all.filter((_, i) => isLong || i % every === 0);
+  all.filter((_, i) => isFullRun || i % every === 0);
 
 interface Workers {
   port: number;
@@ -70,7 +72,9 @@ test.describe.configure({ mode: 'default' });
 
 const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
 
-/** Notes attacks for docs/reliability.md. Call it at the end of a test: until there none did harm. */
+/**
+ * Notes attacks for docs/reliability.md. Call it at the end of a test: until there none did harm.
+ */
 function tried(what: string, count: number): void {
   const { file, titlePath } = test.info();
   record({ file, test: titlePath.slice(1).join(' > '), what, tried: count, succeeded: 0 });
@@ -93,7 +97,7 @@ test('nothing of what is written in titles, contents, comments and names runs on
   canary,
   hostile,
 }) => {
-  test.setTimeout(isLong ? 600_000 : 120_000);
+  test.setTimeout(isFullRun ? 600_000 : 120_000);
   for (const path of hostile.pages) {
     await page.goto(path);
     await openThread(page);
@@ -117,13 +121,13 @@ test('nothing of it runs in the dashboard and in the editor', async ({
   hostile: _,
   login,
 }) => {
-  test.setTimeout(isLong ? 300_000 : 90_000);
+  test.setTimeout(isFullRun ? 300_000 : 90_000);
   await login('admin');
   for (const tab of ['dash', 'posts', 'users', 'comments', 'profile', ...some(TEXT_PAYLOADS, 25)]) {
     await page.goto(`/dashboard?tab=${encodeURIComponent(tab)}`);
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
     const more = page.getByRole('button', { name: /^Load More/ });
-    for (let i = 0; i < (isLong ? 12 : 2) && (await more.count()) > 0; i++) {
+    for (let i = 0; i < (isFullRun ? 12 : 2) && (await more.count()) > 0; i++) {
       const items = page.locator('main article, main li');
       const before = await items.count();
       await more.click();
@@ -149,7 +153,8 @@ test('nothing of it runs in the dashboard and in the editor', async ({
     }, html);
   }
   await expectHarmless(page);
-  // Handlers, styles and bases are reported already in the lifeless document that the clipboard is parsed into.
+  // Handlers, styles and bases are reported already in the lifeless document that the clipboard is
+  // parsed into.
   const lifeless = /^(?:script-src-attr|style-src|base-uri)/;
   expect(canary.stopped.filter(({ what }) => !lifeless.test(what))).toEqual([]);
   tried('cross-site scripting through pasted content', pasted.length);
@@ -160,7 +165,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
   canary,
   hostile: _,
 }) => {
-  test.setTimeout(isLong ? 600_000 : 90_000);
+  test.setTimeout(isFullRun ? 600_000 : 90_000);
   for (const text of some(TEXT_PAYLOADS, 12)) {
     const part = encodeURIComponent(text);
     await page.goto(`/search?searchTerm=${part}&category=${part}&sort=${part}&startIndex=${part}`);
@@ -219,10 +224,10 @@ test('nothing runs of what an identity provider says of a person', async ({
   provider,
   site,
 }) => {
-  test.setTimeout(isLong ? 180_000 : 60_000);
+  test.setTimeout(isFullRun ? 180_000 : 60_000);
   // A sign-in each: a few stand for all.
   const claims = TEXT_PAYLOADS.filter((text) => text.includes('alert')).filter(
-    (_, i) => i % (isLong ? 4 : 20) === 0,
+    (_, i) => i % (isFullRun ? 4 : 20) === 0,
   );
   for (const [i, name] of claims.entries()) {
     const person = {
@@ -464,8 +469,8 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
         frame.src = url + path;
         document.body.append(frame);
         await loaded;
-        // A frame that was refused holds an error page, which is nobody's; one of the site would be too:
-        // so the test looks at it from outside.
+        // A frame that was refused holds an error page, which is nobody's; one of the site would be
+        // too: so the test looks at it from outside.
         framed.push(path);
       }
       return { readable, framed };

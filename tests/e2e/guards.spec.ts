@@ -15,8 +15,8 @@ const GUARDED = ['/dashboard', '/dashboard?tab=users', '/create-post', '/update-
 const profile = (page: Page) => page.getByRole('heading', { name: 'Profile Settings' });
 
 /**
- * Serves the guarded pages as a plain static host would, which asks nobody who they are. The API is there.
- * Notes whether their content was ever in the page.
+ * Serves the guarded pages as a plain static host would, which asks nobody who they are. The API is
+ * there. Notes whether their content was ever in the page.
  */
 async function staticHost(page: Page, site: RunningServer): Promise<() => Promise<boolean>> {
   const admin = await page.context().browser()?.newContext();

@@ -2,7 +2,10 @@ import { auditPages } from './support/lighthouse.ts';
 import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** The three that do not measure time; `npm run bench` has the fourth, which a busy machine would make waver. */
+/**
+ * The three that do not measure time; `npm run bench` has the fourth, which a busy machine would
+ * make waver.
+ */
 test('Lighthouse finds nothing to mend on home, post and search', async ({ request, site }) => {
   const [post] = await allPosts(request);
   const paths = ['/', `/post/${post?.slug}`, '/search'];

@@ -22,7 +22,7 @@ const DRAFT = {
 
 const fileOf = (name: string) => join(own.dataDir, 'site', name);
 const postFile = () => fileOf(`post/${post.slug}/index.html`);
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,
@@ -149,9 +149,9 @@ test('an administrator sees what is live and how long it took; nobody else does'
 
 test('a deleted post is gone: file, home page, feeds, address', async () => {
   const deleted = await api.delete(`/api/post/deletepost/${post._id}/${adminId}`);
-  expect(await isThere(postFile())).toBe(false);
+  expect(await exists(postFile())).toBe(false);
   expect(deleted.status()).toBe(200);
-  expect(await isThere(`${postFile()}.br`)).toBe(false);
+  expect(await exists(`${postFile()}.br`)).toBe(false);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect(await text(path), path).not.toContain(post.slug);
   }

@@ -70,7 +70,7 @@ async function publish(title: string): Promise<Created> {
 }
 
 const fileOf = (slug: string) => join(dataDir, 'site', 'post', slug, 'index.html');
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,
@@ -119,7 +119,7 @@ it('a post that cannot be rendered is shown as failed, delays no others, and goe
 
   // The next publish takes both from the outbox.
   const good = await publish('The post next to it');
-  expect(await isThere(fileOf(good.slug))).toBe(true);
+  expect(await exists(fileOf(good.slug))).toBe(true);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect((await call('GET', path)).text, path).toContain(`/post/${good.slug}`);
   }

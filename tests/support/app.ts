@@ -16,7 +16,10 @@ import { testDatabase } from './database.ts';
 /** The origin of the site under test. */
 export const SITE = 'http://localhost:4321';
 
-/** What is sent: `json` is stringified; `as` is the user who is signed in, `from` the client's address. */
+/**
+ * What is sent: `json` is stringified; `as` is the user who is signed in, `from` the client's
+ * address.
+ */
 export interface Call {
   json?: unknown;
   body?: BodyInit;

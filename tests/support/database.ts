@@ -16,8 +16,8 @@ export async function emptyFolder(): Promise<string> {
 }
 
 /**
- * A migrated database in a temporary file, gone when the test is finished (or, opened in `beforeAll`,
- * pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
+ * A migrated database in a temporary file, gone when the test is finished (or, opened in
+ * `beforeAll`, pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
  */
 export async function testDatabase(
   cleanUp: (work: () => Promise<void>) => void = onTestFinished,
@@ -87,7 +87,9 @@ export async function makeComment(
   );
 }
 
-/** The row of a picture, a small profile picture unless `values` say otherwise; without any files. */
+/**
+ * The row of a picture, a small profile picture unless `values` say otherwise; without any files.
+ */
 export async function makePicture(
   database: Database,
   values: Pick<PictureRow, 'userId' | 'url'> & Partial<PictureRow>,

@@ -52,8 +52,9 @@ const key = makeKey();
 const strangeKey = makeKey();
 
 /**
- * Starts a real OpenID provider (oidc-provider) on loopback, with an account picker as its only page.
- * `redirectUri` is the site's callback. It answers as `localhost`: for a site on 127.0.0.1 another site.
+ * Starts a real OpenID provider (oidc-provider) on loopback, with an account picker as its only
+ * page. `redirectUri` is the site's callback. It answers as `localhost`: for a site on 127.0.0.1
+ * another site.
  */
 export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
   const server = createServer().listen(0, '127.0.0.1');

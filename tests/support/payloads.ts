@@ -1,4 +1,7 @@
-/** What hostile people write, for the tests of the sanitizer, of the API and of the pages in a browser. */
+/**
+ * What hostile people write, for the tests of the sanitizer, of the API and of the pages in a
+ * browser.
+ */
 
 const EVENTS = (
   'abort afterprint afterscriptexecute animationcancel animationend animationiteration animationstart auxclick ' +
@@ -33,8 +36,8 @@ const ELEMENTS = [
 
 /**
  * One or more of each public class of cross-site scripting, by class. All of them call `alert(1)`.
- * After the public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet, html5sec.org,
- * and what was found in sanitizers (mutation of markup).
+ * After the public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet,
+ * html5sec.org, and what was found in sanitizers (mutation of markup).
  */
 export const HTML_PAYLOADS: Record<string, string[]> = {
   'every event handler': EVENTS.map((name) => `<img src=x on${name}=alert(1)>`),
@@ -269,7 +272,10 @@ export const HTML_PAYLOADS: Record<string, string[]> = {
   ],
 };
 
-/** What breaks out of the places where plain text stands: tags, attributes, scripts, templates, XML, CSV, terminals. */
+/**
+ * What breaks out of the places where plain text stands: tags, attributes, scripts, templates, XML,
+ * CSV, terminals.
+ */
 export const TEXT_PAYLOADS = [
   '"><img src=x onerror=alert(1)>',
   "'><img src=x onerror=alert(1)>",

@@ -3,7 +3,8 @@ import { record } from './record.ts';
 
 /**
  * Counts the attacks of a Vitest file for the tables in docs/reliability.md. The function that it
- * returns runs an attack, which throws when it does harm; `count` is how many attacks it consists of.
+ * returns runs an attack, which throws when it does harm; `count` is how many attacks it consists
+ * of.
  */
 export function tally() {
   return async (what: string, attack: () => Promise<void>, count = 1): Promise<void> => {

@@ -28,7 +28,10 @@ const uploads = (app: GoogleApp) =>
     () => [],
   );
 
-/** Signs in a person whose picture the provider serves like this. Returns the browser and the account. */
+/**
+ * Signs in a person whose picture the provider serves like this. Returns the browser and the
+ * account.
+ */
 async function signInWithPicture(
   app: GoogleApp,
   answer: (response: ServerResponse) => void,

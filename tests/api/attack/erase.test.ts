@@ -8,7 +8,9 @@ import { tally } from '../../support/tally.ts';
 
 const attack = tally();
 
-/** The words that stand anywhere in the files of the database, read as a thief of the disk would. */
+/**
+ * The words that stand anywhere in the files of the database, read as a thief of the disk would.
+ */
 async function left({ database }: TestApp, words: string[]): Promise<string[]> {
   const files = await Promise.all(
     ['blog.db', 'blog.db-wal'].map((name) => readFile(join(database.folder, name))),

@@ -296,7 +296,9 @@ describe('malicious bodies cost no more than others', () => {
   const overInput = (attack: () => Promise<void>) =>
     attempt('bombs of regular expressions', attack);
 
-  /** Text on which a careless regular expression takes time with the square of the length, or worse. */
+  /**
+   * Text on which a careless regular expression takes time with the square of the length, or worse.
+   */
   const slow = [
     'a'.repeat(SIZE),
     'a@'.repeat(SIZE / 2),

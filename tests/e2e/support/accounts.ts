@@ -48,8 +48,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        // The browser's own line about an answer such as 401, and Playwright's trace, which loads previews
-        // of chosen pictures once more.
+        // The browser's own line about an answer such as 401, and Playwright's trace, which loads
+        // previews of chosen pictures once more.
         if (/^(Failed to load resource|Connecting to 'blob:)/.test(message.text())) return;
         complaints.push(message.text());
       });
@@ -84,8 +84,8 @@ export function storedUser(page: Page): Promise<Person | undefined> {
 }
 
 /**
- * No violation of WCAG 2.2 AA that axe can find, in both themes, and nothing scrolls sideways at 320 px.
- * `part` is a selector: axe looks at what is in it.
+ * No violation of WCAG 2.2 AA that axe can find, in both themes, and nothing scrolls sideways at
+ * 320 px. `part` is a selector: axe looks at what is in it.
  */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   for (const theme of ['light', 'dark']) {

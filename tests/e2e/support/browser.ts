@@ -15,7 +15,10 @@ const PLACES = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
-/** Path of the browser that the tests drive: Playwright's own or the system's; undefined when there is none. */
+/**
+ * Path of the browser that the tests drive: Playwright's own or the system's; undefined when there
+ * is none.
+ */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? '', ...PLACES, chromium.executablePath()].find(
     (path) => path !== '' && existsSync(path),
@@ -23,8 +26,9 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Makes sure of a browser, installing one when there is none: Debian's, where we may (its packages bring
- * what the browser needs), else Playwright's. Throws an Error that says what to do when neither works.
+ * Makes sure of a browser, installing one when there is none: Debian's, where we may (its packages
+ * bring what the browser needs), else Playwright's. Throws an Error that says what to do when
+ * neither works.
  */
 export function ensureBrowser(say: (line: string) => void): string {
   const present = findBrowser();

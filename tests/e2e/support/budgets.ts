@@ -1,7 +1,7 @@
 /**
- * What a page may weigh, in bytes as they are transferred: its HTML, styles, scripts and fonts when it is opened
- * on a phone with an empty cache. Pictures and the answers of the API are not in it. A change that needs
- * more room has to say so here.
+ * What a page may weigh, in bytes as they are transferred: its HTML, styles, scripts and fonts when
+ * it is opened on a phone with an empty cache. Pictures and the answers of the API are not in it. A
+ * change that needs more room has to say so here.
  */
 export interface Budget {
   /** What is opened; `{slug}` and `{id}` are those of a post with code, quotes and pictures. */
@@ -43,7 +43,8 @@ export const BUDGETS: Record<string, Budget> = {
     as: 'admin',
     bytes: 145 * KB,
     scriptBytes: 86 * KB,
-    // Two are what its dialogs share with "Confirm it's you", which itself is loaded when it is needed.
+    // Two are what its dialogs share with "Confirm it's you", which itself is loaded when it is
+    // needed.
     requests: 38,
   },
   'create-post': {

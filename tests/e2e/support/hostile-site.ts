@@ -30,8 +30,9 @@ interface Stored {
 }
 
 /**
- * Writes every payload wherever the site takes text: titles, contents and comments through the API as an
- * administrator would; names and pictures of users, which the API refuses, straight into the database.
+ * Writes every payload wherever the site takes text: titles, contents and comments through the API
+ * as an administrator would; names and pictures of users, which the API refuses, straight into the
+ * database.
  */
 export async function makeHostile(
   site: RunningServer,
@@ -92,7 +93,10 @@ export async function makeHostile(
   return { pages, single: single.filter((_, i) => i % every === 0), sent };
 }
 
-/** Users whose names, addresses and pictures no call would take, each with a comment. Gives how many. */
+/**
+ * Users whose names, addresses and pictures no call would take, each with a comment. Gives how
+ * many.
+ */
 async function insertHostileUsers(dataDir: string, postId: string): Promise<number> {
   const database = await openDatabase(`file:${dataDir}/blog.db`);
   const pictures = [...ADDRESS_PAYLOADS, ...TEXT_PAYLOADS];

@@ -4,7 +4,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
 
-/** Path of every page that anybody may open and that is no post; a new page is in it by being there. */
+/**
+ * Path of every page that anybody may open and that is no post; a new page is in it by being there.
+ */
 export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .filter((name) => name.endsWith('.astro'))
   .map((name) => name.slice(0, -'.astro'.length))
@@ -32,8 +34,8 @@ export async function allPosts(request: APIRequestContext): Promise<ListedPost[]
 }
 
 /**
- * Collects what must not happen on a page: lines of error on the console, exceptions, breaches of the
- * content security policy, and requests that leave the site. Call it before the page is opened.
+ * Collects what must not happen on a page: lines of error on the console, exceptions, breaches of
+ * the content security policy, and requests that leave the site. Call it before the page is opened.
  */
 export async function watchForFaults(page: Page, origin: string): Promise<string[]> {
   const faults: string[] = [];
@@ -60,8 +62,8 @@ export async function watchForFaults(page: Page, origin: string): Promise<string
 }
 
 /**
- * Goes down the page as a reader does, half a screen at a time, never ahead of what is still loading: at the
- * end everything that loads when it is seen has loaded.
+ * Goes down the page as a reader does, half a screen at a time, never ahead of what is still
+ * loading: at the end everything that loads when it is seen has loaded.
  */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {

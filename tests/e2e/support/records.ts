@@ -9,7 +9,9 @@ export interface Made {
   name: string;
 }
 
-/** Writes many records straight into the database of a running site: calls are limited in number. */
+/**
+ * Writes many records straight into the database of a running site: calls are limited in number.
+ */
 export interface Records {
   /** `count` users whose names and emails begin with `word`. */
   users(word: string, count: number): Promise<Made[]>;

@@ -25,7 +25,9 @@ export interface RunningServer {
   pid: number;
   /** All that it has printed. */
   output(): string;
-  /** Sends a signal and waits for the end; gives the exit code, or null when the signal ended it. */
+  /**
+   * Sends a signal and waits for the end; gives the exit code, or null when the signal ended it.
+   */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it and removes its data folder. */
   stop(): Promise<void>;
@@ -40,8 +42,8 @@ export interface ServerOptions {
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and a data folder of its own, and waits until it is
- * healthy. Throws, with what the server printed, when it does not get there.
+ * Starts the product as `npm start` does, on a free port and a data folder of its own, and waits
+ * until it is healthy. Throws, with what the server printed, when it does not get there.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {

@@ -11,12 +11,18 @@ export interface Person {
 }
 
 interface WorkerFixtures {
-  /** The product with the demo content, shared by the tests of one worker: leave it as you would find it. */
+  /**
+   * The product with the demo content, shared by the tests of one worker: leave it as you would
+   * find it.
+   */
   site: RunningServer;
 }
 
 interface TestFixtures {
-  /** Signs the test's browser in, without the form. `reader` is somebody who may comment and no more. */
+  /**
+   * Signs the test's browser in, without the form. `reader` is somebody who may comment and no
+   * more.
+   */
   login: (role: 'admin' | 'reader') => Promise<Person>;
 }
 
@@ -58,7 +64,9 @@ export async function signUp(
   }
 }
 
-/** Signs in; the session's cookie stays with `request` and the browser context that it belongs to. */
+/**
+ * Signs in; the session's cookie stays with `request` and the browser context that it belongs to.
+ */
 export async function signIn(
   request: APIRequestContext,
   url: string,

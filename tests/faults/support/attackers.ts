@@ -1,7 +1,7 @@
 /**
- * Run as a process (`attackers.ts URL POST_ID COOKIE SECONDS`): attacks a site until the time is over, and
- * prints as JSON how many requests of each kind got which status. Every kind comes from many addresses,
- * as behind one proxy (the site must run with TRUST_PROXY=1).
+ * Run as a process (`attackers.ts URL COOKIE SECONDS`): attacks a site for that time, then prints
+ * the number of responses per attack and status as JSON. Requests claim many client addresses, as
+ * if they came through a proxy (the site must run with TRUST_PROXY=1).
  */
 import { Agent, type ClientRequest, request } from 'node:http';
 
@@ -15,7 +15,7 @@ const open = new Set<ClientRequest>();
 const random = (n: number) => Math.floor(Math.random() * n);
 const letter = () => String.fromCharCode(97 + random(26));
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** One of 4,000 networks. */
+/** Returns an address in one of 4,000 networks. */
 const address = () => `2001:db8:${random(40).toString(16)}:${random(100).toString(16)}::1`;
 
 function count(kind: string, status: number | string): void {
@@ -27,7 +27,7 @@ interface Sending {
   method?: string;
   path: string;
   headers?: Record<string, string | number>;
-  /** Sends the body; without it the request ends at once. */
+  /** Sends the body. Without it, the request ends at once. */
   send?: (request: ClientRequest) => void;
 }
 
@@ -50,7 +50,7 @@ function ask(kind: string, { method = 'GET', path, headers = {}, send }: Sending
   });
 }
 
-/** A body of which a byte comes each second, and never the last. */
+/** Sends a byte of the body each second and never ends it. */
 function trickle(asked: ClientRequest): void {
   asked.write('{');
   const timer = setInterval(() => asked.write(' '), 1_000);
@@ -69,7 +69,10 @@ function post(kind: string, path: string, body: object, headers = {}): Promise<v
   });
 }
 
-/** Each attack: how many at the same time, the rest between two in milliseconds, and one of it. */
+/**
+ * Each attack: number of concurrent senders, pause between two requests in milliseconds, and
+ * request.
+ */
 const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promise<void>]> = {
   'worst searches': [
     8,
@@ -131,7 +134,7 @@ const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promis
   ],
 };
 
-/** A place for a picture, whose bytes then never come to an end. */
+/** Requests an upload slot, then never finishes sending the bytes. */
 async function holdUpload(): Promise<void> {
   const response = await fetch(`${url}/api/upload`, {
     method: 'POST',
@@ -161,7 +164,7 @@ for (const [lanes, rest, attack] of Object.values(ATTACKS)) {
 }
 await wait(until - Date.now());
 for (const asked of open) asked.destroy();
-// Their endings are counted too.
+// Aborted requests are counted, too.
 await wait(200);
 console.log(JSON.stringify(counts));
 process.exit(0);
