@@ -67,7 +67,7 @@ const test = base.extend<{ canary: Canary }, Workers>({
   },
 });
 
-/** One worker: the hostile site is made once. */
+/** One worker, so that the hostile site is created once. */
 test.describe.configure({ mode: 'default' });
 
 const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
@@ -80,19 +80,19 @@ function tried(what: string, count: number): void {
   record({ file, test: titlePath.slice(1).join(' > '), what, tried: count, succeeded: 0 });
 }
 
-/** Looks at a page as a visitor would, and does everything to it that could set a payload off. */
+/** Opens a page like a visitor, and does everything that could trigger a payload. */
 async function expectHarmless(page: Page): Promise<void> {
   await provoke(page);
   expect(await hostileParts(page), page.url()).toEqual([]);
 }
 
-/** Opens the comments, which are loaded when they come into view. */
+/** Scrolls to the comments, which load when they become visible. */
 async function openThread(page: Page): Promise<void> {
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await expect(page.locator('article[id^="comment-"]').first()).toBeVisible();
 }
 
-test('nothing of what is written in titles, contents, comments and names runs on a page', async ({
+test('payloads in titles, contents, comments and names never run on a page', async ({
   page,
   canary,
   hostile,
@@ -115,7 +115,7 @@ test('nothing of what is written in titles, contents, comments and names runs on
   }
 });
 
-test('nothing of it runs in the dashboard and in the editor', async ({
+test('payloads never run in the dashboard or in the editor', async ({
   page,
   canary,
   hostile: _,
@@ -135,8 +135,8 @@ test('nothing of it runs in the dashboard and in the editor', async ({
     }
     await expectHarmless(page);
   }
-  tried('cross-site scripting through tabs of the dashboard', some(TEXT_PAYLOADS, 25).length);
-  // The editor opens what is stored, and takes what is pasted.
+  tried('cross-site scripting through dashboard tabs', some(TEXT_PAYLOADS, 25).length);
+  // The editor opens stored payloads and receives pasted ones.
   const { posts } = (await (await page.request.get('/api/post/getposts?limit=20')).json()) as {
     posts: { _id: string }[];
   };
@@ -160,7 +160,7 @@ test('nothing of it runs in the dashboard and in the editor', async ({
   tried('cross-site scripting through pasted content', pasted.length);
 });
 
-test('nothing of it runs from an address, from the browser’s own store, or from a search', async ({
+test('payloads in URLs, in localStorage and in searches never run', async ({
   page,
   canary,
   hostile: _,
@@ -174,7 +174,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
     await page.goto(`/post/${part}?x=${part}#${part}`);
     await expectHarmless(page);
   }
-  // Typed, as they come, into one page.
+  // All typed into the same page.
   await page.goto('/search');
   const box = page.getByLabel('Search Term');
   for (const text of TEXT_PAYLOADS) {
@@ -199,12 +199,16 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
   }
   expect(canary.stopped).toEqual([]);
   expect(canary.escapes).toEqual([]);
-  tried('cross-site scripting through addresses', some(TEXT_PAYLOADS, 12).length * 2);
+  tried('cross-site scripting through URLs', some(TEXT_PAYLOADS, 12).length * 2);
   tried('cross-site scripting through typed searches', TEXT_PAYLOADS.length);
   tried('cross-site scripting through local storage', some(TEXT_PAYLOADS, 20).length);
 });
 
-test('a way back after signing in never leads off the site', async ({ page, canary, site }) => {
+test('the return path after signing in never leads to another site', async ({
+  page,
+  canary,
+  site,
+}) => {
   for (const target of some(ADDRESS_PAYLOADS, 11)) {
     await page.context().clearCookies();
     await page.goto(`/signin?returnTo=${encodeURIComponent(target)}`);
@@ -218,14 +222,14 @@ test('a way back after signing in never leads off the site', async ({ page, cana
   tried('a redirect to another site after signing in', some(ADDRESS_PAYLOADS, 11).length);
 });
 
-test('nothing runs of what an identity provider says of a person', async ({
+test('payloads in the claims of an identity provider never run', async ({
   page,
   canary,
   provider,
   site,
 }) => {
   test.setTimeout(isFullRun ? 180_000 : 60_000);
-  // A sign-in each: a few stand for all.
+  // Each needs a sign-in, so only a few are tested.
   const claims = TEXT_PAYLOADS.filter((text) => text.includes('alert')).filter(
     (_, i) => i % (isFullRun ? 4 : 20) === 0,
   );
@@ -256,7 +260,7 @@ test('nothing runs of what an identity provider says of a person', async ({
   tried('cross-site scripting through claims of an identity provider', claims.length);
 });
 
-test('every page has a strict policy, and its browser keeps to it', async ({
+test('every page has a strict content security policy, which the browser enforces', async ({
   page,
   login,
   hostile,
@@ -292,10 +296,10 @@ test('every page has a strict policy, and its browser keeps to it', async ({
     expect([path, await page.evaluate(tryEverySink)]).toEqual([path, []]);
   }
   tried('pages without a strict policy', paths.length);
-  tried('ways to make a page run text', 13 * 5);
+  tried('ways to run text as code on a page', 13 * 5);
 });
 
-/** In the browser: everything by which a page can be made to run text. Gives what worked. */
+/** Runs in the browser: tries everything that runs text as code. Returns what worked. */
 async function tryEverySink(): Promise<string[]> {
   const worked: string[] = [];
   const ran = window as unknown as { ran?: string };
@@ -362,12 +366,12 @@ async function tryEverySink(): Promise<string[]> {
   return worked;
 }
 
-test('were the sanitizer to fail, the policy alone would hold; without both, payloads do run', async ({
+test('the policy alone stops payloads that bypass the sanitizer; without both, they run', async ({
   page,
   context,
   site,
 }) => {
-  // Not the fixture: here payloads are meant to run.
+  // Not the fixture, because payloads are expected to run here.
   const canary = await setCanary(context, site.url);
   const about = await (await page.request.get('/about')).text();
   const [head = '', rest = ''] = about.split(/(?<=<main[^>]*>)/);
@@ -421,7 +425,7 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   await once(attacker, 'listening');
   const { port } = attacker.address() as AddressInfo;
   const before = await (await page.request.get('/api/user/getusers')).text();
-  // Of this machine's two names one is the site's, the other is another site.
+  // This machine has two names: one is the site, the other counts as another site.
   await page.goto(`http://localhost:${port}/`);
   const outcome = await page.evaluate(
     async ({ url, calls, forms }) => {
@@ -500,7 +504,7 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   });
 });
 
-test('a picture that a member has elsewhere is loaded by the member’s own browser only', async ({
+test('a profile picture on another site is loaded only by its owner’s browser', async ({
   page,
   site,
   login,
@@ -549,7 +553,7 @@ test('a picture that a member has elsewhere is loaded by the member’s own brow
   }
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('inkwell_google');
 
-  // Their own browser shows what they chose, and even there no flow starts.
+  // Their own browser shows their picture, but even there no sign-in flow starts.
   await page.goto('/dashboard?tab=profile');
   const refused = page.waitForResponse(pictures[2] ?? '');
   await page.reload();

@@ -139,9 +139,9 @@ it.runIf(process.platform === 'linux')(
 
 it.each([
   ['one address', () => ATTACKER],
-  ['the same address as everybody', () => '198.51.100.7'],
+  ['the same address as all users', () => '198.51.100.7'],
 ])(
-  `${HELD} held bodies from %s keep nobody from signing in, commenting, publishing`,
+  `${HELD} incomplete bodies from %s stop no other user from signing in, commenting or publishing`,
   async (_, address) => {
     const length = 'Content-Length: 60000';
     await holdMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   modules = JSON.parse(await readFile(join(build.clientDir, '..', MODULES_FILE), 'utf8'));
 });
 
-/** The id of the build if this file had other content. */
+/** Returns the build ID with different content in this file. */
 async function idWithout(changed: string): Promise<string> {
   const read = (path: string) => (path === changed ? Promise.reject() : readFile(path));
   return buildId(await inputsOf(modules), read);

@@ -21,9 +21,7 @@ import {
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 const KB = 1024;
-/**
- * Free bytes. Each amount makes a different write fail first (WAL, page, its variants, picture).
- */
+/** Free bytes. Each amount makes another write fail first: WAL, page, its variants, picture. */
 const LEFT = isFullRun
   ? [0, 4, 8, 16, 32, 64, 96, 128, 192, 256, 512, 1024].map((kb) => kb * KB)
   : [0, 24 * KB, 160 * KB];
@@ -56,8 +54,8 @@ describe.runIf(mayMount())('a disk that fills up while the site runs', () => {
     const post = JSON.parse(first.text) as { _id: string; slug: string };
     const kept: Kept = { posts: [post.slug], comments: [], accounts: [], pictures: [] };
     const refusals: number[] = [];
-    /** Expects an error message for each failed write, and keeps the successful ones. */
-    const expectSaid = (status: number, text: string, keep: () => void) => {
+    /** Expects a clear error for a failed write, and remembers a successful one. */
+    const expectStoredOrReported = (status: number, text: string, keep: () => void) => {
       if (status < 300) return keep();
       expect([503, 507], text).toContain(status);
       expect(text).toMatch(/no space left|cannot store/);
@@ -67,19 +65,25 @@ describe.runIf(mayMount())('a disk that fills up while the site runs', () => {
       await disk.fill(left);
       for (let again = 0; again < 2; again++) {
         const made = await admin.call('POST', '/api/post/create', article());
-        expectSaid(made.status, made.text, () => kept.posts.push(JSON.parse(made.text).slug));
+        expectStoredOrReported(made.status, made.text, () =>
+          kept.posts.push(JSON.parse(made.text).slug),
+        );
         const account = newAccount();
         const signedUp = await call(server.url, 'POST', '/api/auth/signup', { json: account });
-        expectSaid(signedUp.status, signedUp.text, () => kept.accounts.push(account.email));
+        expectStoredOrReported(signedUp.status, signedUp.text, () =>
+          kept.accounts.push(account.email),
+        );
         const json = {
           content: `Comment ${left} ${again}`,
           postId: post._id,
           userId: admin.userId,
         };
         const said = await admin.call('POST', '/api/comment/create', json);
-        expectSaid(said.status, said.text, () => kept.comments.push(JSON.parse(said.text)._id));
+        expectStoredOrReported(said.status, said.text, () =>
+          kept.comments.push(JSON.parse(said.text)._id),
+        );
         const sent = await upload(server.url, admin);
-        expectSaid(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
+        expectStoredOrReported(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
       }
       // Readers notice nothing. An acknowledged post is served, with or without a file.
       for (const path of ['/', '/about', `/post/${kept.posts.at(-1)}`, '/api/post/getposts']) {

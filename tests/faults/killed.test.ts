@@ -24,17 +24,14 @@ import {
 } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 12 : 2;
-/**
- * Before each kill so many changes of each kind are acknowledged; the instants differ from round to
- * round.
- */
+/** Acknowledged changes of each kind before a kill. The moment of the kill differs per round. */
 const BEFORE = { accounts: 2, comments: 4, uploads: 1, deletions: 2 };
 
 let folder: string;
 let server: RunningServer;
 let port: number;
 
-/** What was acknowledged, and must be so for ever. */
+/** Acknowledged changes, which must never be lost. */
 const accounts: string[] = [];
 const comments = new Set<string>();
 const deletedComments = new Set<string>();
@@ -52,10 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-/**
- * Does one thing again and again until the connection ends; what is done twice at once is one's own
- * affair.
- */
+/** Repeats `work` until the connection ends. */
 async function untilGone(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work();
@@ -78,9 +72,7 @@ async function comment(admin: Visitor, postId: string): Promise<string> {
   return (JSON.parse(text) as { _id: string })._id;
 }
 
-/**
- * Signs up, comments, uploads and deletes side by side, and kills the server in the middle of it.
- */
+/** Signs up, comments, uploads and deletes concurrently, and kills the server in the meantime. */
 async function killInTheMiddle(round: number): Promise<void> {
   const admin = await visit(server);
   const post = await create(admin);
@@ -152,7 +144,7 @@ async function expectAllThere(): Promise<void> {
     await sharp(bytes).stats();
     expect((await fetch(server.url + address)).status).toBe(200);
   }
-  // The last account signs in with its password.
+  // The last account can sign in with its password.
   const email = accounts.at(-1) ?? '';
   await visit(server, { email, password: PASSWORD });
 }
@@ -173,7 +165,7 @@ it(`a kill during sign-ups, comments, uploads and deletions loses nothing acknow
 const MIGRATE = fileURLToPath(new URL('support/migrate-and-die.ts', import.meta.url));
 const SCHEMA = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** A database as the first version left it, with users and posts in it. */
+/** Creates a database of the first version, with users and posts. */
 async function oldDatabase(file: string): Promise<void> {
   const names = (await readdir(SCHEMA)).filter((name) => name.endsWith('.sql')).sort();
   const first = names[0] ?? '';
@@ -202,7 +194,7 @@ async function oldDatabase(file: string): Promise<void> {
   old.close();
 }
 
-/** Gives how many statements it took, or null when it was killed. */
+/** Returns the number of statements, or null if the process was killed. */
 async function migrateUntil(file: string, step: number): Promise<number | null> {
   const child = spawn(process.execPath, [MIGRATE, file, String(step)], {
     stdio: ['ignore', 'pipe', 'inherit'],

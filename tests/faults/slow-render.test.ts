@@ -58,8 +58,7 @@ test('a code block that takes too long to highlight delays neither other posts n
 });
 
 /**
- * Renders the post `slow` in as many milliseconds as the file `takes` contains, and logs each
- * render.
+ * Renders the post `slow` in as many milliseconds as the file `takes` says. Logs each render.
  */
 const RENDERER = `
   import { appendFileSync, readFileSync } from 'node:fs';

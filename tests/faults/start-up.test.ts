@@ -226,13 +226,16 @@ describe.runIf(mayMount())('a small or read-only disk', () => {
   });
 
   it.each([
-    ['before the demo pictures are there', '1m'],
-    ['while pages are rendered', '9m'],
-  ])('that is full %s is named, and a new folder is taken away again', async (_when, size) => {
-    const place = await mountPlace(`full-${size}`, `size=${size}`);
-    await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
-    expect(await readdir(place)).toEqual([]);
-  });
+    ['before the demo pictures are stored', '1m'],
+    ['while pages are rendering', '9m'],
+  ])(
+    'a disk that fills up %s is named in the error, and the new folder is removed',
+    async (_when, size) => {
+      const place = await mountPlace(`full-${size}`, `size=${size}`);
+      await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
+      expect(await readdir(place)).toEqual([]);
+    },
+  );
 
   it('a start succeeds once a full disk has space again', async () => {
     const place = await mountPlace('small', 'size=9m');

@@ -21,10 +21,10 @@ import {
 
 const ROUNDS = isFullRun ? 5 : 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Where the clock stands, one after the other. */
+/** Clock offsets in days, in order. */
 const DAYS = isFullRun ? [0, 40, -40, 4000, -400, 0] : [40, -40];
 
-/** The first of several ways to break something stands for all in the short form. */
+/** The short run tries only the first way to break something. */
 const ways = <T>(all: T[]): T[] => (isFullRun ? all : all.slice(0, 1));
 
 let folder: string;
@@ -136,7 +136,7 @@ describe('a render thread that runs out of memory', () => {
       );
       expect(failed.error).toMatch(/memory|terminated|aborted/i);
       expect(await statusOf(`/post/${good.slug}`)).toBe(200);
-      // Its page of before is still there.
+      // The previous version of its page still exists.
       expect(await statusOf(`/post/${bad.slug}`)).toBe(200);
       expect(await statusOf('/api/health')).toBe(200);
       setContent(bad._id, '<p>Repaired.</p>');

@@ -6,7 +6,7 @@ import { test as base, expect, type Person, signIn, signUp } from './test.ts';
 
 export { expect };
 
-/** Somebody with an account that no other test uses. */
+/** A user with an account that no other test uses. */
 export interface Account {
   username: string;
   email: string;
@@ -17,16 +17,16 @@ interface Fixtures {
   person: Account;
   /** Signs the test's browser in as `person`, without the form. */
   signedIn: Person;
-  /** Fails the test when a page complains on its console. */
+  /** Fails the test if a page logs an error or a warning. */
   quiet: undefined;
 }
 
-/** Playwright's `test` on a site without content, for what concerns accounts. */
+/** Playwright's `test` on a site without content, for tests of accounts. */
 export const test = base.extend<Fixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      // All tests come from one address.
+      // All tests share one address, and so one rate limit.
       const site = await startServer({ env: { RATE_LIMITS: 'signUp=1000/60' } });
       await use(site);
       await site.stop();
@@ -61,14 +61,14 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Data of somebody who has no account yet. */
+/** Data of a user who has no account yet. */
 export function newAccount(): Account {
   const username = `p-${randomBytes(6).toString('hex')}`;
   const password = `the password ${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.com`, password };
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -78,7 +78,7 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
 export const main = (page: Page) => page.getByRole('main');
 export const alert = (page: Page) => main(page).getByRole('alert');
 
-/** The user that the browser has stored. */
+/** Returns the user stored in the browser. */
 export function storedUser(page: Page): Promise<Person | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').currentUser?.user);
 }
@@ -92,7 +92,7 @@ export async function expectSound(page: Page, part?: string): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Colors change in 120 ms.
+    // Color transitions take 120 ms.
     await page.waitForFunction(() =>
       document
         .getAnimations()

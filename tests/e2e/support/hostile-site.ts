@@ -8,17 +8,17 @@ import { ADMIN, type RunningServer } from './server.ts';
 import { signIn } from './test.ts';
 
 const AT_ONCE = 8;
-/** Payloads of these classes do not disturb each other: some go into one post. */
+/** Payloads of these classes don't affect each other, so one post can contain several. */
 const TOGETHER = 16;
-/** A thread shows so many at first. */
+/** Number of comments that a thread shows at first. */
 const COMMENTS_PER_POST = 45;
 const MAX_COMMENT = 200;
 
-/** What was written to the site, and where it is shown. */
+/** The payloads on the site, and the pages that show them. */
 export interface HostileSite {
-  /** Pages of posts: each holds all payloads of one class, as the site stored them. */
+  /** Post pages, each with all stored payloads of one class. */
   pages: string[];
-  /** Some of the posts of one payload alone. */
+  /** Some of the posts with a single payload. */
   single: string[];
   sent: { contents: number; titles: number; comments: number; users: number };
 }
@@ -67,7 +67,7 @@ export async function makeHostile(
     posts.push(all);
     pages.push(`/post/${all.slug}`);
   }
-  // Some differ only in characters that aren't kept, and nobody may post the same comment twice.
+  // Some differ only in characters that are removed, and duplicate comments are rejected.
   const distinct = new Map(
     [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].map((text) => [
       plainText(text).trim(),
@@ -130,7 +130,7 @@ function portionsOf<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Runs `work` for each, a few at a time; gives the results in order. */
+/** Runs `work` for each item, a few at a time. Returns the results in order. */
 async function pooled<T, R>(
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,

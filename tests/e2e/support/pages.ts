@@ -14,7 +14,7 @@ export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .map((name) => (name === 'index' ? '/' : `/${name}`))
   .sort();
 
-/** An address where nothing is. */
+/** A path without a page. */
 export const MISSING_PAGE = '/nothing-here';
 
 export interface ListedPost {
@@ -27,7 +27,7 @@ export interface ListedPost {
   createdAt: string;
 }
 
-/** Every post of the site, newest first. */
+/** Returns every post of the site, newest first. */
 export async function allPosts(request: APIRequestContext): Promise<ListedPost[]> {
   const response = await request.get('/api/post/getposts?limit=100');
   return ((await response.json()) as { posts: ListedPost[] }).posts;
@@ -67,7 +67,7 @@ export async function watchForFaults(page: Page, origin: string): Promise<string
  */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // The comments begin to load this far ahead; other islands when they are seen.
+    // Comments start to load this far ahead, other islands when they become visible.
     const ahead = 900;
     const isNear = (element: Element, distance: number) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -89,7 +89,7 @@ export async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Keeps every script of the page from coming until the function that is given is called. */
+/** Blocks all scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

@@ -3,7 +3,7 @@ import { insertComment } from '../../../db/queries/comments.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 
-/** Made records, newest first. */
+/** Created records, newest first. */
 export interface Made {
   id: string;
   name: string;

@@ -26,7 +26,7 @@ interface TestFixtures {
   login: (role: 'admin' | 'reader') => Promise<Person>;
 }
 
-/** Playwright's `test`, on a running site: `page.goto('/')` is its home page. */
+/** Playwright's `test` on a running site. `page.goto('/')` opens its home page. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Makes an account; one that is there already is fine. */
+/** Creates an account unless it already exists. */
 export async function signUp(
   request: APIRequestContext,
   url: string,

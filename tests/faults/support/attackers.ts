@@ -69,10 +69,7 @@ function post(kind: string, path: string, body: object, headers = {}): Promise<v
   });
 }
 
-/**
- * Each attack: number of concurrent senders, pause between two requests in milliseconds, and
- * request.
- */
+/** Each attack: number of concurrent senders, pause between requests in milliseconds, request. */
 const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promise<void>]> = {
   'worst searches': [
     8,
@@ -102,32 +99,32 @@ const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promis
         send: trickle,
       }),
   ],
-  'held bodies of 2 MiB': [
+  'incomplete 2 MiB bodies': [
     50,
     1_000,
     () =>
-      ask('held bodies of 2 MiB', {
+      ask('incomplete 2 MiB bodies', {
         method: 'POST',
         path: '/api/auth/signup',
         headers: json(2 * 1024 * 1024),
         send: (asked) => void asked.write(Buffer.alloc(1024 * 1024, ' ')),
       }),
   ],
-  'held uploads': [10, 1_000, holdUpload],
-  'sign-ins to nobody': [
+  'unfinished uploads': [10, 1_000, holdUpload],
+  'sign-ins with unknown emails': [
     20,
     200,
     () =>
-      post('sign-ins to nobody', '/api/auth/signin', {
+      post('sign-ins with unknown emails', '/api/auth/signin', {
         email: `nobody-${random(1e9)}@example.com`,
         password: 'a wrong password',
       }),
   ],
-  "wrong passwords of the administrator's": [
+  'wrong passwords of the administrator': [
     5,
     200,
     () =>
-      post("wrong passwords of the administrator's", '/api/auth/signin', {
+      post('wrong passwords of the administrator', '/api/auth/signin', {
         email: 'admin@example.com',
         password: `wrong ${random(1e9)}`,
       }),
@@ -142,8 +139,8 @@ async function holdUpload(): Promise<void> {
     body: JSON.stringify({ kind: 'profile', name: 'a.png', type: 'image/png', size: 1_000_000 }),
   });
   const target = (await response.json()) as { url?: string };
-  if (target.url === undefined) return count('held uploads', response.status);
-  await ask('held uploads', {
+  if (target.url === undefined) return count('unfinished uploads', response.status);
+  await ask('unfinished uploads', {
     method: 'PUT',
     path: target.url,
     headers: { Cookie: cookie, 'Content-Type': 'image/png', 'Content-Length': 1_000_000 },
