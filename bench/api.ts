@@ -1,8 +1,7 @@
 /**
- * Requests a second of the API against a bare Hono and better-sqlite3 handler with the same rows:
- * reading a thread of 50 comments and the first posts, liking, commenting. Reads come twice: what
- * nobody changes, and while somebody writes ten times a second, which is what our server keeps
- * answers against.
+ * Requests per second of the API, compared with a bare Hono and better-sqlite3 handler on the same
+ * rows: reading a thread of 50 comments and the first posts, liking, commenting. Reads are measured
+ * twice, without writes and with ten writes per second, which invalidate cached responses.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ import { count, type Row } from './support/rows.ts';
 
 const COMMENTS = 50;
 const POSTS = 100;
-/** So many that each writes as often as one person might. */
+/** Enough users that each writes at a realistic rate. */
 const PEOPLE = 200;
 const WRITE_EVERY_MS = 100;
 
@@ -32,7 +31,7 @@ interface Rows {
 }
 
 /**
- * A hundred posts, people who are signed in, and 50 comments with three likes each under one post.
+ * Creates a hundred posts, signed-in users, and a post with 50 comments of three likes each.
  */
 async function fill(folder: string): Promise<Rows> {
   await fillWithPosts(folder, POSTS);
@@ -68,7 +67,7 @@ async function fill(folder: string): Promise<Rows> {
   return { postId, commentId: written.commentId, people };
 }
 
-/** Writes a row now and then, as a busy site does. */
+/** Writes a row ten times per second, like a busy site. */
 function writeNowAndThen(folder: string): () => void {
   const sqlite = new SQLite(join(folder, 'blog.db'), { timeout: 5000 });
   const touch = sqlite.prepare('update users set updated_at = updated_at + 1 where seq = 20');
@@ -86,7 +85,7 @@ async function mustAgree(served: Served[], { path }: Target): Promise<void> {
   if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: two answers`);
 }
 
-/** Gives the rows of the API. */
+/** Returns the rows about the API. */
 export async function measure(): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-bench-api-'));
   const folders = { api: join(root, 'api'), bare: join(root, 'bare') };

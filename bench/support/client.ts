@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ADMIN } from '../../tests/e2e/support/server.ts';
 import { articleOf } from './posts.ts';
 
-/** Signs the administrator in; gives the `Cookie` header. */
+/** Signs in as the administrator. Returns the `Cookie` header. */
 export async function signInAs(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
@@ -16,7 +16,7 @@ export async function signInAs(url: string): Promise<string> {
     .join('; ');
 }
 
-/** Sends the call that publishes an article; gives its slug. */
+/** Publishes an article through the API. Returns its slug. */
 export async function publish(url: string, cookie: string, index: number): Promise<string> {
   const response = await fetch(`${url}/api/post/create`, {
     method: 'POST',
@@ -32,7 +32,7 @@ interface IndexStatus {
   waiting: number;
 }
 
-/** Waits until the search index holds every post. */
+/** Waits until the search index contains every post. */
 export async function untilIndexed(url: string, cookie: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/api/publish/status`, { headers: { Cookie: cookie } });

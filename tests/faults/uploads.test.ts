@@ -89,7 +89,7 @@ it(`a valid upload waits for only a few of another user's ${PLACES} damaged pict
 });
 
 it("a deleted user's picture is gone at once, even when another process deletes the user", () =>
-  attack('pictures that outlive their owner', async () => {
+  attack('pictures that remain after their owner is deleted', async () => {
     const good = await sharp({
       create: { width: 200, height: 200, channels: 3, background: '#888' },
     })

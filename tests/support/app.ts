@@ -43,7 +43,7 @@ export interface TestApp {
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
   logged(): Record<string, unknown>[];
-  /** Gives the `Cookie` header of a new session, without the sign-in form. */
+  /** Returns the `Cookie` header of a new session, without signing in. */
   signIn(user: UserRow): Promise<string>;
   /** `PUT /api/user/…`: method and path in one string. */
   call(line: string, options?: Call): Promise<Answer>;
@@ -86,11 +86,11 @@ export function fakePublisher(): FakePublisher {
 }
 
 export interface TestAppOptions {
-  /** Variables of the environment. */
+  /** Environment variables. */
   env?: Record<string, string>;
   limits?: Partial<Limits>;
   services?: Partial<Services>;
-  /** Pass `afterAll` when the app is made in `beforeAll`. */
+  /** Pass `afterAll` if the app is created in `beforeAll`. */
   cleanUp?: (work: () => Promise<void>) => void;
 }
 
@@ -135,7 +135,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           method,
           headers: { ...type, ...cookie, ...headers },
           body: json === undefined ? body : JSON.stringify(json),
-          // Streams want it said.
+          // Required for streams.
           duplex: 'half',
         } as RequestInit,
         { remoteAddress: from },
@@ -152,10 +152,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 let made = 0;
-/** Hashing is slow on purpose; once a password is enough. */
+/** Hashing is slow on purpose, so each password is hashed only once. */
 const hashes: Record<string, Promise<string>> = {};
 
-/** A user who can sign in with a password: `PASSWORD` unless another is given. */
+/** Creates a user who can sign in with a password, by default `PASSWORD`. */
 export async function makeAccount(
   database: Database,
   { password = PASSWORD, ...values }: Partial<NewUser> & { password?: string } = {},

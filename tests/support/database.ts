@@ -8,7 +8,7 @@ import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 
-/** A temporary folder, gone when the test is finished. */
+/** Creates a temporary folder, which is removed after the test. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ export async function testDatabase(
 
 let made = 0;
 
-/** A user with made-up values for what is not given. */
+/** Creates a user with defaults for missing values. */
 export async function makeUser(
   database: Database,
   values: Partial<NewUser> = {},
@@ -54,7 +54,7 @@ export async function makeUser(
   );
 }
 
-/** A post with made-up values for what is not given; its text is the content without tags. */
+/** Creates a post with defaults for missing values. Its text is the content without tags. */
 export async function makePost(
   database: Database,
   values: Partial<NewPost> = {},
@@ -76,7 +76,7 @@ export async function makePost(
   );
 }
 
-/** A comment of a user on a post, with made-up values for the rest. */
+/** Creates a user's comment on a post, with defaults for missing values. */
 export async function makeComment(
   database: Database,
   values: Pick<NewComment, 'postId' | 'userId'> & Partial<NewComment>,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 interface Wanted {
-  /** As a sentence begins with it. */
+  /** Name at the start of a sentence. */
   name: string;
   packages: string[];
   isInstalled(): boolean;

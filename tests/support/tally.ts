@@ -20,7 +20,7 @@ export function tally() {
   };
 }
 
-/** Notes a measurement for docs/reliability.md and prints it. */
+/** Records a measurement for docs/reliability.md and prints it. */
 export function figure(name: string, value: string): void {
   console.log(`${name}: ${value}`);
   record({ file: expect.getState().testPath ?? '', figure: name, value });

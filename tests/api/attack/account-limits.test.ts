@@ -25,7 +25,7 @@ test('update reveals taken emails 20 times an hour, even all at once', () =>
         429,
         'Too many attempts to use a taken email. Please try again in 60 minutes.',
       ]);
-      // What is not a new email still works, and others have their own count.
+      // Other changes still work, and other users have separate counters.
       expect((await ask(eve.email)).status).toBe(200);
       const json = { email: 'new@example.com' };
       const other = await call(`PUT /api/user/update/${ada.id}`, { as: ada, json });

@@ -11,7 +11,7 @@ import { tally } from '../../support/tally.ts';
 import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
 
 const attempt = tally();
-const KIND = 'requests that a picture makes the server send elsewhere';
+const KIND = 'server-side request forgery through pictures';
 /** Pictures are decoded in a child process. */
 const PATIENT = { timeout: 20_000 };
 
@@ -45,7 +45,7 @@ async function signInWithPicture(
   return { browser, user, ada };
 }
 
-/** The copying is logged when it comes to nothing. */
+/** A failed copy is logged. */
 const failed = (app: GoogleApp) =>
   expect
     .poll(() => app.logged().map(({ msg }) => msg), PATIENT)

@@ -216,7 +216,7 @@ test("using another account's picture", async () => {
 });
 
 test('a deleted user keeps a picture because another user refers to it', () =>
-  attack('pictures that outlive their owner', async () => {
+  attack('pictures that remain after their owner is deleted', async () => {
     const site = await startSite();
     const { slot } = await site.upload(site.reader, 'profile', await jpeg());
     // As it could happen before the rule above.
