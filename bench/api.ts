@@ -68,7 +68,7 @@ async function fill(folder: string): Promise<Rows> {
 }
 
 /** Writes a row ten times per second, like a busy site. */
-function writeNowAndThen(folder: string): () => void {
+function startWriting(folder: string): () => void {
   const sqlite = new SQLite(join(folder, 'blog.db'), { timeout: 5000 });
   const touch = sqlite.prepare('update users set updated_at = updated_at + 1 where seq = 20');
   const timer = setInterval(() => touch.run(), WRITE_EVERY_MS);
@@ -78,7 +78,7 @@ function writeNowAndThen(folder: string): () => void {
   };
 }
 
-async function mustAgree(served: Served[], { path }: Target): Promise<void> {
+async function expectEqualResponses(served: Served[], { path }: Target): Promise<void> {
   const bodies = await Promise.all(
     served.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
   );
@@ -110,13 +110,13 @@ export async function measure(): Promise<Row[]> {
     };
     const thread = { path: `/api/comment/getPostComments/${postId}` };
     const posts = { path: '/api/post/getposts' };
-    await mustAgree(served, thread);
-    await mustAgree(served, posts);
+    await expectEqualResponses(served, thread);
+    await expectEqualResponses(served, posts);
     const rows = [
       await compare(`thread of ${COMMENTS} comments`, thread, 0.8),
       await compare('getposts, the first 9', posts, 0.8),
     ];
-    const stop = Object.values(folders).map(writeNowAndThen);
+    const stop = Object.values(folders).map(startWriting);
     rows.push(await compare('thread, ten writes a second beside it', thread, 0.8));
     rows.push(await compare('getposts, ten writes a second beside it', posts, 0.8));
     for (const end of stop) end();

@@ -20,8 +20,8 @@ const WARM_UP = 10;
 const PUBLISHES = 100;
 const INDEXED = 10;
 /**
- * Pause between two publishes, long enough for the follow-up work of the first. Only scripts
- * publish without pauses.
+ * Publishes with a pause after each, long enough for its follow-up work. Only scripts publish
+ * without pauses.
  */
 const ALONE = 40;
 const PAUSE_MS = 1_000;
@@ -133,7 +133,7 @@ async function measureAt(posts: number, dataDir: string): Promise<Measured> {
 const both = (times: number[], write: (value: number) => string) =>
   `p50 ${write(percentile(times, 0.5))}, p95 ${write(percentile(times, 0.95))}`;
 
-/** Compares a figure at every size with the smallest. Without `most`, the rows have no limit. */
+/** Compares a figure at every size with the smallest. Without `atMost`, the rows have no limit. */
 function perSize(
   measured: Measured[],
   what: string,

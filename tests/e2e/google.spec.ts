@@ -51,7 +51,7 @@ const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
     await use(person);
     provider.accounts.delete(sub);
     provider.misbehavior = undefined;
-    provider.cutsTies = false;
+    provider.seversOpener = false;
   },
   complaints: [
     async ({ context }, use) => {
@@ -85,7 +85,7 @@ async function closed(popup: Page): Promise<void> {
 }
 
 /** Expects that the user isn't signed in, no error is shown, and the button works again. */
-async function asBefore(page: Page): Promise<void> {
+async function expectUnchanged(page: Page): Promise<void> {
   await expect(googleButton(page)).toBeEnabled();
   await expect(googleButton(page)).toHaveText('Continue with Google');
   await expect(page).toHaveURL(/\/signin$/);
@@ -117,12 +117,12 @@ for (const path of ['/signin', '/signup']) {
   });
 }
 
-test('refusing consent at Google leaves the form unchanged', async ({ page, complaints }) => {
+test('canceling at Google leaves the form unchanged', async ({ page, complaints }) => {
   await page.goto('/signin');
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await closed(popup);
-  await asBefore(page);
+  await expectUnchanged(page);
   expect(complaints).toEqual([]);
   expect(await storedUser(page)).toBeUndefined();
 });
@@ -130,7 +130,7 @@ test('refusing consent at Google leaves the form unchanged', async ({ page, comp
 test('after closing the popup, a second try works', async ({ page, person, complaints }) => {
   await page.goto('/signin');
   await (await openPopup(page)).close();
-  await asBefore(page);
+  await expectUnchanged(page);
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: person.name }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -144,7 +144,7 @@ test('a blocked popup leaves the form unchanged', async ({ page, complaints }) =
   });
   await page.goto('/signin');
   await googleButton(page).click();
-  await asBefore(page);
+  await expectUnchanged(page);
   expect(complaints).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('an ID token with another nonce is rejected', async ({ page, person, provid
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: person.name }).click();
   await closed(popup);
-  await asBefore(page);
+  await expectUnchanged(page);
 });
 
 test('signing in works when the provider severs the link between the windows', async ({
@@ -163,7 +163,7 @@ test('signing in works when the provider severs the link between the windows', a
   provider,
   complaints,
 }) => {
-  provider.cutsTies = true;
+  provider.seversOpener = true;
   await page.goto('/signin');
   const popup = await openPopup(page);
   // The popup appears closed to the page, so the form is enabled, but its message still arrives.
@@ -242,7 +242,7 @@ describe('an account with a verified email', () => {
     const { _id } = await storedUser(page);
     const json = { data: { password: PASSWORD } };
     expect((await page.request.put(`/api/user/update/${_id}`, json)).status()).toBe(200);
-    // Also the provider's cookies, which ends all sessions.
+    // Also deletes the provider's cookies, so nobody is signed in anywhere.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     const other = { ...person, sub: `${person.sub}-other`, name: 'Somebody Else' };
@@ -262,7 +262,7 @@ describe('an account with a verified email', () => {
     );
     await expectSound(page);
     await page.keyboard.press('Escape');
-    await asBefore(page);
+    await expectUnchanged(page);
 
     // The dialog was closed, but another popup works.
     await (await openPopup(page)).getByRole('button', { name: other.name }).click();

@@ -15,8 +15,8 @@ const GUARDED = ['/dashboard', '/dashboard?tab=users', '/create-post', '/update-
 const profile = (page: Page) => page.getByRole('heading', { name: 'Profile Settings' });
 
 /**
- * Serves the guarded pages as a plain static host would, which asks nobody who they are. The API is
- * there. Notes whether their content was ever in the page.
+ * Serves the guarded pages like a static host, which doesn't check sessions. The API works. The
+ * returned function tells whether the content ever appeared.
  */
 async function staticHost(page: Page, site: RunningServer): Promise<() => Promise<boolean>> {
   const admin = await page.context().browser()?.newContext();
@@ -123,7 +123,10 @@ test('a user in localStorage without a session gives no access', async ({ page, 
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('a skeleton is shown until the server responds', async ({ page, signedIn }) => {
+test('a skeleton without content is shown until the server responds', async ({
+  page,
+  signedIn,
+}) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -57,7 +57,7 @@ async function hold(line: string, headers: string[], body: Buffer | string): Pro
 }
 
 /** Opens connections in batches, so that none is refused because of the connection rate. */
-async function holdMany(count: number, line: string, headers: string[], body: Buffer | string) {
+async function openMany(count: number, line: string, headers: string[], body: Buffer | string) {
   for (let n = 0; n < count; n += 100) {
     await Promise.all(Array.from({ length: 100 }, () => hold(line, headers, body)));
   }
@@ -106,7 +106,7 @@ async function ask(method: string, path: string, json?: unknown, cookie = '') {
 
 const from = (address: string) => `X-Forwarded-For: ${address}`;
 
-async function othersGoOn() {
+async function expectOthersServed() {
   const { email, password } = ADMIN;
   for (let n = 0; n < 5; n++) {
     const comment = { content: `Comment ${++comments}`, postId, userId: admin.userId };
@@ -127,13 +127,13 @@ it.runIf(process.platform === 'linux')(
     const before = await memory();
     const body = Buffer.alloc(2 * MEBIBYTE - 1, ' ');
     const length = `Content-Length: ${2 * MEBIBYTE}`;
-    await holdMany(LARGE, 'POST /api/auth/signin', [length, from(ATTACKER)], body);
+    await openMany(LARGE, 'POST /api/auth/signin', [length, from(ATTACKER)], body);
     const growth = (await peakMemory()) - before;
     console.log(
       `${LARGE} incomplete 2 MiB bodies: memory grew by ${Math.round(growth / MEBIBYTE)} MiB`,
     );
     expect(growth).toBeLessThan(MAX_GROWTH);
-    await othersGoOn();
+    await expectOthersServed();
   },
 );
 
@@ -144,8 +144,8 @@ it.each([
   `${HELD} incomplete bodies from %s stop no other user from signing in, commenting or publishing`,
   async (_, address) => {
     const length = 'Content-Length: 60000';
-    await holdMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
+    await openMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
     await accepted(HELD);
-    await othersGoOn();
+    await expectOthersServed();
   },
 );

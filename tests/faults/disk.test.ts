@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../e2e/support/server.ts';
-import { mayMount, mount, smallDisk } from './support/disk.ts';
+import { canMount, mount, smallDisk } from './support/disk.ts';
 import { isFullRun } from './support/full-run.ts';
 import {
   article,
@@ -43,7 +43,7 @@ interface Kept {
   pictures: string[];
 }
 
-describe.runIf(mayMount())('a disk that fills up while the site runs', () => {
+describe.runIf(canMount())('a disk that fills up while the site runs', () => {
   it(`loses no acknowledged write, is reported, and needs no restart once there is space (${LEFT.length} amounts of free space)`, async () => {
     const disk = await smallDisk(folder, 'small', '64m');
     const dataDir = join(disk.folder, 'data');

@@ -73,7 +73,7 @@ async function comment(admin: Visitor, postId: string): Promise<string> {
 }
 
 /** Signs up, comments, uploads and deletes concurrently, and kills the server in the meantime. */
-async function killInTheMiddle(round: number): Promise<void> {
+async function killDuringWrites(round: number): Promise<void> {
   const admin = await visit(server);
   const post = await create(admin);
   const counts = { accounts: 0, comments: 0, uploads: 0, deletions: 0 };
@@ -151,7 +151,7 @@ async function expectAllThere(): Promise<void> {
 
 it(`a kill during sign-ups, comments, uploads and deletions loses nothing acknowledged, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    await killInTheMiddle(round);
+    await killDuringWrites(round);
     server = await startServer({ dataDir: join(folder, 'data'), port, env: UNLIMITED });
     await expectAllThere();
   }

@@ -90,7 +90,7 @@ function setContent({ _id }: Created, content: string | Buffer) {
   expect(changed.changes).toBe(1);
 }
 
-/** Updates the row like a change of the post. */
+/** Queues the post again, like a change would. */
 function enqueue({ _id, slug }: Created) {
   const now = Date.now();
   database.prepare('DELETE FROM outbox WHERE post_id = ?').run(_id);

@@ -201,7 +201,7 @@ describe('an unusable data folder', () => {
 });
 
 /** Mounts a small disk with these options (root on Linux only). Unmounted after the test. */
-async function mountPlace(name: string, options: string): Promise<string> {
+async function mountDisk(name: string, options: string): Promise<string> {
   const place = join(folder, name);
   await mkdir(place);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]);
@@ -213,14 +213,14 @@ async function mountPlace(name: string, options: string): Promise<string> {
 }
 
 /** Returns whether the tests can mount a disk here. If not, the disk tests are skipped. */
-function mayMount(): boolean {
+function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-describe.runIf(mayMount())('a small or read-only disk', () => {
+describe.runIf(canMount())('a small or read-only disk', () => {
   it('a read-only disk is named in the error', async () => {
-    const place = await mountPlace('read-only', 'size=1m,ro');
+    const place = await mountDisk('read-only', 'size=1m,ro');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: cannot write to .*read-only/);
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: .*read-only/);
   });
@@ -231,14 +231,14 @@ describe.runIf(mayMount())('a small or read-only disk', () => {
   ])(
     'a disk that fills up %s is named in the error, and the new folder is removed',
     async (_when, size) => {
-      const place = await mountPlace(`full-${size}`, `size=${size}`);
+      const place = await mountDisk(`full-${size}`, `size=${size}`);
       await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
       expect(await readdir(place)).toEqual([]);
     },
   );
 
   it('a start succeeds once a full disk has space again', async () => {
-    const place = await mountPlace('small', 'size=9m');
+    const place = await mountDisk('small', 'size=9m');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: no space is left/);
     expect(await exists(join(place, 'site')), 'no incomplete site').toBe(false);
     spawnSync('mount', ['-o', 'remount,size=200m', place]);

@@ -94,7 +94,7 @@ export interface TestAppOptions {
   cleanUp?: (work: () => Promise<void>) => void;
 }
 
-/** An app on a database of its own, which is gone when the test is finished. */
+/** Creates an app with a separate database, which is removed after the test. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(options.cleanUp ?? onTestFinished);
   const lines: string[] = [];

@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * Makes sure of packages of Debian (or Ubuntu), installing them when run as root. Gives undefined
- * when that worked, else the reason why they cannot be had.
+ * Ensures that Debian (or Ubuntu) packages are installed, and installs them when run as root.
+ * Returns undefined on success, else the reason why they're unavailable.
  */
 export function ensurePackages({ name, packages, isInstalled, say }: Wanted): string | undefined {
   if (isInstalled()) return undefined;

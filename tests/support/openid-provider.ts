@@ -36,7 +36,7 @@ export interface OpenIdProvider {
   /** Faults in the next ID tokens. */
   misbehavior: Misbehavior | undefined;
   /** Whether its pages sever the link between the popup and its opener. */
-  cutsTies: boolean;
+  seversOpener: boolean;
   /** Handlers for the pictures of accounts, by path. */
   pictures: Map<string, (response: ServerResponse) => void>;
   /** Whether the provider is down. It then answers everything with 503. */
@@ -73,7 +73,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     },
     accounts: new Map(),
     misbehavior: undefined,
-    cutsTies: false,
+    seversOpener: false,
     pictures: new Map(),
     down: false,
     async stop() {
@@ -85,7 +85,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', issuer);
-    if (running.cutsTies) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    if (running.seversOpener) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     const picture = running.pictures.get(url.pathname);
     if (running.down) response.writeHead(503).end();
     else if (picture) picture(response);

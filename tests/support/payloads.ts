@@ -37,7 +37,7 @@ const ELEMENTS = [
 /**
  * One or more of each public class of cross-site scripting, by class. All of them call `alert(1)`.
  * After the public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet,
- * html5sec.org, and what was found in sanitizers (mutation of markup).
+ * html5sec.org, and bugs found in sanitizers (mutation of markup).
  */
 export const HTML_PAYLOADS: Record<string, string[]> = {
   'every event handler': EVENTS.map((name) => `<img src=x on${name}=alert(1)>`),
@@ -296,7 +296,7 @@ export const TEXT_PAYLOADS = [
   '";alert(1);//',
   '\\";alert(1);//',
   'x\u2028alert(1)//',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: somebody's template might read it
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template engine might evaluate it
   '${alert(1)}',
   '{{constructor.constructor("alert(1)")()}}',
   '{{7*7}}[[7*7]]<%= 7*7 %>#{7*7}{%7*7%}',

@@ -6,7 +6,7 @@ import { tally } from '../../support/tally.ts';
 
 const attack = tally();
 
-/** For tests that must not create an account. */
+/** Shared by tests whose accounts can't affect each other. */
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll });
@@ -204,7 +204,7 @@ describe('a comment', () => {
     ['Hebrew with points', 'בְּרֵאשִׁית בָּרָא'],
     ['Arabic with points', 'ٱلْحَمْدُ لِلَّٰهِ'],
     ['Thai', 'ที่นี่ น้ำ'],
-    ['an ideograph of its own form', '葛\u{e0100}'],
+    ['an ideograph with a variation selector', '葛\u{e0100}'],
   ])('keeps %s', async (_what, content) => {
     const { status, body } = await (await commenter())(content);
     expect([status, body.content]).toEqual([201, content]);

@@ -17,7 +17,7 @@ import { tally } from '../../support/tally.ts';
 
 /** The server of the process, on a site of two pages next to a secret file. */
 const SECRET = 'nobody may read this';
-/** Doesn't wait for unfinished requests. */
+/** Short limits, so that unfinished requests end quickly. */
 const SHORT = { headers: 1_000, request: 1_000, keepAlive: 200, checkEvery: 50 };
 let app: TestApp;
 let server: Server;

@@ -202,13 +202,13 @@ test("using another account's picture", async () => {
     '/uploads/1735689600000-never-uploaded.jpg',
   ];
   for (const address of addresses) {
-    await attack("pictures of others as one's own", async () => {
+    await attack("use of other users' pictures", async () => {
       const answer = await saveProfile(site, stranger, address);
       expect([address, answer.status]).toEqual([address, 400]);
       expect(await profilePictureOf(site, stranger)).toBe(before);
     });
   }
-  // Pictures of posts are no profile pictures, not even to the administrator who uploaded them.
+  // Post pictures can't be profile pictures, not even for the administrator who uploaded them.
   expect((await saveProfile(site, site.admin, ofPost.publicUrl)).status).toBe(400);
   const own = `${site.services.env.siteUrl}${slot.publicUrl}`;
   expect((await saveProfile(site, site.reader, own)).status).toBe(200);

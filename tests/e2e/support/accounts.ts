@@ -85,7 +85,7 @@ export function storedUser(page: Page): Promise<Person | undefined> {
 
 /**
  * No violation of WCAG 2.2 AA that axe can find, in both themes, and nothing scrolls sideways at
- * 320 px. `part` is a selector: axe looks at what is in it.
+ * 320 px. `part` is a selector that limits the axe check.
  */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   for (const theme of ['light', 'dark']) {

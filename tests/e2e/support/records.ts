@@ -22,7 +22,7 @@ export interface Records {
   close(): Promise<void>;
 }
 
-/** A day of its own for every record, so that their order is certain. */
+/** Records are dated a day apart, so that their order is certain. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function openRecords(dataDir: string): Promise<Records> {

@@ -42,8 +42,8 @@ export interface ServerOptions {
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and a data folder of its own, and waits
- * until it is healthy. Throws, with what the server printed, when it does not get there.
+ * Starts the product like `npm start`, on a free port and with a separate data folder, and waits
+ * until it is healthy. Throws with the server's output if that fails.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {

@@ -12,7 +12,7 @@ export interface SmallDisk {
 }
 
 /** Returns whether the tests can mount a disk: as root on Linux, or as root of a user namespace. */
-export function mayMount(): boolean {
+export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
