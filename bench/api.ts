@@ -117,8 +117,8 @@ export async function measure(): Promise<Row[]> {
       await compare('getposts, the first 9', posts, 0.8),
     ];
     const stop = Object.values(folders).map(startWriting);
-    rows.push(await compare('thread, ten writes a second beside it', thread, 0.8));
-    rows.push(await compare('getposts, ten writes a second beside it', posts, 0.8));
+    rows.push(await compare('thread, with ten writes per second', thread, 0.8));
+    rows.push(await compare('getposts, with ten writes per second', posts, 0.8));
     for (const end of stop) end();
     const requests = people.map(({ userId, cookie }) => ({
       headers: { Cookie: cookie, 'Content-Type': 'application/json' },

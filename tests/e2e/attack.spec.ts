@@ -13,12 +13,13 @@ import { test as base, expect } from './support/test.ts';
 
 /**
  * Cross-site scripting, request forgery and framing in a real browser. Every payload of
- * tests/support/payloads.ts ends in `alert(1)`, which must never be called; and because nothing
- * hostile gets that far, the content security policy must have nothing to stop.
+ * tests/support/payloads.ts ends in `alert(1)`, which must never be called. Because the
+ * sanitizer removes all payloads, the content security policy must have nothing to block.
  */
 
 /**
- * `npm run test:faults` and FAULTS=long try all; `npm test` some of what takes a page load each.
+ * `npm run test:faults` and FAULTS=long try all payloads. `npm test` samples those that each need a
+ * page load.
  */
 const isFullRun = process.env.FAULTS === 'long';
 const some = <T>(all: readonly T[], every: number): T[] =>
@@ -73,7 +74,7 @@ test.describe.configure({ mode: 'default' });
 const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
 
 /**
- * Notes attacks for docs/reliability.md. Call it at the end of a test: until there none did harm.
+ * Records attacks for docs/reliability.md. Call it at the end of a test, when none has succeeded.
  */
 function tried(what: string, count: number): void {
   const { file, titlePath } = test.info();
@@ -153,8 +154,7 @@ test('payloads never run in the dashboard or in the editor', async ({
     }, html);
   }
   await expectHarmless(page);
-  // Handlers, styles and bases are reported already in the lifeless document that the clipboard is
-  // parsed into.
+  // Handlers, styles and bases are reported even in the inert document that parses the clipboard.
   const lifeless = /^(?:script-src-attr|style-src|base-uri)/;
   expect(canary.stopped.filter(({ what }) => !lifeless.test(what))).toEqual([]);
   tried('cross-site scripting through pasted content', pasted.length);
@@ -396,7 +396,7 @@ test('the policy alone stops payloads that bypass the sanitizer; without both, t
   expect(canary.calls.length, 'without it').toBeGreaterThan(100);
   tried('payloads against the content security policy alone', classes.flat().length);
   const value = `${stopped} violations stopped; without the policy ${canary.calls.length} payloads ran`;
-  record({ file: test.info().file, figure: 'the policy alone, in a browser', value });
+  record({ file: test.info().file, figure: 'Content security policy alone, in a browser', value });
 });
 
 test('a page of another site changes nothing, reads nothing and frames nothing', async ({
@@ -473,8 +473,8 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
         frame.src = url + path;
         document.body.append(frame);
         await loaded;
-        // A frame that was refused holds an error page, which is nobody's; one of the site would be
-        // too: so the test looks at it from outside.
+        // A blocked frame shows an error page with an opaque origin. Frames of the site are also
+        // cross-origin, so the test inspects them from outside.
         framed.push(path);
       }
       return { readable, framed };

@@ -17,7 +17,7 @@ import { testDatabase } from './database.ts';
 export const SITE = 'http://localhost:4321';
 
 /**
- * What is sent: `json` is stringified; `as` is the user who is signed in, `from` the client's
+ * Options of a call: `json` is stringified, `as` is the signed-in user, `from` is the client's
  * address.
  */
 export interface Call {
@@ -39,7 +39,7 @@ export interface TestApp {
   app: ReturnType<typeof createApp>;
   services: Services;
   database: Database & { folder: string };
-  /** A publisher that holds everything in memory; `flushed` tells which posts it was asked for. */
+  /** An in-memory publisher. `flushed` lists the posts it was asked to publish. */
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
   logged(): Record<string, unknown>[];

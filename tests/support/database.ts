@@ -16,8 +16,8 @@ export async function emptyFolder(): Promise<string> {
 }
 
 /**
- * A migrated database in a temporary file, gone when the test is finished (or, opened in
- * `beforeAll`, pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
+ * Creates a migrated database in a temporary file, which is removed after the test. In `beforeAll`,
+ * pass `afterAll`. `folder` contains the file and can be used as DATA_DIR.
  */
 export async function testDatabase(
   cleanUp: (work: () => Promise<void>) => void = onTestFinished,
@@ -88,7 +88,7 @@ export async function makeComment(
 }
 
 /**
- * The row of a picture, a small profile picture unless `values` say otherwise; without any files.
+ * Creates the row of a picture without files, by default a small profile picture.
  */
 export async function makePicture(
   database: Database,

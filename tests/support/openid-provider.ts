@@ -31,7 +31,7 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** Environment variables for the site. */
   env: Record<string, string>;
-  /** The accounts to choose from; add your own. */
+  /** The accounts to choose from. Tests add their own. */
   accounts: Map<string, ProviderAccount>;
   /** Faults in the next ID tokens. */
   misbehavior: Misbehavior | undefined;
@@ -53,8 +53,8 @@ const strangeKey = makeKey();
 
 /**
  * Starts a real OpenID provider (oidc-provider) on loopback, with an account picker as its only
- * page. `redirectUri` is the site's callback. It answers as `localhost`: for a site on 127.0.0.1
- * another site.
+ * page. `redirectUri` is the site's callback. It runs on `localhost`, which is
+ * cross-site for a site on 127.0.0.1.
  */
 export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,6 +1,5 @@
 /**
- * What hostile people write, for the tests of the sanitizer, of the API and of the pages in a
- * browser.
+ * Attack payloads for the tests of the sanitizer, the API, and pages in a browser.
  */
 
 const EVENTS = (
@@ -35,8 +34,8 @@ const ELEMENTS = [
 ];
 
 /**
- * One or more of each public class of cross-site scripting, by class. All of them call `alert(1)`.
- * After the public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet,
+ * Cross-site scripting payloads of every public class, by class. All call `alert(1)`. Based on
+ * public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet,
  * html5sec.org, and bugs found in sanitizers (mutation of markup).
  */
 export const HTML_PAYLOADS: Record<string, string[]> = {
@@ -273,8 +272,8 @@ export const HTML_PAYLOADS: Record<string, string[]> = {
 };
 
 /**
- * What breaks out of the places where plain text stands: tags, attributes, scripts, templates, XML,
- * CSV, terminals.
+ * Payloads that break out of plain-text contexts: tags, attributes, scripts, templates, XML, CSV,
+ * terminals.
  */
 export const TEXT_PAYLOADS = [
   '"><img src=x onerror=alert(1)>',
@@ -330,7 +329,7 @@ export const TEXT_PAYLOADS = [
   'x\u202e(1)trela',
 ];
 
-/** Addresses that lead off the site or run something, for everything that takes an address. */
+/** URLs that lead to other sites or run code, for everything that accepts a URL. */
 export const ADDRESS_PAYLOADS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

@@ -19,8 +19,8 @@ export interface Figure {
 }
 
 /**
- * Writes a line for docs/reliability.md: `npm run test:faults` sets the file to write to and makes
- * the tables from it (scripts/reliability.ts). Elsewhere nothing is written.
+ * Writes a line for docs/reliability.md. `npm run test:faults` sets the file and creates the tables
+ * from it (scripts/reliability.ts). Other runs write nothing.
  */
 export function record(line: Trial | Figure): void {
   const file = process.env.RELIABILITY_RECORDS;

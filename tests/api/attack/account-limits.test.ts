@@ -47,7 +47,7 @@ test('free emails don’t count', async () => {
 
 test('likes are limited to 60 a minute and edits to 30, per user', () =>
   attack(
-    'likes and edits beyond their limits',
+    'likes and edits over their limits',
     async () => {
       const { call, database, signIn } = await testApp();
       const eve = await makeAccount(database);
@@ -81,7 +81,7 @@ test('password changes and taken emails are limited to 20 an hour', () => {
 
 test('a user has at most 20 sessions: the oldest ends', () =>
   attack(
-    'sessions of one user without end',
+    'unlimited sessions of one user',
     async () => {
       const { call, database, services } = await testApp();
       const user = await makeAccount(database);

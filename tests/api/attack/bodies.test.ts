@@ -87,7 +87,7 @@ test('calls that wait for their bodies take no place in the queue', async () => 
   for (const line of lines) {
     for (const length of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
       await attempt(
-        'held bodies keep others out',
+        'unfinished bodies that block other clients',
         async () => {
           const held = Array.from({ length: PLACES + 2 }, () => send(port, [...line, length]));
           await wait(20);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll, limits: { upload: MANY, comment: MANY } });
 });
 
-/** What takes the right to write away from a user, and the status that a write then gets. */
+/** Events that end a user's permission to write, and the status of a later write. */
 const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Promise<unknown>][] =
   [
     ['the session has ended', 401, (tx, user) => deleteUserSessions(tx, user.id)],
@@ -36,7 +36,7 @@ const DEMOTION: (typeof ENDINGS)[number] = [
   (tx, user) => updateUser(tx, user.id, { isAdmin: false }, new Date()),
 ];
 
-/** Calls that change something and that the caller may make; a preview only looks. */
+/** Calls that the caller may make and that change something, so without the preview. */
 const WRITES = ACCESS.filter(
   ({ route, expected }) =>
     !route.startsWith('GET') && !/auth\/|signout|preview/.test(route) && (expected[3] ?? 500) < 300,
@@ -44,8 +44,8 @@ const WRITES = ACCESS.filter(
 const NAMES = [...new Set(WRITES.map(({ route }) => route))];
 
 /**
- * Makes a call that passes the guard, and runs `end` before its write can begin: the write
- * waits for a transaction that is open.
+ * Makes a call that passes the guard, and runs `end` before its write begins, which an open
+ * transaction delays.
  */
 async function callAndEnd(
   call: () => Promise<{ status: number }>,
@@ -60,7 +60,7 @@ async function callAndEnd(
     await end(tx);
   });
   const answer = call();
-  // Time for the guard and, where there is a password, the hash.
+  // Time for the guard and, for passwords, the hash.
   await wait(20);
   open();
   await blocking;
@@ -115,7 +115,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
       expect(answered).toBe(status);
       const user = await findUserById(app.database.read, caller.id);
       if (user) expect([user.username, user.email]).toEqual([caller.username, caller.email]);
-      // The account's own likes and comments went with it: compared is what came after.
+      // The account's own likes and comments were deleted with it, so compare with the state after.
       if (end !== ENDINGS[1]?.[2]) expect(await contents()).toBe(before);
     }),
   );

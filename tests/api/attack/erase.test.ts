@@ -9,7 +9,8 @@ import { tally } from '../../support/tally.ts';
 const attack = tally();
 
 /**
- * The words that stand anywhere in the files of the database, read as a thief of the disk would.
+ * Returns the words found in the bytes of the database files, as a thief of the disk would read
+ * them.
  */
 async function left({ database }: TestApp, words: string[]): Promise<string[]> {
   const files = await Promise.all(

@@ -161,7 +161,7 @@ test('400 searches at once each get 200, or 503 with Retry-After', async () => {
   const site = await testApp();
   for (let n = 0; n < 20; n++) await makePost(site.database, { title: `a b c ${n}` });
   await attack(
-    'Searches at once',
+    'concurrent searches',
     async () => {
       const answers = await Promise.all(
         Array.from({ length: 400 }, (_, n) =>

@@ -107,7 +107,7 @@ test('pictures that no profile uses are deleted after an hour', () =>
 
 test('an upload slot allows three tries', () =>
   attack(
-    'failed uploads that are free of charge',
+    'failed uploads that bypass the limits',
     async () => {
       const site = await startSite();
       const slot = await slotOf(site, site.reader);
@@ -157,7 +157,7 @@ test('small files that are slow to decode are refused by their headers', async (
 
 test('20 damaged pictures of one user: another user is next, not last', () =>
   attack(
-    'uploads that keep others waiting',
+    'uploads that delay others',
     async () => {
       const site = await startSite();
       const bad = await damaged();
@@ -187,7 +187,7 @@ test('20 damaged pictures of one user: another user is next, not last', () =>
     20,
   ));
 
-test("using another account's picture", async () => {
+test("another account's picture can't be used", async () => {
   const site = await startSite();
   const stranger = await site.signIn(false);
   const { slot } = await site.upload(site.reader, 'profile', await jpeg());

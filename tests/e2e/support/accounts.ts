@@ -48,8 +48,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        // The browser's own line about an answer such as 401, and Playwright's trace, which loads
-        // previews of chosen pictures once more.
+        // Ignores the browser's message about statuses such as 401, and the preview pictures that
+        // Playwright's trace reloads.
         if (/^(Failed to load resource|Connecting to 'blob:)/.test(message.text())) return;
         complaints.push(message.text());
       });
@@ -84,8 +84,8 @@ export function storedUser(page: Page): Promise<Person | undefined> {
 }
 
 /**
- * No violation of WCAG 2.2 AA that axe can find, in both themes, and nothing scrolls sideways at
- * 320 px. `part` is a selector that limits the axe check.
+ * Expects no WCAG 2.2 AA violations that axe can find, in both themes, and no horizontal scrolling
+ * at 320 px. `part` is a selector that limits the axe check.
  */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   for (const theme of ['light', 'dark']) {

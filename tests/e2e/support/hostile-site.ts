@@ -30,9 +30,8 @@ interface Stored {
 }
 
 /**
- * Writes every payload wherever the site takes text: titles, contents and comments through the API
- * as an administrator would; names and pictures of users, which the API refuses, straight into the
- * database.
+ * Stores every payload wherever the site accepts text: titles, contents and comments through the
+ * API as an administrator, and names and pictures of users, which the API rejects, in the database.
  */
 export async function makeHostile(
   site: RunningServer,
@@ -94,8 +93,8 @@ export async function makeHostile(
 }
 
 /**
- * Users whose names, addresses and pictures no call would take, each with a comment. Gives how
- * many.
+ * Inserts users with names, emails and pictures that the API would reject, each with a comment.
+ * Returns their number.
  */
 async function insertHostileUsers(dataDir: string, postId: string): Promise<number> {
   const database = await openDatabase(`file:${dataDir}/blog.db`);

@@ -5,7 +5,7 @@ const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
 
 /**
- * Path of every page that anybody may open and that is no post; a new page is in it by being there.
+ * Paths of all public pages except posts, read from the source, so that new pages are included.
  */
 export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .filter((name) => name.endsWith('.astro'))
@@ -34,8 +34,8 @@ export async function allPosts(request: APIRequestContext): Promise<ListedPost[]
 }
 
 /**
- * Collects what must not happen on a page: lines of error on the console, exceptions, breaches of
- * the content security policy, and requests that leave the site. Call it before the page is opened.
+ * Collects a page's faults: console errors, exceptions, violations of the content security policy,
+ * and requests to other sites. Call it before opening the page.
  */
 export async function watchForFaults(page: Page, origin: string): Promise<string[]> {
   const faults: string[] = [];
@@ -62,8 +62,8 @@ export async function watchForFaults(page: Page, origin: string): Promise<string
 }
 
 /**
- * Goes down the page as a reader does, half a screen at a time, never ahead of what is still
- * loading: at the end everything that loads when it is seen has loaded.
+ * Scrolls down like a reader, half a screen at a time, and waits for what is loading. At the end,
+ * all lazy content has loaded.
  */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {

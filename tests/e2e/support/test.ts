@@ -12,16 +12,15 @@ export interface Person {
 
 interface WorkerFixtures {
   /**
-   * The product with the demo content, shared by the tests of one worker: leave it as you would
-   * find it.
+   * The product with the demo content, shared by the tests of one worker. Tests must undo their
+   * changes.
    */
   site: RunningServer;
 }
 
 interface TestFixtures {
   /**
-   * Signs the test's browser in, without the form. `reader` is somebody who may comment and no
-   * more.
+   * Signs in the test's browser without the form. `reader` is a user without further permissions.
    */
   login: (role: 'admin' | 'reader') => Promise<Person>;
 }
@@ -65,7 +64,7 @@ export async function signUp(
 }
 
 /**
- * Signs in; the session's cookie stays with `request` and the browser context that it belongs to.
+ * Signs in. The session cookie is stored in `request` and its browser context.
  */
 export async function signIn(
   request: APIRequestContext,
