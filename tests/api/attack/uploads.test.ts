@@ -42,7 +42,7 @@ async function profilePictureOf(site: Site, who: Person): Promise<string | undef
   return (await findUserById(site.database.read, who.user.id))?.profilePicture;
 }
 
-test('one member fills the disk with pictures that nothing shows', () =>
+test('a member can’t fill the disk with unused pictures', () =>
   attack(
     'uploads that fill the disk',
     async () => {
@@ -215,11 +215,11 @@ test("another account's picture can't be used", async () => {
   expect(await profilePictureOf(site, site.reader)).toBe(slot.publicUrl);
 });
 
-test('a deleted user keeps a picture because another user refers to it', () =>
+test('a deleted user’s picture is removed even if another user refers to it', () =>
   attack('pictures that remain after their owner is deleted', async () => {
     const site = await startSite();
     const { slot } = await site.upload(site.reader, 'profile', await jpeg());
-    // As it could happen before the rule above.
+    // Older versions allowed this.
     await site.database.transaction(async (tx) => {
       await tx.run(
         `update users set profile_picture = '${slot.publicUrl}' where id = '${site.admin.user.id}'`,
