@@ -82,7 +82,7 @@ async function expectEqualResponses(served: Served[], { path }: Target): Promise
   const bodies = await Promise.all(
     served.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
   );
-  if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: two answers`);
+  if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: responses differ`);
 }
 
 /** Returns the rows about the API. */

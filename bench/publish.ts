@@ -47,7 +47,7 @@ async function mustContain(address: string, text: string): Promise<void> {
   const response = await fetch(address);
   const body = await response.text();
   if (response.status !== 200 || !body.includes(text)) {
-    throw new Error(`${address} answered ${response.status} without "${text}"`);
+    throw new Error(`${address} returned ${response.status} without "${text}"`);
   }
 }
 

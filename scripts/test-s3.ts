@@ -167,7 +167,7 @@ async function configure(root: string): Promise<{ folder: string; ports: Ports }
       String(port),
       join(folder, `${name}.ring.gz`),
     ]);
-    if (made.status !== 0) throw new Error(`Swift's ring could not be made: ${made.stderr}`);
+    if (made.status !== 0) throw new Error(`Swift's ring could not be created: ${made.stderr}`);
   }
   return { folder, ports };
 }

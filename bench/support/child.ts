@@ -18,7 +18,7 @@ export async function startServing(name: string, ...args: string[]): Promise<Ser
   const ended = once(child, 'exit');
   const reported = once(child, 'message').then(([port]) => port as number);
   const port = await Promise.race([reported, ended.then(() => undefined)]);
-  if (port === undefined) throw new Error(`${name} ended before it served`);
+  if (port === undefined) throw new Error(`${name} exited before it reported a port`);
   return {
     port,
     pid: child.pid ?? 0,

@@ -9,7 +9,7 @@ export async function signInAs(url: string): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
   });
-  if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
+  if (!response.ok) throw new Error(`sign-in returned ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -23,7 +23,7 @@ export async function publish(url: string, cookie: string, index: number): Promi
     headers: { 'Content-Type': 'application/json', Cookie: cookie },
     body: JSON.stringify({ ...articleOf(index), image: '' }),
   });
-  if (response.status !== 201) throw new Error(`create answered ${response.status}`);
+  if (response.status !== 201) throw new Error(`create returned ${response.status}`);
   return ((await response.json()) as { slug: string }).slug;
 }
 

@@ -80,7 +80,7 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
     if (answer) return { output: () => output, stop };
     await new Promise((wait) => setTimeout(wait, 20));
   }
-  throw new Error(`Caddy ended at once:\n${output}`);
+  throw new Error(`Caddy exited at once:\n${output}`);
 }
 
 /** Keeps Caddy from reading and writing the user's own configuration. */

@@ -3,8 +3,8 @@ import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * The three that do not measure time; `npm run bench` has the fourth, which a busy machine would
- * make waver.
+ * The three categories that don't measure time. `npm run bench` measures performance, which varies
+ * on a busy machine.
  */
 test('Lighthouse reports no problems on home, post and search', async ({ request, site }) => {
   const [post] = await allPosts(request);

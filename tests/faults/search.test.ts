@@ -73,7 +73,7 @@ it.runIf(process.platform === 'linux')(
     const costs: [string, number][] = [];
     for (const [name, term] of Object.entries(TERMS)) {
       for (const way of WAYS) {
-        await attack('Searches that cost too much', async () => {
+        await attack('searches that cost too much', async () => {
           const ms = await costOf(queryOf(term, way));
           costs.push([`${name}, ${way}`, ms]);
           expect(ms, `${name}, ${way}`).toBeLessThanOrEqual(MAX_CPU_MS);
@@ -139,7 +139,7 @@ it(`pages load within ${MAX_P95_MS} ms (p95) while ${CONCURRENT} of the worst se
   console.log(
     `${POSTS} posts, ${CONCURRENT} concurrent searches, responses: ${JSON.stringify(report)}; p50, p95 and maximum of ${times.length} page loads in ms: ${rounded(times)}; without searches: ${rounded(quiet)}`,
   );
-  await attack('Searches that delay pages', async () => {
+  await attack('searches that delay pages', async () => {
     // Doesn't blame the searches for other load on this machine.
     expect(share(times, 0.95)).toBeLessThan(MAX_P95_MS + share(quiet, 0.95));
     const others = Object.keys(report ?? {}).filter((status) => !['200', '503'].includes(status));

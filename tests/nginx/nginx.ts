@@ -86,5 +86,5 @@ export async function startNginx({
     if (answer) return { stop };
     await new Promise((wait) => setTimeout(wait, 20));
   }
-  throw new Error('nginx ended at once');
+  throw new Error('nginx exited at once');
 }

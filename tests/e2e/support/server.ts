@@ -118,7 +118,7 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + READY_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
+      throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
     }
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
     if (response?.ok) return;
