@@ -62,7 +62,7 @@ it(`a valid upload waits for only a few of another user's ${PLACES} damaged pict
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await attack(
-      'damaged pictures of one member beside an upload of somebody else',
+      'damaged pictures that delay another user’s upload',
       async () => {
         const places = await Promise.all(Array.from({ length: PLACES }, () => placeOf(member)));
         const ended: number[] = [];

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, CALLERS, makeCast } from './access.ts';
 
-/** Popups need a provider; here is none, and nothing goes out of this machine. */
+/** Popups need a provider. None is configured, so no request leaves this machine. */
 const GOOGLE = {
   GOOGLE_CLIENT_ID: 'tests',
   GOOGLE_CLIENT_SECRET: 'a secret of the tests',

@@ -92,12 +92,12 @@ test.each<[string, number, string]>([
   ['a page that cannot be rendered', 500, ask('GET /post/broken')],
   ['an answer of the API', 200, ask('GET /api/auth/session')],
   ['a refusal of the API', 404, ask('GET /api/nothing')],
-  ['a Host that is none', 400, ask('GET /api/health').replace('localhost', 'a b')],
+  ['an invalid Host', 400, ask('GET /api/health').replace('localhost', 'a b')],
   ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['no request at all', 400, 'hello\r\n\r\n'],
   ['an endless header', 431, ask('GET /', `X: ${LONG}`)],
   ['a request that does not end', 408, 'GET / HTTP/1.1\r\n'],
-  ['an expectation that is none', 417, ask('GET /', 'Expect: the-impossible')],
+  ['an unknown Expect header', 417, ask('GET /', 'Expect: the-impossible')],
   ['too many calls', 503, ask('GET /api/auth/session', 'X-Full: yes')],
 ])('HTTPS and nosniff are asked for by every answer: %s', async (_, expected, text) => {
   const { status, headers } = await raw(text);

@@ -16,8 +16,8 @@ const PLACES = [
 const PLAYWRIGHT_CLI = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /**
- * Returns the path of the browser for the tests: Playwright's or the system's. Undefined if there
- * is none.
+ * Returns the path of the browser for the tests: Playwright's or the system's. Undefined if
+ * there is no browser.
  */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? '', ...PLACES, chromium.executablePath()].find(
