@@ -1,7 +1,7 @@
 /**
- * Requests a second of the API against a bare Hono and better-sqlite3 handler with the same rows: reading a
- * thread of 50 comments and the first posts, liking, commenting. Reads come twice: what nobody changes, and
- * while somebody writes ten times a second, which is what our server keeps answers against.
+ * Requests per second of the API, compared with a bare Hono and better-sqlite3 handler on the same
+ * rows: reading a thread of 50 comments and the first posts, liking, commenting. Reads are measured
+ * twice, without writes and with ten writes per second, which invalidate cached responses.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { count, type Row } from './support/rows.ts';
 
 const COMMENTS = 50;
 const POSTS = 100;
-/** So many that each writes as often as one person might. */
+/** Enough users that each writes at a realistic rate. */
 const PEOPLE = 200;
 const WRITE_EVERY_MS = 100;
 
@@ -30,7 +30,9 @@ interface Rows {
   people: { userId: string; cookie: string }[];
 }
 
-/** A hundred posts, people who are signed in, and 50 comments with three likes each under one post. */
+/**
+ * Creates a hundred posts, signed-in users, and a post with 50 comments of three likes each.
+ */
 async function fill(folder: string): Promise<Rows> {
   await fillWithPosts(folder, POSTS);
   const env = loadEnv({ DATA_DIR: folder });
@@ -65,8 +67,8 @@ async function fill(folder: string): Promise<Rows> {
   return { postId, commentId: written.commentId, people };
 }
 
-/** Writes a row now and then, as a busy site does. */
-function writeNowAndThen(folder: string): () => void {
+/** Writes a row ten times per second, like a busy site. */
+function startWriting(folder: string): () => void {
   const sqlite = new SQLite(join(folder, 'blog.db'), { timeout: 5000 });
   const touch = sqlite.prepare('update users set updated_at = updated_at + 1 where seq = 20');
   const timer = setInterval(() => touch.run(), WRITE_EVERY_MS);
@@ -76,14 +78,14 @@ function writeNowAndThen(folder: string): () => void {
   };
 }
 
-async function mustAgree(served: Served[], { path }: Target): Promise<void> {
+async function expectEqualResponses(served: Served[], { path }: Target): Promise<void> {
   const bodies = await Promise.all(
     served.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
   );
-  if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: two answers`);
+  if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: responses differ`);
 }
 
-/** Gives the rows of the API. */
+/** Returns the rows about the API. */
 export async function measure(): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-bench-api-'));
   const folders = { api: join(root, 'api'), bare: join(root, 'bare') };
@@ -108,15 +110,15 @@ export async function measure(): Promise<Row[]> {
     };
     const thread = { path: `/api/comment/getPostComments/${postId}` };
     const posts = { path: '/api/post/getposts' };
-    await mustAgree(served, thread);
-    await mustAgree(served, posts);
+    await expectEqualResponses(served, thread);
+    await expectEqualResponses(served, posts);
     const rows = [
       await compare(`thread of ${COMMENTS} comments`, thread, 0.8),
       await compare('getposts, the first 9', posts, 0.8),
     ];
-    const stop = Object.values(folders).map(writeNowAndThen);
-    rows.push(await compare('thread, ten writes a second beside it', thread, 0.8));
-    rows.push(await compare('getposts, ten writes a second beside it', posts, 0.8));
+    const stop = Object.values(folders).map(startWriting);
+    rows.push(await compare('thread, with ten writes per second', thread, 0.8));
+    rows.push(await compare('getposts, with ten writes per second', posts, 0.8));
     for (const end of stop) end();
     const requests = people.map(({ userId, cookie }) => ({
       headers: { Cookie: cookie, 'Content-Type': 'application/json' },

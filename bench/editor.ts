@@ -1,6 +1,6 @@
 /**
- * The editor: how long a key takes, from the press to the next paint, in a post of 5,000 words with pictures,
- * lists and code. Needs Chromium.
+ * Typing in the editor: the time from a key press to the next paint, in a post of 5,000 words with
+ * pictures, lists and code. Needs Chromium.
  */
 import { chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
@@ -34,7 +34,7 @@ function longPost(): string {
   return blocks.join('');
 }
 
-/** Milliseconds from each press of a key to the paint after it. */
+/** Returns the milliseconds from each key press to the next paint. */
 async function typingTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -44,7 +44,7 @@ async function typingTimes(page: Page): Promise<number[]> {
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          // The first task after the frame: it has been painted.
+          // The first task after the frame, so the frame has been painted.
           port1.onmessage = () => times.push(performance.now() - timeStamp);
           port2.postMessage(null);
         }),
@@ -64,7 +64,7 @@ async function typingTimes(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { times: number[] }).times);
 }
 
-/** Gives the row of typing. */
+/** Returns the row about typing. */
 export async function measure(): Promise<Row[]> {
   const site = await startServer();
   const executablePath = ensureBrowser(console.log);

@@ -1,4 +1,7 @@
-/** Bytes and requests of home, post, search, dashboard and editor on a phone, and Lighthouse. Needs Chromium. */
+/**
+ * Bytes and requests of home, post, search, dashboard and editor on a phone, and Lighthouse. Needs
+ * Chromium.
+ */
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { BUDGETS } from '../tests/e2e/support/budgets.ts';
@@ -38,12 +41,12 @@ async function lighthouse(url: string): Promise<Row[]> {
   const { posts } = (await response.json()) as { posts: { slug: string }[] };
   const paths = { home: '/', post: `/post/${posts[0]?.slug}`, search: '/search' };
   const urls = Object.values(paths).map((path) => url + path);
-  // On a busy machine Chromium now and then records no trace: once more, then.
+  // On a busy machine, Chromium sometimes records no trace, so this retries once.
   const audited = await auditPages(urls, CATEGORIES).catch(() => auditPages(urls, CATEGORIES));
   return Object.keys(paths).map((name, index) => {
     const { scores = {} } = audited[index] ?? {};
     const values = CATEGORIES.map((category) => scores[category] ?? 0);
-    // Search results are kept out of search engines on purpose, which costs points of the last.
+    // Search results are noindex on purpose, which lowers the last score.
     const judged = name === 'search' ? {} : { aim: { atLeast: 1 } };
     return {
       what: `Lighthouse, mobile, ${name}`,
@@ -55,7 +58,7 @@ async function lighthouse(url: string): Promise<Row[]> {
   });
 }
 
-/** Gives the rows of what a page costs a reader. */
+/** Returns the rows about the weight of pages. */
 export async function measure(): Promise<Row[]> {
   const site = await startServer({ seed: 'demo' });
   try {

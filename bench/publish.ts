@@ -1,7 +1,8 @@
 /**
- * At 100, 1,000 and 10,000 posts: from sending the create request to page, home page and feed being served
- * fresh, and to the post being in its shard of the search index; the first full render and index of all,
- * and the memory that they take. The baseline is the smallest site: what grows with the number of posts shows.
+ * With 100, 1,000 and 10,000 posts: the time from the create request until page, home page and feed
+ * are served fresh, and until the post is in its shard of the search index; the time and memory of
+ * the first full render and index. The baseline is the smallest site, to show what grows with the
+ * number of posts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,10 +19,13 @@ const SIZES = [100, 1_000, 10_000];
 const WARM_UP = 10;
 const PUBLISHES = 100;
 const INDEXED = 10;
-/** One after another nobody publishes but a script; with this much between, what follows a publish is done. */
+/**
+ * Publishes with a pause after each, long enough for its follow-up work. Only scripts publish
+ * without pauses.
+ */
 const ALONE = 40;
 const PAUSE_MS = 1_000;
-/** What the figures of the largest site, and of publishing at every size, should be at most. */
+/** Limits for the largest site, and for publishing at every size. */
 const LIVE_MS = 30;
 const INDEXED_MS = 2_000;
 const FULL_RENDER_MS = 20_000;
@@ -43,11 +47,11 @@ async function mustContain(address: string, text: string): Promise<void> {
   const response = await fetch(address);
   const body = await response.text();
   if (response.status !== 200 || !body.includes(text)) {
-    throw new Error(`${address} answered ${response.status} without "${text}"`);
+    throw new Error(`${address} returned ${response.status} without "${text}"`);
   }
 }
 
-/** Publishes one post and waits until it is seen everywhere; gives milliseconds. */
+/** Publishes a post and waits until it is live everywhere. Returns milliseconds. */
 async function untilLive(url: string, cookie: string, index: number): Promise<number> {
   const started = performance.now();
   const slug = await publish(url, cookie, index);
@@ -59,7 +63,7 @@ async function untilLive(url: string, cookie: string, index: number): Promise<nu
   return performance.now() - started;
 }
 
-/** Publishes one post: until searches find it, and until it is in its shard. */
+/** Publishes a post. Returns the time until searches find it, and until it is in its shard. */
 async function untilSearchable(url: string, cookie: string, number: number) {
   const started = performance.now();
   const slug = await publish(url, cookie, number);
@@ -74,7 +78,7 @@ async function untilSearchable(url: string, cookie: string, number: number) {
   return { found, indexed: performance.now() - started };
 }
 
-/** What the log says of the first render; its lines come gathered, half a second late. */
+/** Reads the log lines about the first render, which are written in batches, half a second late. */
 async function renderTime(server: RunningServer): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = /"pages":\d+,"ms":(\d+)/.exec(server.output())?.[1];
@@ -129,7 +133,7 @@ async function measureAt(posts: number, dataDir: string): Promise<Measured> {
 const both = (times: number[], write: (value: number) => string) =>
   `p50 ${write(percentile(times, 0.5))}, p95 ${write(percentile(times, 0.95))}`;
 
-/** The same figure at every size, against the smallest; aims only where one is told. */
+/** Compares a figure at every size with the smallest. Without `atMost`, the rows have no limit. */
 function perSize(
   measured: Measured[],
   what: string,
@@ -147,7 +151,7 @@ function perSize(
   }));
 }
 
-/** The p95 at every size, against what it should be at most. */
+/** Compares the p95 at every size with its limit. */
 function within(
   measured: Measured[],
   what: string,
@@ -165,9 +169,9 @@ function within(
 }
 
 /**
- * One size after another. Their folders go at the very end: ext4 passes over inodes that were deleted in the last one to five
- * minutes, one by one (`recently_deleted` in Linux' fs/ext4/ialloc.c), so what a small site left behind made each
- * file of the next five times as dear.
+ * Measures one size after another, and deletes their folders at the very end: ext4 skips inodes
+ * that were deleted in the last one to five minutes, one by one (`recently_deleted` in Linux's
+ * fs/ext4/ialloc.c), which made each file of the next site five times as slow.
  */
 async function measureAll(): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
@@ -180,7 +184,7 @@ async function measureAll(): Promise<Measured[]> {
   }
 }
 
-/** Gives the rows of publishing. */
+/** Returns the rows about publishing. */
 export async function measure(): Promise<Row[]> {
   const measured = await measureAll();
   const [smallest, largest] = [measured[0], measured.at(-1)];

@@ -1,4 +1,7 @@
-/** A first search in a browser with 1,000 posts: what it loads, and from a key press to results. Needs Chromium. */
+/**
+ * The first search in a browser with 1,000 posts: what it loads, and the time from a key press to
+ * the results. Needs Chromium.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +17,10 @@ import { kb, ms, type Row } from './support/rows.ts';
 const POSTS = 1_000;
 const KEY_PRESSES = 20;
 const AIM_BYTES = 150_000;
-/** 150 of them are spent waiting for the typist. */
+/** Includes the debounce of 150 ms. */
 const AIM_KEY_MS = 300;
 
-/** Bytes (bodies, as transferred) and requests of everything that searching itself loads. */
+/** Transferred bytes (bodies) and requests of everything that searching loads. */
 async function firstSearch(page: Page, url: string, term: string) {
   let bytes = 0;
   let requests = 0;
@@ -34,7 +37,10 @@ async function firstSearch(page: Page, url: string, term: string) {
   return { bytes, requests };
 }
 
-/** From the key press to the new results on the page. Titles have a word that begins with `letter`. */
+/**
+ * Returns the time from a key press to the new results. Titles have a word that starts with
+ * `letter`.
+ */
 async function keyPress(page: Page, letter: string): Promise<number> {
   await page.getByLabel('Search Term').fill('');
   await page.locator('main article').first().waitFor();
@@ -58,7 +64,7 @@ async function keyPress(page: Page, letter: string): Promise<number> {
   return shown;
 }
 
-/** Gives the rows of searching. */
+/** Returns the rows about searching. */
 export async function measure(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
   const browser = await chromium.launch({

@@ -1,8 +1,7 @@
 /**
- * How long a start takes and what the process holds: the first start with an empty folder (demo content,
- * every page), a start with everything there, resident memory idle and after load, and the most that all
- * processes together hold in the life of a site with 1,000 posts. The baseline is a bare Hono and
- * better-sqlite3 process.
+ * Start time and memory: the first start with an empty folder (demo content, every page), a start
+ * with existing data, resident memory idle and after load, and the peak of all processes together
+ * over the life of a site with 1,000 posts. The baseline is a bare Hono and better-sqlite3 process.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,10 +20,10 @@ const POSTS = 1_000;
 const STARTS = 5;
 const PUBLISHES = 20;
 const IDLE_AFTER_MS = 20_000;
-/** As scripts/run.mjs sets it. */
+/** Same value as in scripts/run.mjs. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 const env = { LOG_LEVEL: 'info', NODE_COMPILE_CACHE };
-/** The same at each start: another one is another address, which makes every page anew. */
+/** The same port at each start: another one changes the URL, which renders every page again. */
 const port = await freePort();
 const start = (dataDir: string) => startServer({ dataDir, port, env });
 
@@ -60,14 +59,16 @@ async function warmStarts(dataDir: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n <= STARTS; n++) {
     const { ms, value } = await timed(() => start(dataDir));
-    // The first fills the caches of the disk.
+    // The first start only fills the disk cache.
     if (n > 0) times.push(ms);
     await value.kill('SIGTERM');
   }
   return median(times);
 }
 
-/** From the first start to the last publish; gives the most that all processes held together. */
+/**
+ * Runs a site from its first start to its last publish. Returns the peak memory of all processes.
+ */
 async function wholeLife(dataDir: string): Promise<number> {
   const server = await start(dataDir);
   const stop = watchMemory(server.pid);
@@ -96,7 +97,7 @@ async function memory(dataDir: string) {
   }
 }
 
-/** Gives the rows of starts and memory. */
+/** Returns the rows about starts and memory. */
 export async function measure(): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-bench-start-'));
   try {

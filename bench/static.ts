@@ -1,6 +1,6 @@
 /**
- * Requests a second for one page of 20 kB: our server from memory against nginx with one worker that serves the
- * same file, without a log and with a line each. Needs nginx.
+ * Requests per second for a page of 20 kB: our server from memory, compared with nginx with one
+ * worker and the same file, without logs and with one log line per request. Needs nginx.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -39,7 +39,7 @@ async function serveNginx(folder: string, logs: boolean): Promise<Served> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   while (!(await fetch(`http://127.0.0.1:${port}${TARGET.path}`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error('nginx ended at once');
+    if (child.exitCode !== null) throw new Error('nginx exited at once');
     await setTimeout(50);
   }
   const stop = async () => {
@@ -70,11 +70,11 @@ async function compare(folder: string, logs: boolean): Promise<Row> {
   }
 }
 
-/** Gives the rows of static pages. */
+/** Returns the rows about static pages. */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-static-'));
   try {
-    // nginx started by root works as a user who could not enter it otherwise.
+    // When started by root, nginx switches to a user who needs access to the folder.
     await chmod(folder, 0o755);
     await mkdir(join(folder, 'site'));
     await writeFile(join(folder, 'site/page.html'), randomBytes(10_000).toString('hex'));

@@ -1,6 +1,6 @@
 /**
- * Makes the tables in docs/reliability.md from what a run of all attacks and faults reported: the JSON
- * reports of Vitest and Playwright, and what tests recorded themselves (tests/support/record.ts).
+ * Writes the tables in docs/reliability.md from the reports of a full run: the JSON reports of
+ * Vitest and Playwright, and the records of the tests (tests/support/record.ts).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -14,14 +14,14 @@ const DOCUMENT = join(ROOT, 'docs/reliability.md');
 const BEGIN = '<!-- Begin of generated tables: `npm run test:faults` writes them. -->';
 const END = '<!-- End of generated tables. -->';
 
-/** A test that was run; `titles` are those of what it is in, and its own. */
+/** The result of a test. `titles` are those of its groups, then its own. */
 interface Result {
   file: string;
   titles: string[];
   passed: boolean;
 }
 
-/** A row: what was tried in a file, how often, and how often it did harm. */
+/** A row: what a file tried, how often, and how often it caused harm. */
 interface Row {
   file: string;
   what: string;
@@ -29,7 +29,9 @@ interface Row {
   succeeded: number;
 }
 
-/** The parts of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter) read here. */
+/**
+ * The parts of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter) used here.
+ */
 interface VitestReport {
   testResults: {
     name: string;
@@ -47,7 +49,7 @@ export interface Reports {
  * Replaces the generated part of docs/reliability.md.
  *
  * @param reports paths of the reports of one whole run
- * @param seconds how long the run took
+ * @param seconds duration of the run, in seconds
  * @throws {Error} when a report is missing or the document has no generated part
  */
 export async function writeReliability(reports: Reports, seconds: number): Promise<void> {
@@ -121,7 +123,9 @@ function fromPlaywright({ suites }: JSONReport): Result[] {
   return suites.flatMap((suite) => walk(suite, []));
 }
 
-/** What a test recorded counts; a test that recorded nothing counts once, with the group it is in. */
+/**
+ * Creates the rows. Tests without records count once, under the title of their outermost group.
+ */
 function rowsOf(results: Result[], trials: Trial[]): Row[] {
   const rows = new Map<string, Row>();
   const add = (file: string, what: string, tried: number, succeeded: number) => {

@@ -32,8 +32,9 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
 }
 
 /**
- * Runs the command-line tool of an installed package with this Node. `prefix` is a command that runs
- * commands, such as `nice`. Returns whether it succeeded. Throws when the package has no such tool.
+ * Runs the command-line tool of an installed package with this Node. `prefix` is a command that
+ * runs commands, such as `nice`. Returns whether it succeeded. Throws when the package has no such
+ * tool.
  */
 export async function runTool(
   packageName: string,

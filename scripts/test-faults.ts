@@ -1,17 +1,17 @@
 /**
- * `npm run test:faults`: every fault and every attack, as often as promised; `npm test` has the short
- * form. A run of all of it writes the tables in docs/reliability.md.
- * `npm run test:faults -- NAME` runs the faults of one file (`load`, `disk`, …) alone.
+ * `npm run test:faults`: the full run of every fault and attack, which `npm test` shortens. A
+ * complete run writes the tables in docs/reliability.md. With a name (`load`, `disk`, …), it runs
+ * the fault tests of one file.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
-import { withMountRights } from './mount-rights.ts';
+import { mountCommandPrefix } from './mount-rights.ts';
 import { writeReliability } from './reliability.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
-/** What the tests report, until the tables are made of it. */
+/** A folder for the tests' reports, until the tables are written. */
 const folder = await mkdtemp(join(tmpdir(), 'inkwell-reliability-'));
 const report = (name: string) => join(folder, `${name}.json`);
 const records = join(folder, 'records.jsonl');
@@ -28,7 +28,8 @@ const vitest = (name: string, args: string[], prefix?: string[]) =>
 
 const faults: Step = {
   name: 'Faults and load (Vitest)',
-  run: () => vitest('faults', ['--config', 'vitest.faults.config.ts', ...names], withMountRights()),
+  run: () =>
+    vitest('faults', ['--config', 'vitest.faults.config.ts', ...names], mountCommandPrefix()),
 };
 const attacks: Step[] = [
   {

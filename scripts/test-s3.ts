@@ -7,13 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runTool } from './steps.ts';
 
 /**
- * `npm run test:s3`: runs tests/s3 against OpenStack Swift with its `s3api`, which checks every signature.
- * Swift runs on loopback, in a temporary folder, for as long as the tests do. Needs Debian's (or Ubuntu's)
- * package `python3-swift`, and installs it when run as root.
- * Ends with the tests' exit code, or with 2 and one clear line when Swift cannot be had.
+ * `npm run test:s3`: runs tests/s3 against OpenStack Swift with its `s3api`, which checks every
+ * signature. Swift runs on loopback, in a temporary folder, during the tests. Needs
+ * Debian's (or Ubuntu's) package `python3-swift`, and installs it when run as root. Exits with the
+ * tests' exit code, or with 2 and a clear message if Swift can't be installed.
  */
 
-/** The system's own: Debian's packages are not seen by another Python. */
+/** The system's Python, because others don't see Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 const START_WITHIN_MS = 30_000;
@@ -21,7 +21,7 @@ const STOP_WITHIN_MS = 5000;
 
 type Ports = Record<(typeof SERVERS)[number], number>;
 
-/** A cache in memory for `tempauth`, which asks for one: saves a memcached. */
+/** An in-memory cache for `tempauth`, instead of memcached. */
 const MEMORY_CACHE = `
 class Cache(object):
     def __init__(self):
@@ -167,7 +167,7 @@ async function configure(root: string): Promise<{ folder: string; ports: Ports }
       String(port),
       join(folder, `${name}.ring.gz`),
     ]);
-    if (made.status !== 0) throw new Error(`Swift's ring could not be made: ${made.stderr}`);
+    if (made.status !== 0) throw new Error(`Swift's ring could not be created: ${made.stderr}`);
   }
   return { folder, ports };
 }
@@ -190,7 +190,7 @@ async function untilReady(port: number, servers: ChildProcess[], folder: string)
   throw new Error(`Swift did not start.\n${logs.join('')}`);
 }
 
-/** Ends the processes that were started here, and no others. */
+/** Stops the processes that this script started, and no others. */
 async function stop(servers: ChildProcess[]): Promise<void> {
   const running = servers.filter(
     (server) => server.exitCode === null && server.signalCode === null,

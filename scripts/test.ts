@@ -1,10 +1,15 @@
 /**
- * `npm test`: everything. `npm test -- api` the rules and the API, `npm test -- faults` what happens when
- * things break, `npm test -- s3` uploads to an S3 store, `npm test -- nginx` the site behind nginx,
- * `npm test -- deploy` what Caddy and systemd make of our files,
- * `npm test -- libsql` the product on a libSQL server,
- * `npm test -- e2e` the product in a real browser; what follows goes to Vitest or Playwright
- * (`npm test -- api posts`). With FAULTS=long, faults are tried as often as promised.
+ * `npm test` runs all tests. `npm test -- PART` runs one part:
+ * - `api`: the rules and the API
+ * - `faults`: what happens when things break
+ * - `s3`: uploads to an S3 store
+ * - `nginx`: the site behind nginx
+ * - `deploy`: our files for Caddy and systemd
+ * - `libsql`: the product on a libSQL server
+ * - `e2e`: the product in a real browser
+ *
+ * Further arguments go to Vitest or Playwright (`npm test -- api posts`). FAULTS=long runs every
+ * fault in full.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,10 +20,10 @@ import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
 import { ensureBuild } from './build.ts';
-import { withMountRights } from './mount-rights.ts';
+import { mountCommandPrefix } from './mount-rights.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
-/** The exit code of `npm run test:s3` where Swift cannot be installed. */
+/** The exit code of `npm run test:s3` if Swift can't be installed. */
 const SWIFT_MISSING = 2;
 
 const PARTS: Record<string, (args: string[]) => Step> = {
@@ -30,7 +35,7 @@ const PARTS: Record<string, (args: string[]) => Step> = {
     name: 'Faults (Vitest)',
     run() {
       const all = ['run', '--config', 'vitest.faults.config.ts', ...args];
-      return runTool('vitest', 'vitest', all, withMountRights());
+      return runTool('vitest', 'vitest', all, mountCommandPrefix());
     },
   }),
   s3: () => ({
@@ -39,7 +44,7 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
       const child = spawn(process.execPath, [file], { stdio: 'inherit' });
       const [code] = (await once(child, 'exit')) as [number | null];
-      // Its packages are Debian's: where they cannot be had, it has said so, and nothing else fails for it.
+      // Needs Debian packages. Without them, this part is skipped with a message.
       if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');
       return code === 0 || code === SWIFT_MISSING;
     },
@@ -49,7 +54,7 @@ const PARTS: Record<string, (args: string[]) => Step> = {
     async run() {
       const missing = ensureNginx((line) => console.log(line));
       if (missing !== undefined) {
-        // As with Swift: it is said, and nothing else fails for it.
+        // Skipped with a message, like Swift.
         console.log(`The site behind nginx was not tested: ${missing}`);
         return true;
       }
@@ -91,7 +96,7 @@ const PARTS: Record<string, (args: string[]) => Step> = {
   }),
 };
 
-/** Runs API tests again whenever a file changes. */
+/** Reruns API tests whenever a file changes. */
 const watch = (args: string[]): Step => ({
   name: 'Rules and API (Vitest), watching',
   run: () => runTool('vitest', 'vitest', ['watch', ...args]),

@@ -1,4 +1,4 @@
-/** The whole API as `npm start` runs it, a log line a request included, without the pages. */
+/** The whole API as `npm start` runs it, with one log line per request, without the pages. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -15,14 +15,14 @@ const [folder = ''] = process.argv.slice(2);
 const env = loadEnv({
   DATA_DIR: folder,
   DATABASE_URL: `file:${join(folder, 'blog.db')}`,
-  // So many that nobody is held off; they are counted all the same.
+  // High enough that nothing is rate-limited. Calls are still counted.
   RATE_LIMITS: 'comment=999999999/60',
 });
 const database = await openDatabase(env.databaseUrl);
-// As api/server.ts writes them, to nowhere.
+// Logs like api/server.ts, but to /dev/null.
 const lines = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
 const log = createLogger('info', lines);
-// Nothing is published here.
+// Nothing is published in this benchmark.
 const publisher = {} as Publisher;
 const now = () => new Date();
 const postSearch = createPostSearch({ env, database, log, now });

@@ -1,6 +1,6 @@
 /**
- * What somebody would write in an afternoon: Hono and better-sqlite3, as little as possible between the socket
- * and the rows. No logs, no limits, no checks but whose session it is.
+ * A minimal Hono and better-sqlite3 server, the kind that takes an afternoon. It has no logs and no
+ * limits, and checks only the session.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,6 @@
-/** The site from memory, as our server has it, in a process of its own: `static.ts FOLDER LEVEL`. */
+/**
+ * Our server's in-memory site in a separate process: `static.ts FOLDER LEVEL`.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,7 +9,7 @@ import { Site } from '../../api/static/site.ts';
 import { tellPort } from '../support/child.ts';
 
 const [folder = '', level] = process.argv.slice(2);
-// As api/server.ts writes its lines, into a file as nginx does.
+// Logs like api/server.ts, but to a file, like nginx.
 const dest = join(folder, 'ours.log');
 const lines = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 500 });
 const site = new Site({

@@ -9,16 +9,16 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Starts a file of bench/servers in a process of its own, which tells its port with `tellPort`. */
+/** Starts a file of bench/servers in a separate process, which reports its port with `tellPort`. */
 export async function startServing(name: string, ...args: string[]): Promise<Served> {
   const file = fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  const told = once(child, 'message').then(([port]) => port as number);
-  const port = await Promise.race([told, ended.then(() => undefined)]);
-  if (port === undefined) throw new Error(`${name} ended before it served`);
+  const reported = once(child, 'message').then(([port]) => port as number);
+  const port = await Promise.race([reported, ended.then(() => undefined)]);
+  if (port === undefined) throw new Error(`${name} exited before it reported a port`);
   return {
     port,
     pid: child.pid ?? 0,
@@ -29,7 +29,9 @@ export async function startServing(name: string, ...args: string[]): Promise<Ser
   };
 }
 
-/** Listens on a free port of the loopback interface and tells it to the process that started this one. */
+/**
+ * Listens on a free loopback port and reports it to the parent process.
+ */
 export function tellPort(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
-/** The value below which `share` (0 to 1) of the values lie; nearest rank. */
+/** Returns the percentile of `share` (0 to 1) by the nearest-rank method. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -14,23 +14,23 @@ async function statusMb(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Resident memory of a process now, in MB; Linux only. */
+/** Returns the current resident memory of a process in MB. Linux only. */
 export const residentMb = (pid: number) => statusMb(pid, 'VmRSS');
 
-/** The most memory that a process has held since it began, in MB; Linux only. */
+/** Returns the peak memory of a process since its start in MB. Linux only. */
 export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
 
 const SAMPLE_MS = 50;
 
-/** What several processes hold that one alone does not have counts once (Pss), in MB. */
+/** Returns the total memory of processes in MB. Shared pages count once (Pss). */
 async function sharedMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
 /**
- * Watches a process and those below it; Linux only. The function it gives ends that, and gives the most
- * that they held together, and the most that those below held, in MB.
+ * Watches the memory of a process and its descendants. Linux only. The returned function stops and
+ * returns the peak of all of them together, and of the descendants alone, in MB.
  */
 export function watchMemory(pid: number): () => Promise<{ all: number; below: number }> {
   const most = { all: 0, below: 0 };

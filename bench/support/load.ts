@@ -8,20 +8,20 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { percentile } from './figures.ts';
 
-/** What is asked for, again and again. */
+/** The request to repeat. */
 export interface Target {
   path: string;
   method?: string;
-  /** Sent in turns; `{n}` in a body becomes another number in each request. */
+  /** Sent in rotation. `{n}` in a body becomes a new number in each request. */
   requests?: { headers: Record<string, string>; body?: string }[];
 }
 
-/** What the loader's thread is given. */
+/** Input of the load generator thread. */
 export interface LoadTask extends Target {
   url: string;
   connections: number;
   seconds: number;
-  /** In every number that stands for `{n}`, so that two runs never send the same. */
+  /** Part of every number that replaces `{n}`, so that no two runs send the same body. */
   salt: string;
 }
 
@@ -32,10 +32,12 @@ const WRK = ['/usr/bin/wrk', '/usr/local/bin/wrk', '/opt/homebrew/bin/wrk'].find
   existsSync(path),
 );
 
-/** Says who asks: our own loader is slower than some servers, which flatters us. */
+/**
+ * The load generator, for the report. Our own is slower than some servers, which favors our server.
+ */
 export const LOADER = `${WRK ? 'wrk' : 'Node'}, one thread, ${CONNECTIONS} connections`;
 
-/** Requests a second. Throws when an answer is no success. */
+/** Returns requests per second. Throws on a response other than 2xx. */
 export async function rateOf(port: number, target: Target): Promise<number> {
   const url = `http://127.0.0.1:${port}${target.path}`;
   const salt = randomUUID().slice(0, 8);
@@ -96,8 +98,8 @@ export interface Compared {
 }
 
 /**
- * Both in turns, so that other work on the machine slows both: the median of the rounds' ratios. The first
- * round only warms up.
+ * Measures both servers in turns, so that other load on the machine slows both. Returns the median
+ * of the rounds' ratios. The first round is a warm-up.
  */
 export async function compareRates(
   ours: { port: number; target: Target },

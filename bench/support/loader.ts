@@ -1,4 +1,4 @@
-/** The thread that asks, where there is no wrk: gives requests a second. */
+/** The load generator thread, used when wrk isn't installed. Posts requests per second. */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LoadTask } from './load.ts';

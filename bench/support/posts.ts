@@ -10,7 +10,7 @@ const WORDS =
 const CATEGORIES = ['uncategorized', 'javascript', 'reactjs', 'nextjs'];
 const HOUR_MS = 3_600_000;
 
-/** The same sequence in every run (mulberry32), so that two runs measure the same posts. */
+/** Seeded (mulberry32), so that every run measures the same posts. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,9 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A post of about 5,000 characters with headings, a list and code. `index` makes it different from others. */
+/**
+ * Returns a post of about 5,000 characters with headings, a list and code. `index` makes it unique.
+ */
 export function articleOf(index: number): { title: string; category: string; content: string } {
   const random = randomOf(index + 1);
   const words = (count: number) =>
@@ -38,7 +40,9 @@ export function articleOf(index: number): { title: string; category: string; con
   };
 }
 
-/** Makes the database of a data folder and writes `count` posts into it, an hour apart, the newest now. */
+/**
+ * Creates the database of a data folder with `count` posts, dated an hour apart up to now.
+ */
 export async function fillWithPosts(dataDir: string, count: number): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);

@@ -2,11 +2,11 @@
 export interface Row {
   what: string;
   ours: string;
-  /** What it is compared with, measured in the same run; or the limit that it has to keep. */
+  /** The baseline, measured in the same run, or the limit. */
   baseline: string;
-  /** Ours to the baseline. */
+  /** Ours divided by the baseline. */
   ratio: number;
-  /** Where the ratio should be; undefined: shown, not judged. */
+  /** The range for the ratio. Undefined if the row is only informative. */
   aim?: { atLeast: number } | { atMost: number };
 }
 
@@ -15,13 +15,13 @@ const aimOf = ({ aim }: Row): string => {
   return 'atLeast' in aim ? `≥ ${aim.atLeast}` : `≤ ${aim.atMost}`;
 };
 
-/** Whether a row is where it should be; rows without an aim are. */
+/** Returns whether a row meets its aim. Rows without one always do. */
 export function isMet({ aim, ratio }: Row): boolean {
   if (aim === undefined) return true;
   return 'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost;
 }
 
-/** The rows as one table in Markdown, its columns in line. */
+/** Returns the rows as a Markdown table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.what,

@@ -13,8 +13,8 @@ const OURS = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
 export const findCaddy = () => PLACES.find((place) => existsSync(place));
 
 export function ensureCaddy(say: (line: string) => void): string | undefined {
-  const isThere = () => findCaddy() !== undefined;
-  return ensurePackages({ name: 'Caddy', packages: ['caddy'], isThere, say });
+  const isInstalled = () => findCaddy() !== undefined;
+  return ensurePackages({ name: 'Caddy', packages: ['caddy'], isInstalled, say });
 }
 
 /** Runs `caddy COMMAND` on our file. Returns its exit code and output. */
@@ -43,7 +43,10 @@ interface CaddyOptions {
   folder: string;
 }
 
-/** Starts Caddy with our file, over plain HTTP and on an unprivileged port. Resolves when it listens. */
+/**
+ * Starts Caddy with our file, over plain HTTP and on an unprivileged port. Resolves when it
+ * listens.
+ */
 export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   const { port, upstream, dataDir, folder } = options;
   const config = join(folder, 'Caddyfile');
@@ -77,7 +80,7 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
     if (answer) return { output: () => output, stop };
     await new Promise((wait) => setTimeout(wait, 20));
   }
-  throw new Error(`Caddy ended at once:\n${output}`);
+  throw new Error(`Caddy exited at once:\n${output}`);
 }
 
 /** Keeps Caddy from reading and writing the user's own configuration. */

@@ -7,7 +7,7 @@ import { analyze, hasSystemdAnalyze } from './systemd.ts';
 
 const UNIT = fileURLToPath(new URL('../../deploy/inkwell.service', import.meta.url));
 /** In tenths. */
-const MOST_EXPOSED = 20;
+const MAX_EXPOSURE = 20;
 
 describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
   let folder: string;
@@ -28,7 +28,7 @@ describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
   });
 
   test('exposes the system by less than 2.0', () => {
-    const args = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit];
+    const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, unit];
     const { status, output } = analyze(args);
     expect(status, output).toBe(0);
     expect(Number(/exposure level for [^:]+: ([\d.]+)/.exec(output)?.[1])).toBeLessThan(2);

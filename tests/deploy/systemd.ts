@@ -14,8 +14,8 @@ export function hasSystemdAnalyze(): boolean {
 }
 
 export function ensureSystemdAnalyze(say: (line: string) => void): string | undefined {
-  const isThere = hasSystemdAnalyze;
-  return ensurePackages({ name: 'systemd', packages: ['systemd'], isThere, say });
+  const isInstalled = hasSystemdAnalyze;
+  return ensurePackages({ name: 'systemd', packages: ['systemd'], isInstalled, say });
 }
 
 /** Runs `systemd-analyze`. Returns its exit code and output. */

@@ -13,14 +13,17 @@ import { test as base, expect } from './support/test.ts';
 
 /**
  * Cross-site scripting, request forgery and framing in a real browser. Every payload of
- * tests/support/payloads.ts ends in `alert(1)`, which must never be called; and because nothing hostile
- * gets that far, the content security policy must have nothing to stop.
+ * tests/support/payloads.ts ends in `alert(1)`, which must never be called. Because the
+ * sanitizer removes all payloads, the content security policy must have nothing to block.
  */
 
-/** `npm run test:faults` and FAULTS=long try all; `npm test` some of what takes a page load each. */
-const isLong = process.env.FAULTS === 'long';
+/**
+ * `npm run test:faults` and FAULTS=long try all payloads. `npm test` samples those that each need a
+ * page load.
+ */
+const isFullRun = process.env.FAULTS === 'long';
 const some = <T>(all: readonly T[], every: number): T[] =>
-  all.filter((_, i) => isLong || i % every === 0);
+  all.filter((_, i) => isFullRun || i % every === 0);
 
 interface Workers {
   port: number;
@@ -65,35 +68,37 @@ const test = base.extend<{ canary: Canary }, Workers>({
   },
 });
 
-/** One worker: the hostile site is made once. */
+/** One worker, so that the hostile site is created once. */
 test.describe.configure({ mode: 'default' });
 
 const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
 
-/** Notes attacks for docs/reliability.md. Call it at the end of a test: until there none did harm. */
+/**
+ * Records attacks for docs/reliability.md. Call it at the end of a test, when none has succeeded.
+ */
 function tried(what: string, count: number): void {
   const { file, titlePath } = test.info();
   record({ file, test: titlePath.slice(1).join(' > '), what, tried: count, succeeded: 0 });
 }
 
-/** Looks at a page as a visitor would, and does everything to it that could set a payload off. */
+/** Opens a page like a visitor, and does everything that could trigger a payload. */
 async function expectHarmless(page: Page): Promise<void> {
   await provoke(page);
   expect(await hostileParts(page), page.url()).toEqual([]);
 }
 
-/** Opens the comments, which are loaded when they come into view. */
+/** Scrolls to the comments, which load when they become visible. */
 async function openThread(page: Page): Promise<void> {
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await expect(page.locator('article[id^="comment-"]').first()).toBeVisible();
 }
 
-test('nothing of what is written in titles, contents, comments and names runs on a page', async ({
+test('payloads in titles, contents, comments and names never run on a page', async ({
   page,
   canary,
   hostile,
 }) => {
-  test.setTimeout(isLong ? 600_000 : 120_000);
+  test.setTimeout(isFullRun ? 600_000 : 120_000);
   for (const path of hostile.pages) {
     await page.goto(path);
     await openThread(page);
@@ -111,19 +116,19 @@ test('nothing of what is written in titles, contents, comments and names runs on
   }
 });
 
-test('nothing of it runs in the dashboard and in the editor', async ({
+test('payloads never run in the dashboard or in the editor', async ({
   page,
   canary,
   hostile: _,
   login,
 }) => {
-  test.setTimeout(isLong ? 300_000 : 90_000);
+  test.setTimeout(isFullRun ? 300_000 : 90_000);
   await login('admin');
   for (const tab of ['dash', 'posts', 'users', 'comments', 'profile', ...some(TEXT_PAYLOADS, 25)]) {
     await page.goto(`/dashboard?tab=${encodeURIComponent(tab)}`);
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
     const more = page.getByRole('button', { name: /^Load More/ });
-    for (let i = 0; i < (isLong ? 12 : 2) && (await more.count()) > 0; i++) {
+    for (let i = 0; i < (isFullRun ? 12 : 2) && (await more.count()) > 0; i++) {
       const items = page.locator('main article, main li');
       const before = await items.count();
       await more.click();
@@ -131,8 +136,8 @@ test('nothing of it runs in the dashboard and in the editor', async ({
     }
     await expectHarmless(page);
   }
-  tried('cross-site scripting through tabs of the dashboard', some(TEXT_PAYLOADS, 25).length);
-  // The editor opens what is stored, and takes what is pasted.
+  tried('cross-site scripting through dashboard tabs', some(TEXT_PAYLOADS, 25).length);
+  // The editor opens stored payloads and receives pasted ones.
   const { posts } = (await (await page.request.get('/api/post/getposts?limit=20')).json()) as {
     posts: { _id: string }[];
   };
@@ -149,18 +154,18 @@ test('nothing of it runs in the dashboard and in the editor', async ({
     }, html);
   }
   await expectHarmless(page);
-  // Handlers, styles and bases are reported already in the lifeless document that the clipboard is parsed into.
+  // Handlers, styles and bases are reported even in the inert document that parses the clipboard.
   const lifeless = /^(?:script-src-attr|style-src|base-uri)/;
   expect(canary.stopped.filter(({ what }) => !lifeless.test(what))).toEqual([]);
   tried('cross-site scripting through pasted content', pasted.length);
 });
 
-test('nothing of it runs from an address, from the browser’s own store, or from a search', async ({
+test('payloads in URLs, in localStorage and in searches never run', async ({
   page,
   canary,
   hostile: _,
 }) => {
-  test.setTimeout(isLong ? 600_000 : 90_000);
+  test.setTimeout(isFullRun ? 600_000 : 90_000);
   for (const text of some(TEXT_PAYLOADS, 12)) {
     const part = encodeURIComponent(text);
     await page.goto(`/search?searchTerm=${part}&category=${part}&sort=${part}&startIndex=${part}`);
@@ -169,7 +174,7 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
     await page.goto(`/post/${part}?x=${part}#${part}`);
     await expectHarmless(page);
   }
-  // Typed, as they come, into one page.
+  // All typed into the same page.
   await page.goto('/search');
   const box = page.getByLabel('Search Term');
   for (const text of TEXT_PAYLOADS) {
@@ -194,12 +199,16 @@ test('nothing of it runs from an address, from the browser’s own store, or fro
   }
   expect(canary.stopped).toEqual([]);
   expect(canary.escapes).toEqual([]);
-  tried('cross-site scripting through addresses', some(TEXT_PAYLOADS, 12).length * 2);
+  tried('cross-site scripting through URLs', some(TEXT_PAYLOADS, 12).length * 2);
   tried('cross-site scripting through typed searches', TEXT_PAYLOADS.length);
   tried('cross-site scripting through local storage', some(TEXT_PAYLOADS, 20).length);
 });
 
-test('a way back after signing in never leads off the site', async ({ page, canary, site }) => {
+test('the return path after signing in never leads to another site', async ({
+  page,
+  canary,
+  site,
+}) => {
   for (const target of some(ADDRESS_PAYLOADS, 11)) {
     await page.context().clearCookies();
     await page.goto(`/signin?returnTo=${encodeURIComponent(target)}`);
@@ -213,16 +222,16 @@ test('a way back after signing in never leads off the site', async ({ page, cana
   tried('a redirect to another site after signing in', some(ADDRESS_PAYLOADS, 11).length);
 });
 
-test('nothing runs of what an identity provider says of a person', async ({
+test('payloads in the claims of an identity provider never run', async ({
   page,
   canary,
   provider,
   site,
 }) => {
-  test.setTimeout(isLong ? 180_000 : 60_000);
-  // A sign-in each: a few stand for all.
+  test.setTimeout(isFullRun ? 180_000 : 60_000);
+  // Each needs a sign-in, so only a few are tested.
   const claims = TEXT_PAYLOADS.filter((text) => text.includes('alert')).filter(
-    (_, i) => i % (isLong ? 4 : 20) === 0,
+    (_, i) => i % (isFullRun ? 4 : 20) === 0,
   );
   for (const [i, name] of claims.entries()) {
     const person = {
@@ -251,7 +260,7 @@ test('nothing runs of what an identity provider says of a person', async ({
   tried('cross-site scripting through claims of an identity provider', claims.length);
 });
 
-test('every page has a strict policy, and its browser keeps to it', async ({
+test('every page has a strict content security policy, which the browser enforces', async ({
   page,
   login,
   hostile,
@@ -287,10 +296,10 @@ test('every page has a strict policy, and its browser keeps to it', async ({
     expect([path, await page.evaluate(tryEverySink)]).toEqual([path, []]);
   }
   tried('pages without a strict policy', paths.length);
-  tried('ways to make a page run text', 13 * 5);
+  tried('ways to run text as code on a page', 13 * 5);
 });
 
-/** In the browser: everything by which a page can be made to run text. Gives what worked. */
+/** Runs in the browser: tries everything that runs text as code. Returns what worked. */
 async function tryEverySink(): Promise<string[]> {
   const worked: string[] = [];
   const ran = window as unknown as { ran?: string };
@@ -357,12 +366,12 @@ async function tryEverySink(): Promise<string[]> {
   return worked;
 }
 
-test('were the sanitizer to fail, the policy alone would hold; without both, payloads do run', async ({
+test('the policy alone stops payloads that bypass the sanitizer; without both, they run', async ({
   page,
   context,
   site,
 }) => {
-  // Not the fixture: here payloads are meant to run.
+  // Not the fixture, because payloads are expected to run here.
   const canary = await setCanary(context, site.url);
   const about = await (await page.request.get('/about')).text();
   const [head = '', rest = ''] = about.split(/(?<=<main[^>]*>)/);
@@ -387,7 +396,7 @@ test('were the sanitizer to fail, the policy alone would hold; without both, pay
   expect(canary.calls.length, 'without it').toBeGreaterThan(100);
   tried('payloads against the content security policy alone', classes.flat().length);
   const value = `${stopped} violations stopped; without the policy ${canary.calls.length} payloads ran`;
-  record({ file: test.info().file, figure: 'the policy alone, in a browser', value });
+  record({ file: test.info().file, figure: 'Content security policy alone, in a browser', value });
 });
 
 test('a page of another site changes nothing, reads nothing and frames nothing', async ({
@@ -416,7 +425,7 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   await once(attacker, 'listening');
   const { port } = attacker.address() as AddressInfo;
   const before = await (await page.request.get('/api/user/getusers')).text();
-  // Of this machine's two names one is the site's, the other is another site.
+  // This machine has two names: one is the site, the other counts as another site.
   await page.goto(`http://localhost:${port}/`);
   const outcome = await page.evaluate(
     async ({ url, calls, forms }) => {
@@ -464,8 +473,8 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
         frame.src = url + path;
         document.body.append(frame);
         await loaded;
-        // A frame that was refused holds an error page, which is nobody's; one of the site would be too:
-        // so the test looks at it from outside.
+        // A blocked frame shows an error page with an opaque origin. Frames of the site are also
+        // cross-origin, so the test inspects them from outside.
         framed.push(path);
       }
       return { readable, framed };
@@ -495,7 +504,7 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   });
 });
 
-test('a picture that a member has elsewhere is loaded by the member’s own browser only', async ({
+test('a profile picture on another site is loaded only by its owner’s browser', async ({
   page,
   site,
   login,
@@ -544,7 +553,7 @@ test('a picture that a member has elsewhere is loaded by the member’s own brow
   }
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('inkwell_google');
 
-  // Their own browser shows what they chose, and even there no flow starts.
+  // Their own browser shows their picture, but even there no sign-in flow starts.
   await page.goto('/dashboard?tab=profile');
   const refused = page.waitForResponse(pictures[2] ?? '');
   await page.reload();

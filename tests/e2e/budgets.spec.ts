@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 import { weighPages } from './support/weight.ts';
 
 test('no page weighs more than its budget', async ({ browser }) => {
-  // A site of its own: what other tests leave in one shows in the lists of the dashboard.
+  // A separate site, because records of other tests would show in the dashboard's lists.
   const site = await startServer({ seed: 'demo' });
   const weights = await weighPages(browser, site).finally(() => site.stop());
   for (const [name, { bytes, scriptBytes, requests }] of Object.entries(BUDGETS)) {

@@ -311,7 +311,7 @@ for (const tab of LIST_TABS) {
     test('asks before deleting, and the next page skips nothing', async ({ page, fill, word }) => {
       const made = await fill(tab, 12);
       const [first, second, third] = made;
-      if (!first || !second || !third) throw new Error('Nothing was made');
+      if (!first || !second || !third) throw new Error('No records were created');
       await openTab(page, tab, word);
       const deleted = calls(page, texts.deletion);
       const dialog = page.getByRole('dialog', { name: texts.question });
@@ -344,7 +344,7 @@ for (const tab of LIST_TABS) {
 
     test('keeps the item if the server refuses to delete it', async ({ page, fill, word }) => {
       const [one] = await fill(tab, 2);
-      if (!one) throw new Error('Nothing was made');
+      if (!one) throw new Error('No records were created');
       await openTab(page, tab, word);
       const dialog = page.getByRole('dialog', { name: texts.question });
       const refusals = [
@@ -376,7 +376,7 @@ for (const tab of LIST_TABS) {
       word,
     }) => {
       const [one] = await fill(tab, 3);
-      if (!one) throw new Error('Nothing was made');
+      if (!one) throw new Error('No records were created');
       await openTab(page, tab);
       const asked = calls(page, texts.call);
       const filter = page.getByLabel(texts.filter);
@@ -451,7 +451,7 @@ for (const tab of LIST_TABS) {
 
     test('works with only the keyboard', async ({ page, fill, word }) => {
       const [one, two] = await fill(tab, 2);
-      if (!one || !two) throw new Error('Nothing was made');
+      if (!one || !two) throw new Error('No records were created');
       await openTab(page, tab, word);
       const trigger = itemOf(page, one).getByRole('button', { name: texts.button, exact: true });
       await expect(trigger).toBeVisible();
@@ -484,7 +484,7 @@ for (const tab of LIST_TABS) {
       word,
     }) => {
       const [one] = await fill(tab, 3);
-      if (!one) throw new Error('Nothing was made');
+      if (!one) throw new Error('No records were created');
       await openTab(page, tab, word);
       await expect(items(page)).toHaveCount(3);
       await expectSound(page);
@@ -506,7 +506,7 @@ test('the overview is accessible in both themes and at 320 px', async ({ page, f
 
 test('a post card links to the post and to the editor', async ({ page, fill, word }) => {
   const [post] = await fill('posts', 1);
-  if (!post) throw new Error('Nothing was made');
+  if (!post) throw new Error('No records were created');
   await openTab(page, 'posts', word);
   const card = itemOf(page, post);
   await expect(card.getByText('Uncategorized')).toBeVisible();
@@ -529,7 +529,7 @@ test("the list has only the user's own posts unless the switch is on", async ({
 }) => {
   const [own] = await records.posts(word, 1, admin._id);
   const [other] = await records.posts(`${word}-of-another`, 1, 'somebody-else');
-  if (!own || !other) throw new Error('Nothing was made');
+  if (!own || !other) throw new Error('No records were created');
   const asked = calls(page, TABS.posts.call);
   await openTab(page, 'posts', word);
   await expect(items(page)).toHaveCount(1);
@@ -554,7 +554,7 @@ test("a user card shows the role and the join date; administrators can't be dele
   word,
 }) => {
   const [user] = await fill('users', 1);
-  if (!user) throw new Error('Nothing was made');
+  if (!user) throw new Error('No records were created');
   await openTab(page, 'users', word);
   const card = itemOf(page, user);
   await expect(card.getByText('User', { exact: true })).toBeVisible();
@@ -568,7 +568,7 @@ test("a user card shows the role and the join date; administrators can't be dele
 
 test('a comment card links to the comment on its post', async ({ page, fill, word }) => {
   const [comment] = await fill('comments', 1);
-  if (!comment) throw new Error('Nothing was made');
+  if (!comment) throw new Error('No records were created');
   await openTab(page, 'comments', word);
   const card = itemOf(page, comment);
   await expect(card.getByText('0 likes')).toBeVisible();
@@ -585,7 +585,7 @@ test('a deletion while the filter is loading does not stop the filter', async ({
   word,
 }) => {
   const [one] = await fill('posts', 2);
-  if (!one) throw new Error('Nothing was made');
+  if (!one) throw new Error('No records were created');
   await openTab(page, 'posts', word);
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(/getposts.*searchTerm=nothing/, async (route) => {
@@ -605,7 +605,7 @@ test('a deletion while the filter is loading does not stop the filter', async ({
 
 test('a filter is kept when the user returns from a post', async ({ page, fill, word }) => {
   const [post] = await fill('posts', 2);
-  if (!post) throw new Error('Nothing was made');
+  if (!post) throw new Error('No records were created');
   await openTab(page, 'posts');
   await page.getByLabel('Filter posts').fill(word);
   await expect(items(page)).toHaveCount(2);

@@ -375,7 +375,7 @@ test.describe('writing a post', () => {
     const said = page.getByText(/What you have written since then is not in it yet/);
     await expect(said).toBeVisible();
     const [post] = await postsTitled(page, 'Slowly saved');
-    if (!post) throw new Error('It was not published');
+    if (!post) throw new Error('The post was not published');
     expect(post.content).toBe('<p>Words of Slowly saved</p>');
     await expect(content(page)).toHaveText('Words of Slowly saved, and what came later');
     await expect(page).toHaveURL(`/update-post/${post._id}`);

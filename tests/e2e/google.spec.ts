@@ -11,7 +11,7 @@ import { test as base, expect } from './support/test.ts';
 interface Fixtures {
   /** An account at the provider that no other test uses. */
   person: ProviderAccount & { name: string; email: string };
-  /** What the browser's consoles have complained about, popups included. */
+  /** Errors and warnings on the consoles of all windows, including popups. */
   complaints: string[];
 }
 
@@ -30,7 +30,7 @@ const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
   ],
   site: [
     async ({ port, provider }, use) => {
-      // A proof counts for two seconds: the tests that need an old one wait no longer.
+      // A proof of identity expires after two seconds, which keeps the tests short.
       const env = { ...provider.env, FRESH_SESSION_SECONDS: '2' };
       const site = await startServer({ port, env });
       await use(site);
@@ -51,7 +51,7 @@ const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
     await use(person);
     provider.accounts.delete(sub);
     provider.misbehavior = undefined;
-    provider.cutsTies = false;
+    provider.seversOpener = false;
   },
   complaints: [
     async ({ context }, use) => {
@@ -72,7 +72,7 @@ const { describe } = test;
 
 const googleButton = (page: Page) => page.getByRole('button', { name: /Google/ });
 
-/** Clicks the Google button; gives the popup, at the provider's account picker. */
+/** Clicks the Google button. Returns the popup, which shows the provider's account picker. */
 async function openPopup(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await googleButton(page).click();
@@ -84,8 +84,8 @@ async function closed(popup: Page): Promise<void> {
   await expect.poll(() => popup.isClosed()).toBe(true);
 }
 
-/** Nothing has come of it, nothing is shown, and one can try again. */
-async function asBefore(page: Page): Promise<void> {
+/** Expects that the user isn't signed in, no error is shown, and the button works again. */
+async function expectUnchanged(page: Page): Promise<void> {
   await expect(googleButton(page)).toBeEnabled();
   await expect(googleButton(page)).toHaveText('Continue with Google');
   await expect(page).toHaveURL(/\/signin$/);
@@ -99,7 +99,7 @@ const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').currentUser?.user);
 
 for (const path of ['/signin', '/signup']) {
-  test(`on ${path} one signs in with Google in a popup that closes itself, and is sent home`, async ({
+  test(`on ${path}, signing in with Google opens a popup that closes itself, then the home page`, async ({
     page,
     person,
     complaints,
@@ -117,20 +117,20 @@ for (const path of ['/signin', '/signup']) {
   });
 }
 
-test('who refuses at Google sees the form as before', async ({ page, complaints }) => {
+test('canceling at Google leaves the form unchanged', async ({ page, complaints }) => {
   await page.goto('/signin');
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await closed(popup);
-  await asBefore(page);
+  await expectUnchanged(page);
   expect(complaints).toEqual([]);
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('who closes the popup can try again, and that works', async ({ page, person, complaints }) => {
+test('after closing the popup, a second try works', async ({ page, person, complaints }) => {
   await page.goto('/signin');
   await (await openPopup(page)).close();
-  await asBefore(page);
+  await expectUnchanged(page);
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: person.name }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -138,35 +138,35 @@ test('who closes the popup can try again, and that works', async ({ page, person
   expect(complaints).toEqual([]);
 });
 
-test('a browser that blocks the popup leaves the form as it is', async ({ page, complaints }) => {
+test('a blocked popup leaves the form unchanged', async ({ page, complaints }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
   await page.goto('/signin');
   await googleButton(page).click();
-  await asBefore(page);
+  await expectUnchanged(page);
   expect(complaints).toEqual([]);
 });
 
-test('an ID token with another nonce signs nobody in', async ({ page, person, provider }) => {
+test('an ID token with another nonce is rejected', async ({ page, person, provider }) => {
   provider.misbehavior = { claims: { nonce: 'another' } };
   await page.goto('/signin');
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: person.name }).click();
   await closed(popup);
-  await asBefore(page);
+  await expectUnchanged(page);
 });
 
-test('a provider whose pages cut the tie between the windows signs in all the same', async ({
+test('signing in works when the provider severs the link between the windows', async ({
   page,
   person,
   provider,
   complaints,
 }) => {
-  provider.cutsTies = true;
+  provider.seversOpener = true;
   await page.goto('/signin');
   const popup = await openPopup(page);
-  // The popup looks closed from here: the form is given back, and the popup is still heard.
+  // The popup appears closed to the page, so the form is enabled, but its message still arrives.
   await expect(googleButton(page)).toBeEnabled();
   await popup.getByRole('button', { name: person.name }).click();
   await closed(popup);
@@ -185,13 +185,17 @@ describe('a new account', () => {
     await expect(card(page)).toBeVisible();
   }
 
-  test('is offered its name as a username, and takes it', async ({ page, person, complaints }) => {
+  test('is offered its name as a username, and can accept it', async ({
+    page,
+    person,
+    complaints,
+  }) => {
     await signUpWithGoogle(page, person.name);
     expect(await storedUser(page)).toMatchObject({ username: expect.stringMatching(/^reader-/) });
     await expect(card(page)).toBeFocused();
     const field = card(page).getByLabel('Username');
     await expect(field).toHaveValue(/^ada-lovelace/);
-    // It covers nothing: the page can be used.
+    // It isn't modal: the page can be used.
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.keyboard.press('Escape');
     await field.fill('no');
@@ -207,11 +211,11 @@ describe('a new account', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
-    // The browser's own line about the refusal.
+    // The browser logs the error status.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
   });
 
-  test('keeps its neutral username when it is not chosen now', async ({ page, person }) => {
+  test('keeps its neutral username when the choice is skipped', async ({ page, person }) => {
     await signUpWithGoogle(page, person.name);
     await page.reload();
     await expect(card(page)).toBeVisible();
@@ -225,11 +229,11 @@ describe('a new account', () => {
   });
 });
 
-describe('an account that has proven its email', () => {
+describe('an account with a verified email', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link your Google account' });
   const PASSWORD = 'the password of this account';
 
-  /** Signs in with Google and sets a password; then somebody else comes with the same email. */
+  /** Signs in with Google and sets a password. Then another person signs in with the same email. */
   async function withPassword(page: Page, person: ProviderAccount, provider: OpenIdProvider) {
     await page.goto('/signin');
     await (await openPopup(page)).getByRole('button', { name: person.name ?? '' }).click();
@@ -238,7 +242,7 @@ describe('an account that has proven its email', () => {
     const { _id } = await storedUser(page);
     const json = { data: { password: PASSWORD } };
     expect((await page.request.put(`/api/user/update/${_id}`, json)).status()).toBe(200);
-    // Also those of the provider: nobody is signed in anywhere.
+    // Also deletes the provider's cookies, so nobody is signed in anywhere.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     const other = { ...person, sub: `${person.sub}-other`, name: 'Somebody Else' };
@@ -247,7 +251,7 @@ describe('an account that has proven its email', () => {
     return { _id, other };
   }
 
-  test('asks for its password once', async ({ page, person, provider }) => {
+  test('is asked for its password once', async ({ page, person, provider }) => {
     const { _id, other } = await withPassword(page, person, provider);
     await (await openPopup(page)).getByRole('button', { name: other.name }).click();
     await expect(dialog(page)).toContainText(person.email);
@@ -258,9 +262,9 @@ describe('an account that has proven its email', () => {
     );
     await expectSound(page);
     await page.keyboard.press('Escape');
-    await asBefore(page);
+    await expectUnchanged(page);
 
-    // Another popup: a closed dialog is no end.
+    // The dialog was closed, but another popup works.
     await (await openPopup(page)).getByRole('button', { name: other.name }).click();
     await dialog(page).getByLabel('Password').fill(PASSWORD);
     await dialog(page).getByRole('button', { name: 'Link account' }).click();
@@ -270,7 +274,7 @@ describe('an account that has proven its email', () => {
   });
 });
 
-test('Google confirms who is here before an email is changed', async ({
+test('changing the email requires reauthentication with Google', async ({
   page,
   person,
   complaints,

@@ -15,8 +15,8 @@ const GUARDED = ['/dashboard', '/dashboard?tab=users', '/create-post', '/update-
 const profile = (page: Page) => page.getByRole('heading', { name: 'Profile Settings' });
 
 /**
- * Serves the guarded pages as a plain static host would, which asks nobody who they are. The API is there.
- * Notes whether their content was ever in the page.
+ * Serves the guarded pages like a static host, which doesn't check sessions. The API works. The
+ * returned function tells whether the content ever appeared.
  */
 async function staticHost(page: Page, site: RunningServer): Promise<() => Promise<boolean>> {
   const admin = await page.context().browser()?.newContext();
@@ -43,14 +43,17 @@ async function staticHost(page: Page, site: RunningServer): Promise<() => Promis
   return () => page.evaluate(() => sessionStorage.getItem('seen') === 'yes');
 }
 
-test('the server sends guests from every guarded page to /signin', async ({ request, site }) => {
+test('the server redirects guests from every guarded page to /signin', async ({
+  request,
+  site,
+}) => {
   for (const path of GUARDED) {
     const answer = await request.get(`${site.url}${path}`, { maxRedirects: 0 });
     expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/signin']);
   }
 });
 
-test('the server lets users see the dashboard, and only administrators the editors', async ({
+test('the server serves the dashboard to users, and the editors only to administrators', async ({
   page,
   signedIn,
 }) => {
@@ -62,7 +65,7 @@ test('the server lets users see the dashboard, and only administrators the edito
   expect(await status('/update-post/some-id')).toBe(302);
 });
 
-test('after signing in one is back at the guarded page', async ({ page, person }) => {
+test('signing in returns to the guarded page', async ({ page, person }) => {
   await page.goto('/dashboard?tab=profile');
   await expect(page).toHaveURL(/\/signin$/);
   await fillSignIn(page, person);
@@ -70,7 +73,7 @@ test('after signing in one is back at the guarded page', async ({ page, person }
   await expect(profile(page)).toBeVisible();
 });
 
-test('a user who is sent away from an editor ends up at home, not in a circle', async ({
+test('a user without access to an editor is redirected to the home page, not in a loop', async ({
   page,
   person,
 }) => {
@@ -82,7 +85,7 @@ test('a user who is sent away from an editor ends up at home, not in a circle', 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on a static host the page itself sends guests away, without a flash of its content', async ({
+test('on a static host, the page itself redirects guests without flashing its content', async ({
   page,
   person,
   site,
@@ -98,12 +101,12 @@ test('on a static host the page itself sends guests away, without a flash of its
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/dashboard\?tab=profile$/);
   await expect(profile(page)).toBeVisible();
-  // No administrator: the editor stays shut.
+  // Not an administrator, so the editor doesn't open.
   await page.goto('/create-post');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a stored user alone opens nothing', async ({ page, site }) => {
+test('a user in localStorage without a session gives no access', async ({ page, site }) => {
   const contentSeen = await staticHost(page, site);
   await page.goto('/about');
   await page.evaluate(() => {
@@ -120,7 +123,7 @@ test('a stored user alone opens nothing', async ({ page, site }) => {
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('until the server has answered there is a skeleton, and no content', async ({
+test('a skeleton without content is shown until the server responds', async ({
   page,
   signedIn,
 }) => {
@@ -140,7 +143,7 @@ test('until the server has answered there is a skeleton, and no content', async 
   await expect(page.getByRole('complementary').getByText(signedIn.username)).toBeVisible();
 });
 
-test('when the server does not answer within 5 seconds, that is said, and one can try again', async ({
+test('after 5 seconds without a response, the page shows an error and a retry button', async ({
   page,
   signedIn,
 }) => {
@@ -154,7 +157,7 @@ test('when the server does not answer within 5 seconds, that is said, and one ca
   await expect(profile(page)).toBeVisible();
 });
 
-test('users who are no administrators have the profile alone, whatever tab they ask for', async ({
+test('other users than administrators get only the profile, whatever tab they request', async ({
   page,
   signedIn,
 }) => {
@@ -169,7 +172,7 @@ test('users who are no administrators have the profile alone, whatever tab they 
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('signing out in the sidebar leads to the sign-in page, and Back shows nothing', async ({
+test('signing out in the sidebar leads to the sign-in page, and Back shows no content', async ({
   page,
   person,
 }) => {
@@ -186,7 +189,7 @@ test('signing out in the sidebar leads to the sign-in page, and Back shows nothi
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('every page begins at its top', async ({ page, login }) => {
+test('every page opens at the top', async ({ page, login }) => {
   await login('admin');
   await page.setViewportSize({ width: 800, height: 300 });
   await page.goto('/about');
@@ -197,7 +200,7 @@ test('every page begins at its top', async ({ page, login }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the tabs are links, and Back and Forward go through them without loading the page anew', async ({
+test('tabs are links, and Back and Forward switch them without reloading the page', async ({
   page,
   login,
 }) => {

@@ -2,8 +2,11 @@ import { auditPages } from './support/lighthouse.ts';
 import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** The three that do not measure time; `npm run bench` has the fourth, which a busy machine would make waver. */
-test('Lighthouse finds nothing to mend on home, post and search', async ({ request, site }) => {
+/**
+ * The three categories that don't measure time. `npm run bench` measures performance, which varies
+ * on a busy machine.
+ */
+test('Lighthouse reports no problems on home, post and search', async ({ request, site }) => {
   const [post] = await allPosts(request);
   const paths = ['/', `/post/${post?.slug}`, '/search'];
   const audited = await auditPages(
@@ -12,7 +15,7 @@ test('Lighthouse finds nothing to mend on home, post and search', async ({ reque
   );
   const full = { accessibility: 100, 'best-practices': 100, seo: 100 };
   for (const [index, { scores, faults }] of audited.entries()) {
-    // Search results are kept out of search engines, which is what Lighthouse calls a fault.
+    // Search results are noindex on purpose, which Lighthouse reports as a problem.
     const isSearch = paths[index] === '/search';
     expect.soft(scores, paths[index]).toMatchObject(isSearch ? { ...full, seo: scores.seo } : full);
     const others = isSearch ? faults.filter((fault) => !fault.includes('is-crawlable')) : faults;

@@ -5,7 +5,7 @@ import { type APIRequestContext, request as requests } from '@playwright/test';
 import { ADMIN, type RunningServer, startServer } from './support/server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** From an empty folder to a site with posts and back: a server of its own, in this order. */
+/** From an empty folder to a site with posts and back, on a separate server and in this order. */
 test.describe.configure({ mode: 'serial' });
 
 let own: RunningServer;
@@ -22,14 +22,14 @@ const DRAFT = {
 
 const fileOf = (name: string) => join(own.dataDir, 'site', name);
 const postFile = () => fileOf(`post/${post.slug}/index.html`);
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,
   );
 const text = async (path: string) => (await api.get(path)).text();
 
-/** The file, after checking that its compressed variants are the same. */
+/** Returns the file, after checking that its compressed variants match. */
 async function wholeFile(file: string): Promise<string> {
   const plain = await readFile(file);
   expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(plain), '.br').toBe(true);
@@ -48,7 +48,7 @@ test.afterAll(async () => {
   await own?.stop();
 });
 
-test('an empty site says so, and is whole', async ({ browser }) => {
+test('an empty site shows an empty state and has all its pages', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${own.url}/`);
   await expect(page.getByText('No posts yet')).toBeVisible();
@@ -58,9 +58,9 @@ test('an empty site says so, and is whole', async ({ browser }) => {
   }
 });
 
-test('a created post is a file, on the home page and in the feeds before the call answers', async () => {
+test('a created post has its file and is on the home page and in the feeds before the call returns', async () => {
   const created = await api.post('/api/post/create', { data: DRAFT });
-  // At once, without a request that could have rendered it.
+  // Immediately, before any request could have rendered it.
   post = await created.json();
   const html = await readFile(postFile(), 'utf8');
   const { slug } = post;
@@ -73,7 +73,7 @@ test('a created post is a file, on the home page and in the feeds before the cal
   for (const name of ['index.html', 'rss.xml']) {
     expect(await wholeFile(fileOf(name)), name).toContain(`/post/${slug}`);
   }
-  // What only lists posts may be written a moment later, but is never served out of date.
+  // Pages that only list posts may be written a moment later, but are never served stale.
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect(await text(path), path).toContain(`/post/${slug}`);
   }
@@ -82,7 +82,7 @@ test('a created post is a file, on the home page and in the feeds before the cal
   expect((await api.get(`/post/${slug}`)).status()).toBe(200);
 });
 
-test('the page is sent compressed, and not sent again while it is the same', async () => {
+test('a page is sent compressed, and only once while it stays the same', async () => {
   const path = `/post/${post.slug}`;
   const plain = await readFile(postFile(), 'utf8');
   for (const encoding of ['br', 'gzip']) {
@@ -100,14 +100,14 @@ test('the page is sent compressed, and not sent again while it is the same', asy
   expect((await again.body()).length).toBe(0);
 });
 
-test('what pages are made of is kept for a year, under a name made of its content', async () => {
+test('assets are cached for a year, under a name with a hash of the content', async () => {
   const asset = /\/_assets\/[^"']+\.(?:css|js)/.exec(await text('/'))?.[0] ?? '';
   const response = await api.get(asset);
   expect(response.status()).toBe(200);
   expect(response.headers()['cache-control']).toContain('immutable');
 });
 
-test('an update keeps the address and is live at once everywhere', async () => {
+test('an update keeps the URL and is live everywhere at once', async () => {
   const before = (await api.get(`/post/${post.slug}`)).headers().etag;
   const updated = await api.put(`/api/post/updatepost/${post._id}/${adminId}`, {
     data: { title: 'Another title', category: 'nextjs', content: '<p>Rewritten.</p>', image: '' },
@@ -125,7 +125,7 @@ test('an update keeps the address and is live at once everywhere', async () => {
   await wholeFile(postFile());
 });
 
-test('a post whose file is lost is rendered on the spot', async () => {
+test('a post with a missing file is rendered on request', async () => {
   const second = await api.post('/api/post/create', {
     data: { ...DRAFT, title: 'Lost and found' },
   });
@@ -137,7 +137,7 @@ test('a post whose file is lost is rendered on the spot', async () => {
   await api.delete(`/api/post/deletepost/${_id}/${adminId}`);
 });
 
-test('an administrator sees what is live and how long it took; nobody else does', async () => {
+test('only administrators see what is live and how long it took', async () => {
   const status = await (await api.get('/api/publish/status')).json();
   expect(status).toMatchObject({ queued: [], rendering: [], failed: [] });
   expect(status.live[0]).toMatchObject({ postId: post._id, slug: post.slug });
@@ -147,11 +147,11 @@ test('an administrator sees what is live and how long it took; nobody else does'
   await guest.dispose();
 });
 
-test('a deleted post is gone: file, home page, feeds, address', async () => {
+test('a deleted post is removed: file, home page, feeds, URL', async () => {
   const deleted = await api.delete(`/api/post/deletepost/${post._id}/${adminId}`);
-  expect(await isThere(postFile())).toBe(false);
+  expect(await exists(postFile())).toBe(false);
   expect(deleted.status()).toBe(200);
-  expect(await isThere(`${postFile()}.br`)).toBe(false);
+  expect(await exists(`${postFile()}.br`)).toBe(false);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect(await text(path), path).not.toContain(post.slug);
   }

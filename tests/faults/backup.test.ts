@@ -10,12 +10,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 
-const ROUNDS = isLong ? 5 : 1;
-/** How much is acknowledged before the backup begins, and goes on being written meanwhile. */
+const ROUNDS = isFullRun ? 5 : 1;
+/** Number of acknowledged writes before the backup begins. Writing continues during the backup. */
 const BEFORE = { posts: 20, comments: 20, uploads: 3 };
-/** Tables to which the load only adds: what was there at the snapshot is a beginning of what is there now. */
+/**
+ * Append-only tables under this load: the rows of the snapshot are a prefix of the current rows.
+ */
 const GROWING = ['users', 'posts', 'comments'];
 
 const run = promisify(execFile);
@@ -105,7 +107,7 @@ async function upload(): Promise<void> {
   acknowledged.uploads.add(target.publicUrl);
 }
 
-/** Writes until it is told to stop; gives what stops it, and throws what went wrong. */
+/** Writes until stopped. Returns the function that stops it, which throws the first error. */
 function startLoad(): () => Promise<void> {
   let going = true;
   const again = async (work: () => Promise<void>) => {
@@ -143,7 +145,7 @@ const hashOf = async (file: string) =>
     .update(await readFile(file))
     .digest('hex');
 
-/** What of `wanted` is not in `found`. */
+/** Returns the items of `wanted` that aren't in `found`. */
 const missing = (wanted: Iterable<unknown>, found: Set<unknown>) =>
   [...wanted].filter((each) => !found.has(each));
 
@@ -196,7 +198,7 @@ async function expectServed(dataDir: string, before: Acknowledged): Promise<void
   }
 }
 
-it(`restores a backup taken under load row by row and picture by picture, ${ROUNDS} times`, async () => {
+it(`a backup taken under load restores every row and every picture, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await writePost();
     const target = {
@@ -227,12 +229,12 @@ it(`restores a backup taken under load row by row and picture by picture, ${ROUN
     await expectSame(server.dataDir, restored, before);
     await expectServed(restored, before);
     console.log(
-      `${before.posts.size} posts, ${before.comments.size} comments and ${before.uploads.size} pictures before, ${during} posts during the backup: all the same`,
+      `${before.posts.size} posts, ${before.comments.size} comments and ${before.uploads.size} pictures before the backup, ${during} posts during it: all identical`,
     );
   }
 });
 
-it('refuses to restore over a running server', async () => {
+it('a restore over a running server is refused', async () => {
   const file = join(folder, 'running.tar.gz');
   const env = { ...process.env, DATA_DIR: server.dataDir };
   await run(process.execPath, [script('backup'), file], { env });
@@ -243,7 +245,7 @@ it('refuses to restore over a running server', async () => {
   });
 });
 
-it('publishes what is imported while the server runs', async () => {
+it('posts imported while the server runs are published', async () => {
   const at = { createdAt: '2024-03-01T00:00:00Z' };
   const file = join(folder, 'posts.json');
   const document = { _id: { $oid: '65e1000000000000000000aa' }, userId, slug: 'from-elsewhere' };

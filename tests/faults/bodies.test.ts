@@ -3,17 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import { article, UNLIMITED, until, type Visitor, visit } from './support/site.ts';
 
-/** More than the server runs at the same time. */
+/** More than the server's limit of concurrent calls. */
 const HELD = 1_500;
-const LARGE = isLong ? 600 : 300;
+const LARGE = isFullRun ? 600 : 300;
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 /**
- * What is refused is read for a moment, so that the client sees the answer, and is garbage until it's collected:
- * about as much for 1,000 bodies as for 300. Kept until they were complete, 300 took 750 MiB.
+ * The server reads rejected bodies briefly so that the client sees the response, and they use
+ * memory until garbage collection: about the same for 1,000 bodies as for 300. When complete bodies
+ * were buffered, 300 took 750 MiB.
  */
 const MAX_GROWTH = 256 * MEBIBYTE;
 const ATTACKER = '203.0.113.9';
@@ -37,7 +38,7 @@ afterEach(() => {
   for (const socket of held.splice(0)) socket.destroy();
 });
 
-/** Opens a call with exactly these lines and bytes, and keeps the connection. */
+/** Sends exactly these lines and bytes, and keeps the connection open. */
 async function hold(line: string, headers: string[], body: Buffer | string): Promise<Socket> {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -55,14 +56,14 @@ async function hold(line: string, headers: string[], body: Buffer | string): Pro
   return socket;
 }
 
-/** In waves, so that none is refused for coming with so many others. */
-async function holdMany(count: number, line: string, headers: string[], body: Buffer | string) {
+/** Opens connections in batches, so that none is refused because of the connection rate. */
+async function openMany(count: number, line: string, headers: string[], body: Buffer | string) {
   for (let n = 0; n < count; n += 100) {
     await Promise.all(Array.from({ length: 100 }, () => hold(line, headers, body)));
   }
 }
 
-/** Waits until the server has accepted so many connections, and read what they sent. */
+/** Waits until the server has accepted `count` connections and read their data. */
 async function accepted(count: number): Promise<void> {
   if (process.platform === 'linux') {
     await until(async () => (await readdir(`/proc/${server.pid}/fd`)).length > count);
@@ -76,7 +77,7 @@ async function memory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * KIBIBYTE;
 }
 
-/** The most memory of the server until it has grown no more for a second. */
+/** Returns the server's peak memory, once it hasn't grown for a second. */
 async function peakMemory(): Promise<number> {
   let peak = 0;
   for (let quiet = 0; quiet < 10; quiet++) {
@@ -88,7 +89,7 @@ async function peakMemory(): Promise<number> {
   return peak;
 }
 
-/** As another person does, from another address. */
+/** Calls as another user from another address. */
 async function ask(method: string, path: string, json?: unknown, cookie = '') {
   const response = await fetch(server.url + path, {
     method,
@@ -105,7 +106,7 @@ async function ask(method: string, path: string, json?: unknown, cookie = '') {
 
 const from = (address: string) => `X-Forwarded-For: ${address}`;
 
-async function othersGoOn() {
+async function expectOthersServed() {
   const { email, password } = ADMIN;
   for (let n = 0; n < 5; n++) {
     const comment = { content: `Comment ${++comments}`, postId, userId: admin.userId };
@@ -121,28 +122,30 @@ async function othersGoOn() {
 }
 
 it.runIf(process.platform === 'linux')(
-  `${LARGE} held bodies of 2 MiB on sign-in take less than ${MAX_GROWTH / MEBIBYTE} MiB`,
+  `${LARGE} incomplete 2 MiB bodies sent to sign-in use less than ${MAX_GROWTH / MEBIBYTE} MiB`,
   async () => {
     const before = await memory();
     const body = Buffer.alloc(2 * MEBIBYTE - 1, ' ');
     const length = `Content-Length: ${2 * MEBIBYTE}`;
-    await holdMany(LARGE, 'POST /api/auth/signin', [length, from(ATTACKER)], body);
+    await openMany(LARGE, 'POST /api/auth/signin', [length, from(ATTACKER)], body);
     const growth = (await peakMemory()) - before;
-    console.log(`${LARGE} held bodies of 2 MiB: ${Math.round(growth / MEBIBYTE)} MiB more`);
+    console.log(
+      `${LARGE} incomplete 2 MiB bodies: memory grew by ${Math.round(growth / MEBIBYTE)} MiB`,
+    );
     expect(growth).toBeLessThan(MAX_GROWTH);
-    await othersGoOn();
+    await expectOthersServed();
   },
 );
 
 it.each([
   ['one address', () => ATTACKER],
-  ['the same address as everybody', () => '198.51.100.7'],
+  ['the same address as all users', () => '198.51.100.7'],
 ])(
-  `${HELD} held bodies from %s keep nobody from signing in, commenting, publishing`,
+  `${HELD} incomplete bodies from %s stop no other user from signing in, commenting or publishing`,
   async (_, address) => {
     const length = 'Content-Length: 60000';
-    await holdMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
+    await openMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
     await accepted(HELD);
-    await othersGoOn();
+    await expectOthersServed();
   },
 );

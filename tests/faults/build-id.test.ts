@@ -13,24 +13,24 @@ beforeAll(async () => {
   modules = JSON.parse(await readFile(join(build.clientDir, '..', MODULES_FILE), 'utf8'));
 });
 
-/** The id of the build if this file had other content. */
+/** Returns the build ID with different content in this file. */
 async function idWithout(changed: string): Promise<string> {
   const read = (path: string) => (path === changed ? Promise.reject() : readFile(path));
   return buildId(await inputsOf(modules), read);
 }
 
-it('changes with every server file that pages and islands import', async () => {
+it('the build ID changes with every server file that pages and islands import', async () => {
   expect(modules).toEqual(expect.arrayContaining(['db/client.ts', 'db/queries/posts.ts']));
   expect(modules.filter((path) => path.startsWith('api/')).length).toBeGreaterThan(0);
   for (const path of modules) expect(await idWithout(path), path).not.toBe(id);
 });
 
 it.each(['src/renderer.ts', 'src/styles/tokens.css', 'package-lock.json', 'astro.config.mjs'])(
-  'changes with %s',
+  'the build ID changes with %s',
   async (path) => expect(await idWithout(path)).not.toBe(id),
 );
 
 it.each(['api/server.ts', 'db/seed.ts', 'scripts/start.ts', 'README.md'])(
-  'stays the same when %s changes',
+  'the build ID stays the same when %s changes',
   async (path) => expect(await idWithout(path)).toBe(id),
 );

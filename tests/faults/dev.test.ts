@@ -9,7 +9,7 @@ import { freePort } from '../e2e/support/server.ts';
 
 const DEV = fileURLToPath(new URL('../../scripts/dev.ts', import.meta.url));
 
-it('npm run dev serves pages, and the API behind the same address', async () => {
+it('npm run dev serves pages and the API on the same origin', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-dev-'));
   const port = await freePort();
   const child = spawn(process.execPath, [DEV], {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../e2e/support/server.ts';
-import { mayMount, mount, smallDisk } from './support/disk.ts';
-import { isLong } from './support/length.ts';
+import { canMount, mount, smallDisk } from './support/disk.ts';
+import { isFullRun } from './support/full-run.ts';
 import {
   article,
   call,
@@ -21,8 +21,8 @@ import {
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 const KB = 1024;
-/** Bytes that are left: what fails first differs (the database's log, a page, its variants, a picture). */
-const LEFT = isLong
+/** Free bytes. Each amount makes another write fail first: WAL, page, its variants, picture. */
+const LEFT = isFullRun
   ? [0, 4, 8, 16, 32, 64, 96, 128, 192, 256, 512, 1024].map((kb) => kb * KB)
   : [0, 24 * KB, 160 * KB];
 
@@ -43,8 +43,8 @@ interface Kept {
   pictures: string[];
 }
 
-describe.runIf(mayMount())('a disk that is full while the site runs', () => {
-  it(`lets nothing acknowledged be lost, says so, and is no harm once there is space; with ${LEFT.length} amounts of space left`, async () => {
+describe.runIf(canMount())('a disk that fills up while the site runs', () => {
+  it(`loses no acknowledged write, is reported, and needs no restart once there is space (${LEFT.length} amounts of free space)`, async () => {
     const disk = await smallDisk(folder, 'small', '64m');
     const dataDir = join(disk.folder, 'data');
     const server = await startServer({ dataDir, env: UNLIMITED });
@@ -54,8 +54,8 @@ describe.runIf(mayMount())('a disk that is full while the site runs', () => {
     const post = JSON.parse(first.text) as { _id: string; slug: string };
     const kept: Kept = { posts: [post.slug], comments: [], accounts: [], pictures: [] };
     const refusals: number[] = [];
-    /** What is refused is refused in words; what is not is kept. */
-    const expectSaid = (status: number, text: string, keep: () => void) => {
+    /** Expects a clear error for a failed write, and remembers a successful one. */
+    const expectStoredOrReported = (status: number, text: string, keep: () => void) => {
       if (status < 300) return keep();
       expect([503, 507], text).toContain(status);
       expect(text).toMatch(/no space left|cannot store/);
@@ -65,26 +65,32 @@ describe.runIf(mayMount())('a disk that is full while the site runs', () => {
       await disk.fill(left);
       for (let again = 0; again < 2; again++) {
         const made = await admin.call('POST', '/api/post/create', article());
-        expectSaid(made.status, made.text, () => kept.posts.push(JSON.parse(made.text).slug));
+        expectStoredOrReported(made.status, made.text, () =>
+          kept.posts.push(JSON.parse(made.text).slug),
+        );
         const account = newAccount();
         const signedUp = await call(server.url, 'POST', '/api/auth/signup', { json: account });
-        expectSaid(signedUp.status, signedUp.text, () => kept.accounts.push(account.email));
+        expectStoredOrReported(signedUp.status, signedUp.text, () =>
+          kept.accounts.push(account.email),
+        );
         const json = {
           content: `Comment ${left} ${again}`,
           postId: post._id,
           userId: admin.userId,
         };
         const said = await admin.call('POST', '/api/comment/create', json);
-        expectSaid(said.status, said.text, () => kept.comments.push(JSON.parse(said.text)._id));
+        expectStoredOrReported(said.status, said.text, () =>
+          kept.comments.push(JSON.parse(said.text)._id),
+        );
         const sent = await upload(server.url, admin);
-        expectSaid(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
+        expectStoredOrReported(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
       }
-      // Who only reads notices nothing; a post that was acknowledged is there, with or without a file.
+      // Readers notice nothing. An acknowledged post is served, with or without a file.
       for (const path of ['/', '/about', `/post/${kept.posts.at(-1)}`, '/api/post/getposts']) {
         expect([path, (await call(server.url, 'GET', path)).status]).toEqual([path, 200]);
       }
       await disk.empty();
-      // By itself: nobody starts anything anew.
+      // Recovers without a restart.
       await until(async () => {
         const status = await admin.call('GET', '/api/publish/status');
         if (status.status !== 200) return false;
@@ -125,18 +131,18 @@ describe.runIf(mayMount())('a disk that is full while the site runs', () => {
     const { text } = await admin.call('GET', '/api/user/getusers?limit=100');
     const emails = (JSON.parse(text).users as { email: string }[]).map(({ email }) => email);
     for (const email of kept.accounts) expect(emails).toContain(email);
-    // The search index may still be on its way.
+    // The search index may still be being written.
     const halves = async () =>
       (await readdir(dataDir, { recursive: true })).filter((name) => /[^/]\.tmp$/.test(name));
     await expect.poll(halves, { message: 'half-written files', timeout: 30_000 }).toEqual([]);
     expect(await server.kill('SIGTERM')).toBe(0);
     expect(damageIn(join(dataDir, 'blog.db'))).toBe(null);
     console.log(
-      `full at ${LEFT.length} levels, ${refusals.length} refusals, kept ${kept.posts.length} posts`,
+      `disk full with ${LEFT.length} amounts of free space: ${refusals.length} refused writes, ${kept.posts.length} posts kept`,
     );
   });
 
-  it('and a site whose folder has become read-only is refused at the start, by name, and unharmed', async () => {
+  it('a start with a folder that became read-only fails, names the folder, and damages nothing', async () => {
     const dataDir = join(folder, 'read-only');
     await mkdir(dataDir);
     const server = await startServer({ dataDir });

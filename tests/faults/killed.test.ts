@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import {
   article,
   call,
@@ -23,15 +23,15 @@ import {
   visit,
 } from './support/site.ts';
 
-const ROUNDS = isLong ? 12 : 2;
-/** Before each kill so many changes of each kind are acknowledged; the instants differ from round to round. */
+const ROUNDS = isFullRun ? 12 : 2;
+/** Acknowledged changes of each kind before a kill. The moment of the kill differs per round. */
 const BEFORE = { accounts: 2, comments: 4, uploads: 1, deletions: 2 };
 
 let folder: string;
 let server: RunningServer;
 let port: number;
 
-/** What was acknowledged, and must be so for ever. */
+/** Acknowledged changes, which must never be lost. */
 const accounts: string[] = [];
 const comments = new Set<string>();
 const deletedComments = new Set<string>();
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-/** Does one thing again and again until the connection ends; what is done twice at once is one's own affair. */
+/** Repeats `work` until the connection ends. */
 async function untilGone(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work();
@@ -72,8 +72,8 @@ async function comment(admin: Visitor, postId: string): Promise<string> {
   return (JSON.parse(text) as { _id: string })._id;
 }
 
-/** Signs up, comments, uploads and deletes side by side, and kills the server in the middle of it. */
-async function killInTheMiddle(round: number): Promise<void> {
+/** Signs up, comments, uploads and deletes concurrently, and kills the server in the meantime. */
+async function killDuringWrites(round: number): Promise<void> {
   const admin = await visit(server);
   const post = await create(admin);
   const counts = { accounts: 0, comments: 0, uploads: 0, deletions: 0 };
@@ -144,14 +144,14 @@ async function expectAllThere(): Promise<void> {
     await sharp(bytes).stats();
     expect((await fetch(server.url + address)).status).toBe(200);
   }
-  // The last account signs in with its password.
+  // The last account can sign in with its password.
   const email = accounts.at(-1) ?? '';
   await visit(server, { email, password: PASSWORD });
 }
 
-it(`loses nothing of sign-ups, comments, uploads and deletions when killed in the middle of them, ${ROUNDS} times`, async () => {
+it(`a kill during sign-ups, comments, uploads and deletions loses nothing acknowledged, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    await killInTheMiddle(round);
+    await killDuringWrites(round);
     server = await startServer({ dataDir: join(folder, 'data'), port, env: UNLIMITED });
     await expectAllThere();
   }
@@ -159,13 +159,13 @@ it(`loses nothing of sign-ups, comments, uploads and deletions when killed in th
     ...{ accounts: accounts.length, comments: comments.size, pictures: pictures.length },
     deletions: deletedComments.size + deletedPosts.size,
   };
-  console.log(`killed ${ROUNDS} times; acknowledged and there: ${JSON.stringify(counts)}`);
+  console.log(`killed ${ROUNDS} times; acknowledged and kept: ${JSON.stringify(counts)}`);
 });
 
 const MIGRATE = fileURLToPath(new URL('support/migrate-and-die.ts', import.meta.url));
 const SCHEMA = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** A database as the first version left it, with users and posts in it. */
+/** Creates a database of the first version, with users and posts. */
 async function oldDatabase(file: string): Promise<void> {
   const names = (await readdir(SCHEMA)).filter((name) => name.endsWith('.sql')).sort();
   const first = names[0] ?? '';
@@ -194,7 +194,7 @@ async function oldDatabase(file: string): Promise<void> {
   old.close();
 }
 
-/** Gives how many statements it took, or null when it was killed. */
+/** Returns the number of statements, or null if the process was killed. */
 async function migrateUntil(file: string, step: number): Promise<number | null> {
   const child = spawn(process.execPath, [MIGRATE, file, String(step)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -209,7 +209,7 @@ async function migrateUntil(file: string, step: number): Promise<number | null> 
   return Number(printed);
 }
 
-it('brings an old database up to date though killed at every statement of it', async () => {
+it('a migration of an old database that is killed at any statement completes on the next start', async () => {
   const [origin, whole, file] = ['old.db', 'whole.db', 'killed.db'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
@@ -220,7 +220,7 @@ it('brings an old database up to date though killed at every statement of it', a
   expect(steps).toBeGreaterThan(10);
   const schema = rowsOf(whole, ['sqlite_schema']);
   let kills = 0;
-  for (let step = 1; step <= (steps ?? 0); step += isLong ? 1 : 7) {
+  for (let step = 1; step <= (steps ?? 0); step += isFullRun ? 1 : 7) {
     for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
     await cp(origin, file);
     expect(await migrateUntil(file, step), `step ${step}`).toBe(null);
@@ -232,5 +232,5 @@ it('brings an old database up to date though killed at every statement of it', a
     expect(rowsOf(file, ['users', 'posts'])).toEqual(before);
     expect(rowsOf(file, ['sqlite_schema'])).toEqual(schema);
   }
-  console.log(`killed at ${kills} of ${steps} statements of the migrations`);
+  console.log(`killed at ${kills} of ${steps} migration statements`);
 });

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { figure } from '../support/tally.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import {
   article,
   call,
@@ -15,9 +15,9 @@ import {
   visit,
 } from './support/site.ts';
 
-/** Half an hour at the terminal: `LOAD_SECONDS=1800 npm run test:faults -- load`. */
-const SECONDS = Number(process.env.LOAD_SECONDS ?? (isLong ? 120 : 8));
-/** How many of each go at the same time, and how long each rests between two requests. */
+/** For half an hour of load: `LOAD_SECONDS=1800 npm run test:faults -- load`. */
+const SECONDS = Number(process.env.LOAD_SECONDS ?? (isFullRun ? 120 : 8));
+/** For each kind of visitor: how many at the same time, and the pause between two requests. */
 const VISITORS = {
   readers: 6,
   searchers: 3,
@@ -28,10 +28,10 @@ const VISITORS = {
 };
 const REST_MS = 20;
 const FLOOD = 800;
-/** The flood ends after so many refusals: most of them come while it is known that there is too much. */
+/** Number of 503 responses after which the flood ends. Most come while the server is overloaded. */
 const REFUSALS = 5_000;
 const MEBIBYTE = 1024 * 1024;
-/** What caches and the compiler of the engine may still take once the load is under way. */
+/** Allowed memory growth during the load, for caches and compiled code. */
 const ROOM = 160 * MEBIBYTE;
 
 let server: RunningServer;
@@ -49,7 +49,7 @@ interface Sample {
   handles: number;
 }
 
-/** Memory and open files of the server, as the kernel counts them; other systems tell no handles. */
+/** Memory and open files of the server, from the kernel. Only Linux reports open files. */
 async function sample(): Promise<Sample> {
   if (process.platform !== 'linux') return { rss: 0, handles: 0 };
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
@@ -61,7 +61,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 it(
-  `serves readers, searchers, commenters, sign-ins, uploads and publishes together for ${SECONDS} seconds without an error, and grows neither in memory nor in handles`,
+  `${SECONDS} seconds of mixed load (pages, searches, comments, sign-ins, uploads, publishes) cause no errors and leak neither memory nor file handles`,
   async () => {
     const { posts } = JSON.parse(
       (await call(server.url, 'GET', '/api/post/getposts?limit=20')).text,
@@ -106,7 +106,7 @@ it(
       const { _id } = JSON.parse(made.text) as { _id: string };
       await admin.call('PUT', `/api/comment/likeComment/${_id}`);
       const thread = await call(server.url, 'GET', `/api/comment/getPostComments/${json.postId}`);
-      // What was written is taken away again: the site stays as large as it was.
+      // Deletes what it created, so that the site doesn't grow.
       const gone = await admin.call('DELETE', `/api/comment/deleteComment/${_id}`);
       return thread.status === 200 ? gone : thread;
     };
@@ -149,11 +149,11 @@ it(
     going = false;
     await Promise.all(lanes);
 
-    // Once caches are filled (a quarter of the time), memory stays where it is.
+    // Caches are full after a quarter of the time. From then on, memory must not grow.
     const quarter = Math.floor(samples.length / 4);
     const early = median(samples.slice(quarter, 2 * quarter).map(({ rss }) => rss));
     const late = median(samples.slice(-quarter).map(({ rss }) => rss));
-    // Every connection and file is given back; a connection is kept for a minute in case of another request.
+    // All files and connections are closed. Idle keep-alive connections close after a minute.
     const { handles } = await until(async () => {
       const now = await sample();
       return now.handles <= before.handles + 40 && now;
@@ -179,7 +179,7 @@ interface Flooded {
   retryAfter: string | undefined;
 }
 
-it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it can do, goes on serving pages, and recovers`, async () => {
+it(`an overload by ${FLOOD} connections gets 503 with Retry-After, while pages are still served and the site recovers`, async () => {
   for (let n = 0; n < 20; n++) {
     const content = `<p>${'Overload '.repeat(3_000)}</p>`;
     const { status } = await admin.call('POST', '/api/post/create', { ...article(), content });
@@ -191,7 +191,7 @@ it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it 
   const flood = () =>
     new Promise<Flooded>((resolve, reject) => {
       const started = performance.now();
-      // Punctuation is no part of a search, but of the name under which an answer is kept.
+      // Searches ignore punctuation, but cache keys don't.
       const marks = (asked++).toString(2).replaceAll('0', '.').replaceAll('1', ',');
       const path = `/api/post/getposts?limit=9&searchTerm=overload${marks}`;
       get({ hostname, port, path, agent }, (response) => {
@@ -217,7 +217,7 @@ it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it 
   };
   const lanes = Promise.all(Array.from({ length: FLOOD }, lane));
   await until(async () => shed > 0);
-  // Pages are files: they are served all the same, and the health check does not take the server away.
+  // Pages are files and are still served, and the health check still passes.
   for (const path of ['/', '/about', '/api/health']) {
     expect([path, (await call(server.url, 'GET', path)).status]).toEqual([path, 200]);
   }
@@ -229,7 +229,7 @@ it(`answers 503 with Retry-After when ${FLOOD} connections ask for more than it 
   const waits = answers.filter(({ status }) => status === 503).map(({ ms }) => ms);
   const late = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
   figure(
-    `${FLOOD} connections that search without a pause`,
+    `${FLOOD} connections that search without pauses`,
     `${answers.length} answers, ${waits.length} of them 503: p50 ${Math.round(median(waits))} ms, p95 ${Math.round(late)} ms`,
   );
 });

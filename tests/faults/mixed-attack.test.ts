@@ -9,17 +9,17 @@ import { expect, it } from 'vitest';
 import { fillWithPosts } from '../../bench/support/posts.ts';
 import { ADMIN, freePort, startServer } from '../e2e/support/server.ts';
 import { figure } from '../support/tally.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import { article, call, newAccount, visit } from './support/site.ts';
 
-const SECONDS = isLong ? 120 : 8;
-const POSTS = isLong ? 3_000 : 200;
+const SECONDS = isFullRun ? 120 : 8;
+const POSTS = isFullRun ? 3_000 : 200;
 const READERS = 6;
 const WRITERS = 3;
 const REST_MS = 50;
 const MEBIBYTE = 1024 * 1024;
-/** The bounds of the promise; the short form shares its machine with other tests. */
-const MAX_P95_MS = isLong ? 100 : 1_000;
+/** Limits of the full run. The short run shares its machine with other tests. */
+const MAX_P95_MS = isFullRun ? 100 : 1_000;
 const MAX_MEMORY = 400 * MEBIBYTE;
 const ATTACKERS = fileURLToPath(new URL('./support/attackers.ts', import.meta.url));
 
@@ -33,13 +33,13 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 it(
-  `${SECONDS} seconds of searches, slow bodies, held uploads, sign-ins and wrong passwords hold up no reader, no member and no administrator`,
+  `${SECONDS} seconds of searches, slow bodies, unfinished uploads, sign-ins and wrong passwords delay no reader, member or administrator`,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-attack-'));
     await fillWithPosts(dataDir, POSTS);
     const env = { TRUST_PROXY: '1', RATE_LIMITS: 'comment=100000/60,upload=100000/60' };
     const options = { dataDir, env, port: await freePort() };
-    // The first start renders all pages; what is attacked is a site that is up.
+    // The first start renders all pages. The attack starts when the site is up.
     await (await startServer(options)).kill('SIGTERM');
     const server = await startServer(options);
     const { url } = server;
@@ -49,7 +49,7 @@ it(
     ) as { posts: { _id: string }[] };
     const postId = posts[0]?._id ?? '';
 
-    // A browser that has signed in before, as the administrator's has.
+    // A browser that has signed in before, like the administrator's.
     const first = await signInFrom(url, ADMIN, '');
     const attackingMember = await member(url);
     const writers = await Promise.all(Array.from({ length: WRITERS }, () => member(url)));
@@ -128,7 +128,7 @@ it(
   (SECONDS + 120) * 1000,
 );
 
-/** Signs in with what the browser has; `cookies` is what it has then. */
+/** Signs in with the browser's cookies. Returns its new cookies as `cookies`. */
 async function signInFrom(
   url: string,
   { email, password }: { email: string; password: string },

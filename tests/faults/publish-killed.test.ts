@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 
-const ROUNDS = isLong ? 10 : 2;
+const ROUNDS = isFullRun ? 10 : 2;
 const PUBLISHES = 200;
 const AT_ONCE = 4;
 
@@ -73,7 +73,7 @@ async function expectWhole(file: string): Promise<string> {
   return plain.toString();
 }
 
-it(`keeps every acknowledged post and cuts no file short when killed in the middle of ${PUBLISHES} publishes, ${ROUNDS} times`, async () => {
+it(`a kill during ${PUBLISHES} publishes loses no acknowledged post and truncates no file, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const cookie = await signIn();
     const killAfter = 3 + Math.floor((round * 37) % 60);
@@ -82,12 +82,12 @@ it(`keeps every acknowledged post and cuts no file short when killed in the midd
       if (answers === killAfter) killed = server.kill('SIGKILL');
     });
     await killed;
-    expect(count, 'it was killed in the middle').toBeLessThan(PUBLISHES);
-    // On the same address it is the same release, so only the outbox can bring the missing files.
+    expect(count, 'killed before the last publish').toBeLessThan(PUBLISHES);
+    // The same URL keeps the same release, so only the outbox can write the missing files.
     server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
 
-    // What only lists posts is written after the answer; what was still to be written is not
-    // forgotten.
+    // Pages that only list posts are written after the response. Pending ones must survive the
+    // kill.
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     for (const [slug, title] of acknowledged) {
       expect(sitemap).toContain(`/post/${slug}<`);
@@ -98,14 +98,14 @@ it(`keeps every acknowledged post and cuts no file short when killed in the midd
     for (const name of ['index.html', 'rss.xml', 'sitemap.xml']) {
       await expectWhole(join(dataDir, 'site', name));
     }
-    // The search index may be writing a shard just now; what the kill left would stay.
+    // The search index may be writing a shard right now. Files left by the kill would stay.
     const left = async () =>
       (await readdir(join(dataDir, 'site'), { recursive: true })).filter((name) =>
         name.endsWith('.tmp'),
       );
     await expect.poll(left, { timeout: 30_000, message: 'half-written files' }).toEqual([]);
 
-    // What the database holds is what is served, acknowledged or not.
+    // The site serves exactly the posts in the database, acknowledged or not.
     const listed = await fetch(`${server.url}/api/post/getposts?limit=9`);
     const { posts } = (await listed.json()) as { posts: { slug: string; title: string }[] };
     const home = await (await fetch(`${server.url}/`)).text();
@@ -117,5 +117,5 @@ it(`keeps every acknowledged post and cuts no file short when killed in the midd
       expect([page.status, (await page.text()).includes(post.title)]).toEqual([200, true]);
     }
   }
-  console.log(`killed ${ROUNDS} times, ${acknowledged.size} acknowledged posts all there`);
+  console.log(`killed ${ROUNDS} times, all ${acknowledged.size} acknowledged posts still exist`);
 });

@@ -6,13 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PendingPublish, PublishStatus } from '../../api/contract/publish.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 
-/**
- * Bytes where text belongs: no page can be made of it. The API would not let it in, so the tests
- * write it.
- */
+/** Bytes instead of text can't be rendered. The API would reject them, so the tests insert them. */
 const UNRENDERABLE = Buffer.from([0xff, 0xfe]);
 
-/** What JavaScript says of bytes that are treated as text. */
+/** JavaScript's error message for bytes that are used as text. */
 const REASON = /is not a function|must be/;
 
 let dataDir: string;
@@ -70,7 +67,7 @@ async function publish(title: string): Promise<Created> {
 }
 
 const fileOf = (slug: string) => join(dataDir, 'site', 'post', slug, 'index.html');
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,
@@ -93,7 +90,7 @@ function setContent({ _id }: Created, content: string | Buffer) {
   expect(changed.changes).toBe(1);
 }
 
-/** As a change of the post does. */
+/** Queues the post again, like a change would. */
 function enqueue({ _id, slug }: Created) {
   const now = Date.now();
   database.prepare('DELETE FROM outbox WHERE post_id = ?').run(_id);
@@ -117,9 +114,9 @@ it('a post that cannot be rendered is shown as failed, delays no others, and goe
   setContent(bad, UNRENDERABLE);
   enqueue(bad);
 
-  // The next publish takes both from the outbox.
+  // The next publish processes both outbox entries.
   const good = await publish('The post next to it');
-  expect(await isThere(fileOf(good.slug))).toBe(true);
+  expect(await exists(fileOf(good.slug))).toBe(true);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect((await call('GET', path)).text, path).toContain(`/post/${good.slug}`);
   }
@@ -131,7 +128,7 @@ it('a post that cannot be rendered is shown as failed, delays no others, and goe
     JSON.parse((await call('GET', `/api/post/getposts?postId=${bad._id}`)).text).totalPosts,
   ).toBe(1);
 
-  // It is tried again by itself, and each time it is left alone for longer.
+  // It's retried automatically, with increasing pauses.
   const tried = await until(async () => {
     const row = await failedOf(bad);
     return row && row.attempts > failed.attempts ? row : undefined;
@@ -157,7 +154,7 @@ it('a new release has all other pages, and its status names the post that failed
   setContent(bad, UNRENDERABLE);
   database.close();
   await server.kill('SIGTERM');
-  // Another port is another address, and so another release.
+  // Another port means another URL, and so another release.
   await open();
   expect((await call('GET', '/')).status).toBe(200);
   expect((await failedOf(bad))?.error).toMatch(REASON);

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { tally } from '../support/tally.ts';
 import { fillWithArticles } from './support/articles.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import type { FloodReport, FloodTask } from './support/search-flood.ts';
 import { call } from './support/site.ts';
 
-const POSTS = isLong ? 10_000 : 500;
-const REPEATS = isLong ? 20 : 10;
-const AT_ONCE = 200;
-const SECONDS = isLong ? 10 : 1;
+const POSTS = isFullRun ? 10_000 : 500;
+const REPEATS = isFullRun ? 20 : 10;
+const CONCURRENT = 200;
+const SECONDS = isFullRun ? 10 : 1;
 const MAX_CPU_MS = 50;
 const MAX_P95_MS = 50;
 const TICK_MS = 10;
 
-/** What costs the most, each in its own way: the worst of them is what an attacker sends. */
+/** The most expensive kinds of searches. An attacker sends the worst of them. */
 const TERMS = {
   'one letter, 32 times': 'a '.repeat(32),
   '32 letters': 'a b c d e f g h i j k l m n o p q r s t u v w x y z é ü м р 日 1'.slice(0, 63),
@@ -42,7 +42,7 @@ let server: RunningServer;
 beforeAll(async () => {
   server = await startServer();
   fillWithArticles(server.dataDir, POSTS);
-  // The thread starts, and the engine compiles.
+  // Warm-up: the thread starts, and the engine compiles the code.
   for (let n = 0; n < 30; n++) {
     await call(server.url, 'GET', `/api/post/getposts?limit=100&searchTerm=warm&startIndex=${n}`);
   }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What the process has used of all cores, in milliseconds. */
+/** Returns the CPU time of the process on all cores, in milliseconds. */
 async function cpuMs(): Promise<number> {
   const stat = await readFile(`/proc/${server.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -60,7 +60,7 @@ async function cpuMs(): Promise<number> {
 async function costOf(query: string): Promise<number> {
   const before = await cpuMs();
   for (let n = 0; n < REPEATS; n++) {
-    // Never asked before: no answer is kept.
+    // Always a new search, so no cached response applies.
     const path = `/api/post/getposts?${query}&startIndex=${n}`;
     expect((await call(server.url, 'GET', path)).status).toBe(200);
   }
@@ -68,12 +68,12 @@ async function costOf(query: string): Promise<number> {
 }
 
 it.runIf(process.platform === 'linux')(
-  `takes at most ${MAX_CPU_MS} ms of CPU for the worst search of ${POSTS} posts`,
+  `the worst search of ${POSTS} posts takes at most ${MAX_CPU_MS} ms of CPU time`,
   async () => {
     const costs: [string, number][] = [];
     for (const [name, term] of Object.entries(TERMS)) {
       for (const way of WAYS) {
-        await attack('Searches that cost too much', async () => {
+        await attack('searches that cost too much', async () => {
           const ms = await costOf(queryOf(term, way));
           costs.push([`${name}, ${way}`, ms]);
           expect(ms, `${name}, ${way}`).toBeLessThanOrEqual(MAX_CPU_MS);
@@ -81,13 +81,13 @@ it.runIf(process.platform === 'linux')(
       }
     }
     const worst = costs.toSorted(([, a], [, b]) => b - a).slice(0, 5);
-    console.log(`${POSTS} posts, CPU of a search, worst first: ${JSON.stringify(worst)}`);
+    console.log(`${POSTS} posts, CPU time per search, worst first: ${JSON.stringify(worst)}`);
   },
 );
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** From the request to the last byte of the start page, in milliseconds. */
+/** Returns the time to load the home page, in milliseconds. */
 function readPage(): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ function readPage(): Promise<number> {
   });
 }
 
-/** Reads the start page again and again until `isOver`; the times, sorted. */
+/** Loads the home page repeatedly until `isOver`. Returns the sorted times. */
 async function readPages(isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
@@ -117,14 +117,14 @@ const rounded = (sorted: number[]) =>
   [0.5, 0.95, 1].map((part) => Math.round(share(sorted, part))).join(', ');
 
 async function flood(queries: string[]): Promise<FloodReport> {
-  const task: FloodTask = { url: server.url, queries, connections: AT_ONCE, seconds: SECONDS };
+  const task: FloodTask = { url: server.url, queries, connections: CONCURRENT, seconds: SECONDS };
   const script = new URL('support/search-flood.ts', import.meta.url);
   const worker = new Worker(script, { workerData: task });
   const [report] = (await once(worker, 'message')) as [FloodReport];
   return report;
 }
 
-it(`serves pages within ${MAX_P95_MS} ms (p95) while ${AT_ONCE} of the worst searches are under way`, async () => {
+it(`pages load within ${MAX_P95_MS} ms (p95) while ${CONCURRENT} of the worst searches run`, async () => {
   const quietUntil = performance.now() + (SECONDS * 1000) / 4;
   const quiet = await readPages(() => performance.now() > quietUntil);
   const queries = Object.values(TERMS).flatMap((term) => WAYS.map((way) => queryOf(term, way)));
@@ -137,10 +137,10 @@ it(`serves pages within ${MAX_P95_MS} ms (p95) while ${AT_ONCE} of the worst sea
   await flooded;
   agent.destroy();
   console.log(
-    `${POSTS} posts, ${AT_ONCE} searches at once, answered: ${JSON.stringify(report)}; p50, p95 and longest of ${times.length} pages in ms: ${rounded(times)}; without searches: ${rounded(quiet)}`,
+    `${POSTS} posts, ${CONCURRENT} concurrent searches, responses: ${JSON.stringify(report)}; p50, p95 and maximum of ${times.length} page loads in ms: ${rounded(times)}; without searches: ${rounded(quiet)}`,
   );
-  await attack('Searches that hold up pages', async () => {
-    // Other work on this machine isn't held against the searches.
+  await attack('searches that delay pages', async () => {
+    // Doesn't blame the searches for other load on this machine.
     expect(share(times, 0.95)).toBeLessThan(MAX_P95_MS + share(quiet, 0.95));
     const others = Object.keys(report ?? {}).filter((status) => !['200', '503'].includes(status));
     expect(others).toEqual([]);

@@ -10,15 +10,13 @@ import { ADMIN, startServer } from '../e2e/support/server.ts';
 import { makePost, testDatabase } from '../support/database.ts';
 import { figure } from '../support/tally.ts';
 
-/** One match of the C++ grammar backtracks over the line; without a limit the block took 59 s. */
+/** A C++ grammar rule backtracks over this line. Without a limit, the block took 59 s. */
 const HOSTILE = `<pre data-language="cpp">${`int a ${'*'.repeat(900)}\n`.repeat(50)}</pre>`;
 
-/**
- * A post that is published takes milliseconds; a busy machine and a new thread may take their own.
- */
+/** Publishing takes milliseconds. The rest allows for a busy machine and for starting a thread. */
 const USUAL_MS = 3_000;
 
-test('a code block that no grammar colors in time delays neither other posts nor visits', async () => {
+test('a code block that takes too long to highlight delays neither other posts nor visits', async () => {
   const server = await startServer();
   onTestFinished(() => server.stop());
   const signedIn = await send(`${server.url}/api/auth/signin`, ADMIN);
@@ -50,15 +48,17 @@ test('a code block that no grammar colors in time delays neither other posts nor
   expect([shown.status, shown.page.includes(`int a ${'*'.repeat(900)}`)]).toEqual([200, true]);
   expect((await preview).status).toBe(200);
   const slowest = Math.max(other.ms, ...others.map(({ ms }) => ms));
-  figure('A post with a code block that no grammar colors in time is live after', `${shown.ms} ms`);
-  figure('The slowest of ten posts published next to it', `${slowest} ms`);
+  figure(
+    'Time until a post with a code block that takes too long to highlight is live',
+    `${shown.ms} ms`,
+  );
+  figure('Slowest of ten posts published at the same time', `${slowest} ms`);
   expect(Math.max(shown.ms, slowest)).toBeLessThan(USUAL_MS);
   for (const { status } of others) expect(status).toBe(200);
 });
 
 /**
- * Takes as long as the file `takes` says, in milliseconds, for the post `slow`; notes every render
- * of it.
+ * Renders the post `slow` in as many milliseconds as the file `takes` says. Logs each render.
  */
 const RENDERER = `
   import { appendFileSync, readFileSync } from 'node:fs';
@@ -119,7 +119,7 @@ async function openPublisher() {
   };
 }
 
-test('a post that takes over 2 s delays others for no longer, and is rendered on a separate thread', async () => {
+test('a post that takes over 2 s to render delays others by at most 2 s, then moves to a separate thread', async () => {
   const { publisher, publish, posts, takes, row, renders, start } = await openPublisher();
   await start();
   await takes(5_000);
@@ -129,7 +129,7 @@ test('a post that takes over 2 s delays others for no longer, and is rendered on
   expect(other.ms).toBeLessThan(2_000 + USUAL_MS);
   expect((await row())?.error).toBe('Rendering /post/slow took over 2 s.');
 
-  // Visits don't try it again. Its second attempt, which may take longer, is under way.
+  // Visits don't retry it. The second attempt, which has a longer limit, is already running.
   const before = await renders();
   for (let n = 0; n < 20; n++) {
     await expect(publisher.render('/post/slow')).rejects.toMatchObject({ statusCode: 503 });
@@ -145,7 +145,7 @@ test('a post that takes over 2 s delays others for no longer, and is rendered on
   expect((await slow).state).toBe('live');
 });
 
-test('an edit of a post that is being tried again is published at once', async () => {
+test('an edit of a post that is being retried is published at once', async () => {
   const { publish, posts, takes, publisher, row, start } = await openPublisher();
   await start();
   await takes(60_000);
@@ -174,7 +174,7 @@ test('of many visits to a missing page that takes over 2 s, only the first rende
   expect((await publish(posts.other)).ms).toBeLessThan(USUAL_MS);
 });
 
-test('a full render leaves out a post that takes over 2 s', async () => {
+test('a full render skips a post that takes over 2 s', async () => {
   const { publisher, takes, row, start } = await openPublisher();
   await takes(60_000);
   await start();

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 const ADMINISTRATOR = /^Administrator: (\S+), password: (\S+)$/gm;
@@ -18,7 +18,7 @@ let folder: string;
 let port: number;
 
 beforeAll(async () => {
-  // Else the first test would build, and the others would wait for it.
+  // Otherwise the first test would build while the others wait.
   await ensureBuild();
   folder = await mkdtemp(join(tmpdir(), 'inkwell-start-'));
   port = await freePort();
@@ -32,12 +32,12 @@ interface Started {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until the line is printed; fails when the process ends before. */
+  /** Waits until the line is printed. Throws if the process ends first. */
   says(text: string): Promise<void>;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts the product with nothing in its environment but what is given. */
+/** Starts the product with only the given environment variables. */
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, [START], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,13 +82,13 @@ async function stop({ child, ended }: Started, signal: NodeJS.Signals = 'SIGTERM
   return ended;
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** The start fails as it should: one line that begins with the name of what is wrong, exit code 1. */
+/** Expects exit code 1 and a single line that starts with the name of the bad setting. */
 async function expectRefusal(env: Record<string, string>, line: RegExp) {
   const { code, stderr } = await start(env).ended;
   expect(stderr).toMatch(line);
@@ -96,9 +96,9 @@ async function expectRefusal(env: Record<string, string>, line: RegExp) {
   expect(code).toBe(1);
 }
 
-async function expectNothingMade(env: Record<string, string>, line: RegExp) {
+async function expectNothingCreated(env: Record<string, string>, line: RegExp) {
   await expectRefusal(env, line);
-  expect(await isThere(join(folder, 'data')), 'nothing made').toBe(false);
+  expect(await exists(join(folder, 'data')), 'no data folder created').toBe(false);
 }
 
 const S3 = {
@@ -111,7 +111,7 @@ const S3 = {
   S3_PUBLIC_URL: 'http://127.0.0.1:9/pictures',
 };
 
-/** Every one of them is refused by `loadEnv` (tests/api/env); here the whole process says so. */
+/** `loadEnv` rejects each of these (tests/api/env). Here, the whole process must report it. */
 const BAD: [string, Record<string, string>][] = [
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '70000' }],
@@ -135,12 +135,12 @@ const BAD: [string, Record<string, string>][] = [
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
 ];
 
-describe('a bad variable is named, and nothing is made', () => {
-  it.each(isLong ? BAD : BAD.slice(0, 3))('%s: %j', async (name, env) => {
-    await expectNothingMade(env, new RegExp(`^${name}\\b`));
+describe('an invalid variable is named in the error, and no file is created', () => {
+  it.each(isFullRun ? BAD : BAD.slice(0, 3))('%s: %j', async (name, env) => {
+    await expectNothingCreated(env, new RegExp(`^${name}\\b`));
   });
 
-  it('several at once, a line each', async () => {
+  it('several invalid variables get one line each', async () => {
     const { code, stderr } = await start({ PORT: '-1', SEED: 'x', LOG_LEVEL: 'y' }).ended;
     expect(code).toBe(1);
     expect(
@@ -151,7 +151,7 @@ describe('a bad variable is named, and nothing is made', () => {
     ).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
   });
 
-  it('all the missing ones of S3 at once', async () => {
+  it('all missing S3 variables are reported together', async () => {
     const { code, stderr } = await start({ STORAGE: 's3' }).ended;
     expect(code).toBe(1);
     const names = stderr
@@ -162,43 +162,46 @@ describe('a bad variable is named, and nothing is made', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
-  it('is named when its folder is not there', async () => {
+describe('an unusable database', () => {
+  it('is named in the error when its folder is missing', async () => {
     const url = `file:${join(folder, 'missing', 'blog.db')}`;
-    await expectNothingMade({ DATABASE_URL: url }, /^DATABASE_URL: cannot open .*blog\.db/);
+    await expectNothingCreated({ DATABASE_URL: url }, /^DATABASE_URL: cannot open .*blog\.db/);
   });
 
-  it('is named, and left as it is, when it is no database', async () => {
+  it("is named in the error and left unchanged when the file isn't a database", async () => {
     const file = join(folder, 'letter.txt');
     const text = 'Dear reader, this is a letter and not a database. '.repeat(200);
     await writeFile(file, text);
-    await expectNothingMade({ DATABASE_URL: `file:${file}` }, /^DATABASE_URL: .*not a database/);
+    await expectNothingCreated({ DATABASE_URL: `file:${file}` }, /^DATABASE_URL: .*not a database/);
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('is named when its server does not answer', async () => {
-    await expectNothingMade(
+  it("is named in the error when its server doesn't respond", async () => {
+    await expectNothingCreated(
       { DATABASE_URL: `http://127.0.0.1:${await freePort()}` },
       /^DATABASE_URL: .*ECONNREFUSED/,
     );
   });
 });
 
-describe('a data folder that cannot be used', () => {
-  it('is named when a file is in its place', async () => {
+describe('an unusable data folder', () => {
+  it('is named in the error when a file has its path', async () => {
     const file = join(folder, 'occupied');
     await writeFile(file, 'mine');
     await expectRefusal({ DATA_DIR: file }, /^DATA_DIR: cannot write to .*occupied/);
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  it.runIf(process.platform === 'linux')('is named where no folder can be made', async () => {
-    await expectRefusal({ DATA_DIR: '/proc/inkwell/data' }, /^DATA_DIR: cannot write to \/proc/);
-  });
+  it.runIf(process.platform === 'linux')(
+    "is named in the error when it can't be created",
+    async () => {
+      await expectRefusal({ DATA_DIR: '/proc/inkwell/data' }, /^DATA_DIR: cannot write to \/proc/);
+    },
+  );
 });
 
-/** A place of this many bytes, where the tests may mount one (root on Linux); gone at the end. */
-async function mountPlace(name: string, options: string): Promise<string> {
+/** Mounts a small disk with these options (root on Linux only). Unmounted after the test. */
+async function mountDisk(name: string, options: string): Promise<string> {
   const place = join(folder, name);
   await mkdir(place);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]);
@@ -209,32 +212,35 @@ async function mountPlace(name: string, options: string): Promise<string> {
   return place;
 }
 
-/** Whether this machine lets the tests mount something; on others the disks are not tested. */
-function mayMount(): boolean {
+/** Returns whether the tests can mount a disk here. If not, the disk tests are skipped. */
+function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-describe.runIf(mayMount())('a disk', () => {
-  it('that is read-only is named', async () => {
-    const place = await mountPlace('read-only', 'size=1m,ro');
+describe.runIf(canMount())('a small or read-only disk', () => {
+  it('a read-only disk is named in the error', async () => {
+    const place = await mountDisk('read-only', 'size=1m,ro');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: cannot write to .*read-only/);
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: .*read-only/);
   });
 
   it.each([
-    ['before the demo pictures are there', '1m'],
-    ['while pages are rendered', '9m'],
-  ])('that is full %s is named, and a new folder is taken away again', async (_when, size) => {
-    const place = await mountPlace(`full-${size}`, `size=${size}`);
-    await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
-    expect(await readdir(place)).toEqual([]);
-  });
+    ['before the demo pictures are stored', '1m'],
+    ['while pages are rendering', '9m'],
+  ])(
+    'a disk that fills up %s is named in the error, and the new folder is removed',
+    async (_when, size) => {
+      const place = await mountDisk(`full-${size}`, `size=${size}`);
+      await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
+      expect(await readdir(place)).toEqual([]);
+    },
+  );
 
-  it('that was full is no harm once there is space', async () => {
-    const place = await mountPlace('small', 'size=9m');
+  it('a start succeeds once a full disk has space again', async () => {
+    const place = await mountDisk('small', 'size=9m');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: no space is left/);
-    expect(await isThere(join(place, 'site')), 'no site with holes').toBe(false);
+    expect(await exists(join(place, 'site')), 'no incomplete site').toBe(false);
     spawnSync('mount', ['-o', 'remount,size=200m', place]);
     const server = start({ DATA_DIR: place });
     await server.says('Inkwell is at');
@@ -251,15 +257,15 @@ describe.runIf(mayMount())('a disk', () => {
   });
 });
 
-describe('a second one', () => {
-  it('on a taken port is refused before anything is made', async () => {
+describe('a second server', () => {
+  it('on a port in use exits before creating any file', async () => {
     const other: Server = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    await expectNothingMade({}, /^PORT: \d+ on 127\.0\.0\.1 is taken/);
+    await expectNothingCreated({}, /^PORT: \d+ on 127\.0\.0\.1 is taken/);
     await new Promise((closed) => other.close(closed));
   });
 
-  it('on the same data folder is refused, and the first goes on', async () => {
+  it('on the same data folder exits, and the first keeps running', async () => {
     const first = await startServer();
     onTestFinished(() => first.stop());
     await expectRefusal({ DATA_DIR: first.dataDir }, /^DATA_DIR: another Inkwell is running on /);
@@ -267,19 +273,19 @@ describe('a second one', () => {
   });
 });
 
-describe('from the first start to the last', () => {
+describe('starts and stops', () => {
   const dataDir = () => join(folder, 'life');
   const stateOf = async () => {
     const files = ['site/index.html', 'site/.release.json', 'site/rss.xml'];
     const times = await Promise.all(
       files.map(async (file) => (await stat(join(dataDir(), file))).mtimeMs),
     );
-    // A build would change the folder of builds.
+    // A build would change the build folder.
     const build = await stat(fileURLToPath(new URL('../../dist', import.meta.url)));
     return [...times, build.mtimeMs];
   };
 
-  it('prints the administrator once, renders once, seeds once', async () => {
+  it('prints the administrator password, renders, and seeds only on the first start', async () => {
     const first = start({ DATA_DIR: dataDir() });
     await first.says('Inkwell is at');
     const signIns = [...first.stdout().matchAll(ADMINISTRATOR)];
@@ -305,7 +311,7 @@ describe('from the first start to the last', () => {
     expect((await stop(second, 'SIGINT')).code).toBe(0);
   });
 
-  it('finishes the answer that it is giving when it is told to stop', async () => {
+  it('finishes the current response before it stops', async () => {
     const server = start({ DATA_DIR: dataDir() });
     await server.says('Inkwell is at');
     const body = JSON.stringify({ email: 'reader@example.com', password: 'not the password' });
@@ -318,7 +324,7 @@ describe('from the first start to the last', () => {
       'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n' +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
-    // The server has the request once a later one has been answered.
+    // Once a later request has a response, the server has received this one.
     await (await fetch(`http://127.0.0.1:${port}/api/health`)).text();
     server.child.kill('SIGTERM');
     await expectRefused(port);
@@ -330,7 +336,7 @@ describe('from the first start to the last', () => {
     expect(await readdir(dataDir())).not.toContain('blog.db-wal');
   });
 
-  it('stops though nobody reads what it prints any more', async () => {
+  it('stops even when its output pipe is closed', async () => {
     const server = start({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
     await server.says('Inkwell is at');
     server.child.stdout?.destroy();
@@ -338,7 +344,7 @@ describe('from the first start to the last', () => {
     expect((await stop(server)).code).toBe(0);
   });
 
-  it('stops in peace while it is still starting', async () => {
+  it('stops cleanly while it is still starting', async () => {
     const fresh = join(folder, 'interrupted');
     const server = start({ DATA_DIR: fresh });
     await server.says('Rendering pages');

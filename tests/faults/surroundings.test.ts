@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PublishStatus } from '../../api/contract/publish.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import {
   type Answer,
   article,
@@ -19,13 +19,13 @@ import {
   visit,
 } from './support/site.ts';
 
-const ROUNDS = isLong ? 5 : 1;
+const ROUNDS = isFullRun ? 5 : 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Where the clock stands, one after the other. */
-const DAYS = isLong ? [0, 40, -40, 4000, -400, 0] : [40, -40];
+/** Clock offsets in days, in order. */
+const DAYS = isFullRun ? [0, 40, -40, 4000, -400, 0] : [40, -40];
 
-/** The first of several ways to break something stands for all in the short form. */
-const ways = <T>(all: T[]): T[] => (isLong ? all : all.slice(0, 1));
+/** The short run tries only the first way to break something. */
+const ways = <T>(all: T[]): T[] => (isFullRun ? all : all.slice(0, 1));
 
 let folder: string;
 let clockFile: string;
@@ -79,8 +79,8 @@ async function state(): Promise<PublishStatus> {
 
 const statusOf = async (path: string) => (await call(server.url, 'GET', path)).status;
 
-describe('a database that another process has locked', () => {
-  it(`holds up writers only, and says so when it takes too long, ${ROUNDS} times`, async () => {
+describe('a database locked by another process', () => {
+  it(`blocks only writes, which fail with a clear message after the timeout, ${ROUNDS} times`, async () => {
     const other = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
     onTestFinished(() => void other.close());
     const post = await publish();
@@ -97,7 +97,7 @@ describe('a database that another process has locked', () => {
       for (const path of ['/', `/post/${post.slug}`, '/api/post/getposts', '/api/health']) {
         expect([path, await statusOf(path)]).toEqual([path, 200]);
       }
-      expect(answered, 'it waits for its turn').toBeUndefined();
+      expect(answered, 'the write is waiting').toBeUndefined();
       other.exec('ROLLBACK');
       await short;
       expect(answered).toMatchObject({ status: 201 });
@@ -116,7 +116,7 @@ describe('a database that another process has locked', () => {
 });
 
 describe('a render thread that runs out of memory', () => {
-  it(`is replaced; the post is shown as failed, the others are published, ${ROUNDS} times`, async () => {
+  it(`is replaced, the post is shown as failed, and the others are published, ${ROUNDS} times`, async () => {
     const database = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
     onTestFinished(() => void database.close());
     const setContent = (id: string, content: string) =>
@@ -136,7 +136,7 @@ describe('a render thread that runs out of memory', () => {
       );
       expect(failed.error).toMatch(/memory|terminated|aborted/i);
       expect(await statusOf(`/post/${good.slug}`)).toBe(200);
-      // Its page of before is still there.
+      // The previous version of its page still exists.
       expect(await statusOf(`/post/${bad.slug}`)).toBe(200);
       expect(await statusOf('/api/health')).toBe(200);
       setContent(bad._id, '<p>Repaired.</p>');
@@ -146,8 +146,8 @@ describe('a render thread that runs out of memory', () => {
   });
 });
 
-describe('a published site that is damaged', () => {
-  it('shows every post though files are gone, while it runs and after a start', async () => {
+describe('a damaged published site', () => {
+  it('still serves every post when files are missing, before and after a restart', async () => {
     const [first, second] = [await publish(), await publish()];
     const page = (slug: string) => join(dataDir(), 'site/post', slug);
     await rm(page(first.slug), { recursive: true });
@@ -181,14 +181,14 @@ describe('a published site that is damaged', () => {
   });
 });
 
-describe('a search index that is damaged', () => {
+describe('a damaged search index', () => {
   it.each(
     ways<[string, (file: string) => Promise<void>]>([
-      ['files full of rubbish', (file) => writeFile(file, 'rubbish')],
+      ['corrupt files', (file) => writeFile(file, 'rubbish')],
       ['empty files', (file) => writeFile(file, '')],
       ['no files', (file) => rm(file)],
     ]),
-  )('with %s is made anew, and what is searched is found meanwhile', async (_what, damage) => {
+  )('with %s is rebuilt, and searches still find posts in the meantime', async (_what, damage) => {
     const post = await publish();
     const words = encodeURIComponent(post.title);
     await until(async () => (await state()).index.state === 'current');
@@ -196,7 +196,7 @@ describe('a search index that is damaged', () => {
     await restart(async () => {
       const entries = await readdir(root(), { recursive: true, withFileTypes: true });
       for (const entry of entries) {
-        // Beside the page of the search, which is a page.
+        // Skips the search page itself.
         if (entry.isFile() && entry.parentPath !== root())
           await damage(join(entry.parentPath, entry.name));
       }
@@ -218,7 +218,7 @@ describe('a search index that is damaged', () => {
 });
 
 describe('a clock that jumps', () => {
-  it('ahead and back again ends sessions that are over, and stops nothing else', async () => {
+  it('forward and back ends only expired sessions and breaks nothing else', async () => {
     onTestFinished(() => setClock(0));
     const account = newAccount();
     const signedUp = await call(server.url, 'POST', '/api/auth/signup', { json: account });
@@ -239,12 +239,12 @@ describe('a clock that jumps', () => {
       const json = { content: `On day ${days}`, postId: post._id, userId: admin.userId };
       expect((await admin.call('POST', '/api/comment/create', json)).status).toBe(201);
       expect((await upload(server.url, admin)).status).toBe(201);
-      // What follows a publish (sitemap, archive) is soon done too, whatever the time.
+      // Sitemap and archive are updated soon after, whatever the time.
       await until(async () => {
         const { queued, rendering, failed } = await state();
         return queued.length + rendering.length + failed.length === 0;
       });
-      // Held off in the one time, and not in the other.
+      // The user is rate-limited at the current clock, but not after the next jump.
       expect([days, (await signIn(PASSWORD)).status]).toEqual([days, 200]);
       if (days === DAYS.at(-1)) break;
       for (let i = 0; i < 10; i++) expect((await signIn('wrong')).status).toBe(401);

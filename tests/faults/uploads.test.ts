@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { figure, tally } from '../support/tally.ts';
-import { isLong } from './support/length.ts';
+import { isFullRun } from './support/full-run.ts';
 import { call, newAccount, UNLIMITED, upload, type Visitor, visit } from './support/site.ts';
 
 const attack = tally();
 const run = promisify(execFile);
 const USER_COMMAND = fileURLToPath(new URL('../../scripts/user.ts', import.meta.url));
-const ROUNDS = isLong ? 5 : 1;
+const ROUNDS = isFullRun ? 5 : 1;
 const PLACES = 20;
 
 let server: RunningServer;
@@ -43,7 +43,10 @@ async function send(visitor: Visitor, path: string, bytes: Buffer): Promise<numb
   return answer.status;
 }
 
-/** As large as a profile picture may be, and broken off near its end: all of it is decoded in vain. */
+/**
+ * The largest allowed profile picture, truncated near its end so that decoding fails as late as
+ * possible.
+ */
 async function damaged(): Promise<Buffer> {
   const pixels = sharp({
     create: { width: 4000, height: 3990, channels: 3, background: '#c2410c' },
@@ -52,21 +55,21 @@ async function damaged(): Promise<Buffer> {
   return whole.subarray(0, whole.length - 1000);
 }
 
-it(`an honest upload waits for a few of the ${PLACES} damaged pictures of somebody else, not for all`, async () => {
+it(`a valid upload waits for only a few of another user's ${PLACES} damaged pictures`, async () => {
   const admin = await visit(server);
   const bytes = await damaged();
   await upload(server.url, admin);
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await attack(
-      'damaged pictures of one member beside an upload of somebody else',
+      'damaged pictures that delay another user’s upload',
       async () => {
         const places = await Promise.all(Array.from({ length: PLACES }, () => placeOf(member)));
         const ended: number[] = [];
         const attacks = places.map(async ({ url }) => {
           ended.push(await send(member, url, bytes));
         });
-        // The attack has the queue to itself at first.
+        // At first, only the attack uses the queue.
         await new Promise((wait) => setTimeout(wait, 300));
         const started = performance.now();
         const honest = await upload(server.url, admin);
@@ -80,13 +83,13 @@ it(`an honest upload waits for a few of the ${PLACES} damaged pictures of somebo
     );
   }
   figure(
-    `an honest upload beside ${PLACES} damaged pictures, longest of ${ROUNDS}`,
+    `Valid upload next to ${PLACES} damaged pictures, longest of ${ROUNDS}`,
     `${(Math.max(...waits) / 1000).toFixed(1)} s`,
   );
 });
 
-it("a deleted user's picture is served no more, at once, also when another process deletes it", () =>
-  attack('pictures that outlive their owner', async () => {
+it("a deleted user's picture is gone at once, even when another process deletes the user", () =>
+  attack('pictures that remain after their owner is deleted', async () => {
     const good = await sharp({
       create: { width: 200, height: 200, channels: 3, background: '#888' },
     })

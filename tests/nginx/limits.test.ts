@@ -134,7 +134,7 @@ describe('nginx with our file', () => {
     }
     expect(recorder.received.length).toBeLessThan(200);
     expect((await ask('/api/post/getposts', { from: newClient() })).status).toBe(200);
-    // Pages and their files are no calls.
+    // Pages and their files don't count as calls.
     expect((await ask('/', { from })).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ export const findNginx = () => PLACES.find((place) => existsSync(place));
 const isComplete = () => findNginx() !== undefined && existsSync(BROTLI) && existsSync(MIME_TYPES);
 
 export function ensureNginx(say: (line: string) => void): string | undefined {
-  return ensurePackages({ name: 'nginx', packages: PACKAGES, isThere: isComplete, say });
+  return ensurePackages({ name: 'nginx', packages: PACKAGES, isInstalled: isComplete, say });
 }
 
 export interface Nginx {
@@ -86,5 +86,5 @@ export async function startNginx({
     if (answer) return { stop };
     await new Promise((wait) => setTimeout(wait, 20));
   }
-  throw new Error('nginx ended at once');
+  throw new Error('nginx exited at once');
 }

@@ -26,7 +26,7 @@ export const client = new AwsClient({
 /** The policy of docs/storage.md: names that begin with a digit are public, `incoming/` isn't. */
 const PUBLIC = /^\/\d[^/]*$/;
 
-/** A CDN in front of a private bucket, because Swift has no policies by name. */
+/** A CDN in front of a private bucket, because Swift has no per-name policies. */
 const cdn = createServer(async (request, response) => {
   const path = request.url ?? '/';
   const found = PUBLIC.test(path)

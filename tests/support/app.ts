@@ -16,7 +16,10 @@ import { testDatabase } from './database.ts';
 /** The origin of the site under test. */
 export const SITE = 'http://localhost:4321';
 
-/** What is sent: `json` is stringified; `as` is the user who is signed in, `from` the client's address. */
+/**
+ * Options of a call: `json` is stringified, `as` is the signed-in user, `from` is the client's
+ * address.
+ */
 export interface Call {
   json?: unknown;
   body?: BodyInit;
@@ -36,11 +39,11 @@ export interface TestApp {
   app: ReturnType<typeof createApp>;
   services: Services;
   database: Database & { folder: string };
-  /** A publisher that holds everything in memory; `flushed` tells which posts it was asked for. */
+  /** An in-memory publisher. `flushed` lists the posts it was asked to publish. */
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
   logged(): Record<string, unknown>[];
-  /** Gives the `Cookie` header of a new session, without the sign-in form. */
+  /** Returns the `Cookie` header of a new session, without signing in. */
   signIn(user: UserRow): Promise<string>;
   /** `PUT /api/user/…`: method and path in one string. */
   call(line: string, options?: Call): Promise<Answer>;
@@ -83,15 +86,15 @@ export function fakePublisher(): FakePublisher {
 }
 
 export interface TestAppOptions {
-  /** Variables of the environment. */
+  /** Environment variables. */
   env?: Record<string, string>;
   limits?: Partial<Limits>;
   services?: Partial<Services>;
-  /** Pass `afterAll` when the app is made in `beforeAll`. */
+  /** Pass `afterAll` if the app is created in `beforeAll`. */
   cleanUp?: (work: () => Promise<void>) => void;
 }
 
-/** An app on a database of its own, which is gone when the test is finished. */
+/** Creates an app with a separate database, which is removed after the test. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(options.cleanUp ?? onTestFinished);
   const lines: string[] = [];
@@ -132,7 +135,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           method,
           headers: { ...type, ...cookie, ...headers },
           body: json === undefined ? body : JSON.stringify(json),
-          // Streams want it said.
+          // Required for streams.
           duplex: 'half',
         } as RequestInit,
         { remoteAddress: from },
@@ -149,10 +152,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 let made = 0;
-/** Hashing is slow on purpose; once a password is enough. */
+/** Hashing is slow on purpose, so each password is hashed only once. */
 const hashes: Record<string, Promise<string>> = {};
 
-/** A user who can sign in with a password: `PASSWORD` unless another is given. */
+/** Creates a user who can sign in with a password, by default `PASSWORD`. */
 export async function makeAccount(
   database: Database,
   { password = PASSWORD, ...values }: Partial<NewUser> & { password?: string } = {},

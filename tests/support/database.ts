@@ -8,7 +8,7 @@ import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 
-/** A temporary folder, gone when the test is finished. */
+/** Creates a temporary folder, which is removed after the test. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -16,8 +16,8 @@ export async function emptyFolder(): Promise<string> {
 }
 
 /**
- * A migrated database in a temporary file, gone when the test is finished (or, opened in `beforeAll`,
- * pass `afterAll`). `folder` holds the file and may be used as DATA_DIR.
+ * Creates a migrated database in a temporary file, which is removed after the test. In `beforeAll`,
+ * pass `afterAll`. `folder` contains the file and can be used as DATA_DIR.
  */
 export async function testDatabase(
   cleanUp: (work: () => Promise<void>) => void = onTestFinished,
@@ -35,7 +35,7 @@ export async function testDatabase(
 
 let made = 0;
 
-/** A user with made-up values for what is not given. */
+/** Creates a user with defaults for missing values. */
 export async function makeUser(
   database: Database,
   values: Partial<NewUser> = {},
@@ -54,7 +54,7 @@ export async function makeUser(
   );
 }
 
-/** A post with made-up values for what is not given; its text is the content without tags. */
+/** Creates a post with defaults for missing values. Its text is the content without tags. */
 export async function makePost(
   database: Database,
   values: Partial<NewPost> = {},
@@ -76,7 +76,7 @@ export async function makePost(
   );
 }
 
-/** A comment of a user on a post, with made-up values for the rest. */
+/** Creates a user's comment on a post, with defaults for missing values. */
 export async function makeComment(
   database: Database,
   values: Pick<NewComment, 'postId' | 'userId'> & Partial<NewComment>,
@@ -87,7 +87,9 @@ export async function makeComment(
   );
 }
 
-/** The row of a picture, a small profile picture unless `values` say otherwise; without any files. */
+/**
+ * Creates the row of a picture without files, by default a small profile picture.
+ */
 export async function makePicture(
   database: Database,
   values: Pick<PictureRow, 'userId' | 'url'> & Partial<PictureRow>,

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 interface Wanted {
-  /** As a sentence begins with it. */
+  /** Name at the start of a sentence. */
   name: string;
   packages: string[];
-  isThere(): boolean;
+  isInstalled(): boolean;
   say(line: string): void;
 }
 
 /**
- * Makes sure of packages of Debian (or Ubuntu), installing them when run as root. Gives undefined when that worked, else
- * the reason why they cannot be had.
+ * Ensures that Debian (or Ubuntu) packages are installed, and installs them when run as root.
+ * Returns undefined on success, else the reason why they're unavailable.
  */
-export function ensurePackages({ name, packages, isThere, say }: Wanted): string | undefined {
-  if (isThere()) return undefined;
+export function ensurePackages({ name, packages, isInstalled, say }: Wanted): string | undefined {
+  if (isInstalled()) return undefined;
   const list = packages.join(' and ');
   const how = `Install Debian's ${packages.length > 1 ? 'packages' : 'package'} ${list} and run this again.`;
   if (!existsSync('/etc/debian_version')) return `${name} is tested on Debian and Ubuntu only.`;
@@ -24,5 +24,5 @@ export function ensurePackages({ name, packages, isThere, say }: Wanted): string
   const options = { stdio: 'ignore', env } as const;
   spawnSync('apt-get', ['update'], options);
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
-  return isThere() ? undefined : `${name} is missing, and apt-get could not install it. ${how}`;
+  return isInstalled() ? undefined : `${name} is missing, and apt-get could not install it. ${how}`;
 }

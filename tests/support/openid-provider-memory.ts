@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** What an OpenID provider keeps, in memory: its own such store warns on every start. */
+/** An in-memory store for the OpenID provider, whose built-in one warns on every start. */
 export function memoryAdapter(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   return (kind): Adapter => {

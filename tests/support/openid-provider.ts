@@ -6,7 +6,7 @@ import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 import { escapeText } from '../../src/lib/html.ts';
 import { memoryAdapter } from './openid-provider-memory.ts';
 
-/** Somebody who has an account with the provider: the claims of the ID token. */
+/** A user with an account at the provider: the claims of the ID token. */
 export interface ProviderAccount {
   sub: string;
   name?: string;
@@ -17,11 +17,11 @@ export interface ProviderAccount {
   picture?: string;
 }
 
-/** What a provider may do wrong with an ID token; the rest of it stays as it is. */
+/** Faults to inject into an ID token. The rest of the token stays valid. */
 export interface Misbehavior {
-  /** Claims that take the place of the right ones. */
+  /** Claims that replace the correct ones. */
   claims?: Record<string, unknown>;
-  /** Of a key that is not the provider's, or no signature at all. */
+  /** Signs with a key other than the provider's, or not at all. */
   signature?: 'strange' | 'none';
 }
 
@@ -29,17 +29,17 @@ export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the site needs in its environment. */
+  /** Environment variables for the site. */
   env: Record<string, string>;
-  /** The accounts to choose from; add your own. */
+  /** The accounts to choose from. Tests add their own. */
   accounts: Map<string, ProviderAccount>;
-  /** What the next ID tokens are like. */
+  /** Faults in the next ID tokens. */
   misbehavior: Misbehavior | undefined;
-  /** Do its pages cut the tie between the popup and the page that opened it? */
-  cutsTies: boolean;
-  /** The pictures of accounts: what answers each path. */
+  /** Whether its pages sever the link between the popup and its opener. */
+  seversOpener: boolean;
+  /** Handlers for the pictures of accounts, by path. */
   pictures: Map<string, (response: ServerResponse) => void>;
-  /** Is it out of order? Then it answers 503 to everything. */
+  /** Whether the provider is down. It then answers everything with 503. */
   down: boolean;
   stop(): Promise<void>;
 }
@@ -52,8 +52,9 @@ const key = makeKey();
 const strangeKey = makeKey();
 
 /**
- * Starts a real OpenID provider (oidc-provider) on loopback, with an account picker as its only page.
- * `redirectUri` is the site's callback. It answers as `localhost`: for a site on 127.0.0.1 another site.
+ * Starts a real OpenID provider (oidc-provider) on loopback, with an account picker as its only
+ * page. `redirectUri` is the site's callback. It runs on `localhost`, which is
+ * cross-site for a site on 127.0.0.1.
  */
 export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -72,7 +73,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     },
     accounts: new Map(),
     misbehavior: undefined,
-    cutsTies: false,
+    seversOpener: false,
     pictures: new Map(),
     down: false,
     async stop() {
@@ -84,7 +85,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', issuer);
-    if (running.cutsTies) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    if (running.seversOpener) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     const picture = running.pictures.get(url.pathname);
     if (running.down) response.writeHead(503).end();
     else if (picture) picture(response);
@@ -131,7 +132,7 @@ function configuration(running: OpenIdProvider, redirectUri: string): Configurat
     },
     features: { devInteractions: { enabled: false } },
     claims: { email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
-    // As Google does it: the ID token itself carries email and name.
+    // Like Google, puts email and name into the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -139,7 +140,7 @@ function configuration(running: OpenIdProvider, redirectUri: string): Configurat
       const account = running.accounts.get(id);
       return account && { accountId: id, claims: async () => ({ ...account }) };
     },
-    // Nobody is asked for consent.
+    // Skips the consent screen.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
@@ -152,7 +153,7 @@ function configuration(running: OpenIdProvider, redirectUri: string): Configurat
   };
 }
 
-/** The provider's one page: a button an account, and one to refuse. */
+/** The provider's only page: one button per account, and one to cancel. */
 async function accountPicker(
   provider: Provider,
   accounts: Map<string, ProviderAccount>,
@@ -178,7 +179,7 @@ async function accountPicker(
     <form method="post">${buttons.join('')}<button name="account" value="">Cancel</button></form>`);
 }
 
-/** The token with the misbehavior in it, signed anew. */
+/** Returns the token with the injected faults, signed again. */
 function tampered(token: string, { claims, signature }: Misbehavior) {
   const [header = '', payload = ''] = token.split('.');
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

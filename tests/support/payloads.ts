@@ -1,4 +1,6 @@
-/** What hostile people write, for the tests of the sanitizer, of the API and of the pages in a browser. */
+/**
+ * Attack payloads for the tests of the sanitizer, the API, and pages in a browser.
+ */
 
 const EVENTS = (
   'abort afterprint afterscriptexecute animationcancel animationend animationiteration animationstart auxclick ' +
@@ -32,9 +34,9 @@ const ELEMENTS = [
 ];
 
 /**
- * One or more of each public class of cross-site scripting, by class. All of them call `alert(1)`.
- * After the public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet, html5sec.org,
- * and what was found in sanitizers (mutation of markup).
+ * Cross-site scripting payloads of every public class, by class. All call `alert(1)`. Based on
+ * public collections: OWASP's cheat sheet of filter evasion, PortSwigger's cheat sheet,
+ * html5sec.org, and bugs found in sanitizers (mutation of markup).
  */
 export const HTML_PAYLOADS: Record<string, string[]> = {
   'every event handler': EVENTS.map((name) => `<img src=x on${name}=alert(1)>`),
@@ -269,7 +271,10 @@ export const HTML_PAYLOADS: Record<string, string[]> = {
   ],
 };
 
-/** What breaks out of the places where plain text stands: tags, attributes, scripts, templates, XML, CSV, terminals. */
+/**
+ * Payloads that break out of plain-text contexts: tags, attributes, scripts, templates, XML, CSV,
+ * terminals.
+ */
 export const TEXT_PAYLOADS = [
   '"><img src=x onerror=alert(1)>',
   "'><img src=x onerror=alert(1)>",
@@ -290,7 +295,7 @@ export const TEXT_PAYLOADS = [
   '";alert(1);//',
   '\\";alert(1);//',
   'x\u2028alert(1)//',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: somebody's template might read it
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template engine might evaluate it
   '${alert(1)}',
   '{{constructor.constructor("alert(1)")()}}',
   '{{7*7}}[[7*7]]<%= 7*7 %>#{7*7}{%7*7%}',
@@ -324,7 +329,7 @@ export const TEXT_PAYLOADS = [
   'x\u202e(1)trela',
 ];
 
-/** Addresses that lead off the site or run something, for everything that takes an address. */
+/** URLs that lead to other sites or run code, for everything that accepts a URL. */
 export const ADDRESS_PAYLOADS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs';
 
-/** How often a test tried something, and how often that did harm. */
+/** How often a test tried an attack or a fault, and how often it caused harm. */
 export interface Trial {
   /** Path of the test file. */
   file: string;
-  /** The titles of the test and of what it is in, joined by " > ". */
+  /** The titles of the test's groups and of the test, joined by " > ". */
   test: string;
   what: string;
   tried: number;
   succeeded: number;
 }
 
-/** A measurement that a test made, in words. */
+/** A measurement of a test, as text. */
 export interface Figure {
   file: string;
   figure: string;
@@ -19,8 +19,8 @@ export interface Figure {
 }
 
 /**
- * Writes a line for docs/reliability.md: `npm run test:faults` sets the file to write to and makes the
- * tables from it (scripts/reliability.ts). Elsewhere nothing is written.
+ * Writes a line for docs/reliability.md. `npm run test:faults` sets the file and creates the tables
+ * from it (scripts/reliability.ts). Other runs write nothing.
  */
 export function record(line: Trial | Figure): void {
   const file = process.env.RELIABILITY_RECORDS;

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { record } from './record.ts';
 
 /**
- * Counts the attacks of a Vitest file for the tables in docs/reliability.md. The function that it
- * returns runs an attack, which throws when it does harm; `count` is how many attacks it consists of.
+ * Counts the attacks of a Vitest file for the tables in docs/reliability.md. The returned function
+ * runs an attack, which throws if it succeeds. `count` is the number of attempts in it.
  */
 export function tally() {
   return async (what: string, attack: () => Promise<void>, count = 1): Promise<void> => {
@@ -19,7 +19,7 @@ export function tally() {
   };
 }
 
-/** Notes a measurement for docs/reliability.md and prints it. */
+/** Records a measurement for docs/reliability.md and prints it. */
 export function figure(name: string, value: string): void {
   console.log(`${name}: ${value}`);
   record({ file: expect.getState().testPath ?? '', figure: name, value });

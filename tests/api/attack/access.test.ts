@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, CALLERS, makeCast } from './access.ts';
 
-/** Popups need a provider; here is none, and nothing goes out of this machine. */
+/** Popups need a provider. None is configured, so no request leaves this machine. */
 const GOOGLE = {
   GOOGLE_CLIENT_ID: 'tests',
   GOOGLE_CLIENT_SECRET: 'a secret of the tests',
@@ -22,7 +22,7 @@ describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
   test.each(CALLERS.map((caller, i) => [caller, expected[i] ?? 0] as const))(
     'as %s returns %i',
     (caller, status) =>
-      attempt('calls as somebody', async () => {
+      attempt('calls in every role', async () => {
         const cast = await makeCast(app, caller);
         const [path, json] = call(cast);
         const [method] = route.split(' ');
@@ -51,7 +51,7 @@ test('the table has every route of the API, and each write refuses other sites',
     if (method === 'GET') continue;
     const [path, json] = call(cast);
     const headers = { Origin: 'https://evil.example' };
-    await attempt('changes asked for by another site', async () => {
+    await attempt('changes requested by another site', async () => {
       const as = cast.administrator;
       const { status } = await app.call(`${method} ${path}`, { json, headers, as });
       expect([route, status]).toEqual([route, 403]);

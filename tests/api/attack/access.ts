@@ -4,7 +4,7 @@ import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
-/** Who calls. What the calls name belongs to `user`, or to `administrator`. */
+/** The callers. The records in the calls belong to `user` or to `administrator`. */
 export const CALLERS = [
   'guest',
   'user',
@@ -14,16 +14,16 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** People and what is theirs, new for every cell of the table. */
+/** Users and their records, created for each cell of the table. */
 export interface Cast extends Record<Exclude<Caller, 'guest'>, UserRow> {
   post: PostRow;
   /** Written by `user`. */
   comment: CommentRow;
-  /** Of the caller; for a guest that of `otherUser`. */
+  /** The caller's; for guests, that of `otherUser`. */
   ownId: string;
-  /** The names of places for a picture, given to `user` and to `administrator`. */
+  /** Names of upload slots of `user` and of `administrator`. */
   places: { user: string; administrator: string };
-  /** A word that no other cell has. */
+  /** A word that is unique to this cell. */
   fresh: string;
 }
 
@@ -62,9 +62,9 @@ interface Row {
   what: string;
   /** The pattern of the route, as the app knows it. */
   route: string;
-  /** The address, and what is sent. */
+  /** The URL and the body. */
   call: (cast: Cast) => [path: string, json?: unknown];
-  /** One status a caller, in the order of CALLERS. */
+  /** One status per caller, in the order of CALLERS. */
   expected: [number, number, number, number, number];
 }
 
@@ -75,7 +75,7 @@ const ADMINISTRATORS: Row['expected'] = [401, 403, 403, 200, 200];
 const text = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
 const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', size: 100 });
 
-/** Every call of the API, by everybody, on what is one's own and on what is not. */
+/** Every API call, by every caller, on their own records and on those of others. */
 export const ACCESS: Row[] = [
   {
     what: 'check the health',

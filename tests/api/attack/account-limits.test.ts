@@ -25,7 +25,7 @@ test('update reveals taken emails 20 times an hour, even all at once', () =>
         429,
         'Too many attempts to use a taken email. Please try again in 60 minutes.',
       ]);
-      // What is not a new email still works, and others have their own count.
+      // Other changes still work, and other users have separate counters.
       expect((await ask(eve.email)).status).toBe(200);
       const json = { email: 'new@example.com' };
       const other = await call(`PUT /api/user/update/${ada.id}`, { as: ada, json });
@@ -47,7 +47,7 @@ test('free emails don’t count', async () => {
 
 test('likes are limited to 60 a minute and edits to 30, per user', () =>
   attack(
-    'likes and edits beyond their limits',
+    'likes and edits over their limits',
     async () => {
       const { call, database, signIn } = await testApp();
       const eve = await makeAccount(database);
@@ -81,7 +81,7 @@ test('password changes and taken emails are limited to 20 an hour', () => {
 
 test('a user has at most 20 sessions: the oldest ends', () =>
   attack(
-    'sessions of one user without end',
+    'unlimited sessions of one user',
     async () => {
       const { call, database, services } = await testApp();
       const user = await makeAccount(database);

@@ -50,7 +50,7 @@ async function shownToOthers(profilePicture: string, options: TestAppOptions = {
   const line = `PUT /api/user/update/${user.id}`;
   const updated = await call(line, { as: user, json: { profilePicture } });
   if (updated.status === 400) {
-    // What is refused today may be there from an import, or from before it was.
+    // Rejected URLs may exist from an import or an older version.
     await database.transaction((tx) => updateUser(tx, user.id, { profilePicture }, new Date()));
   }
   const json = { content: 'Hello', postId: post.id, userId: user.id };
@@ -93,7 +93,7 @@ describe('a profile picture on another server', () => {
     ...TRACKERS.map((address) => [address, {}] as const),
     ...[...TRACKERS, ...NEIGHBORS].map((address) => [address, S3] as const),
   ])('%s is returned to its owner only', (address, options) =>
-    attempt('avatars that another reader would load from elsewhere', async () => {
+    attempt('avatars on other sites that other readers would load', async () => {
       const { generated, toOwner, toOthers, text } = await shownToOthers(address, options);
       expect(toOwner).toBe(address);
       expect(toOthers).toEqual(Array(9).fill(generated));
@@ -123,7 +123,7 @@ test.each([
   '/avatars/%2E%2e/api/auth/google/start',
   '//tracker.example/pixel.gif',
 ])('the picture %s is refused', (profilePicture) =>
-  attempt('avatars with credentials, or that are a call of ours', async () => {
+  attempt('avatar URLs with credentials or with an API path', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database);
     const line = `PUT /api/user/update/${user.id}`;
@@ -135,7 +135,7 @@ describe('/api/auth/google/start', () => {
   test.each(['image', 'iframe', 'empty', 'script', 'embed', ''])(
     'begins no flow when it is loaded as "%s"',
     (destination) =>
-      attempt('sign-in flows that something on a page starts', async () => {
+      attempt('sign-in flows started by page content', async () => {
         const app = await googleApp();
         const { status, headers } = await app.call('GET /api/auth/google/start', {
           headers: { 'Sec-Fetch-Dest': destination },

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** The API on a port of its own, with room for a few calls at the same time. */
+/** The API on a separate port, with a low limit of concurrent calls. */
 async function serve(maxCalls = PLACES): Promise<TestApp & { port: number }> {
   const app = await testApp({ env: { TRUST_PROXY: '1' } });
   const { log } = app.services;
@@ -31,9 +31,9 @@ async function serve(maxCalls = PLACES): Promise<TestApp & { port: number }> {
 
 interface Connection {
   socket: Socket;
-  /** All that came so far. */
+  /** Everything received so far. */
   text(): string;
-  /** Waits until something came that matches. */
+  /** Waits until the received text matches. */
   receives(pattern: RegExp): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ test('calls that wait for their bodies take no place in the queue', async () => 
   for (const line of lines) {
     for (const length of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
       await attempt(
-        'held bodies keep others out',
+        'unfinished bodies that block other clients',
         async () => {
           const held = Array.from({ length: PLACES + 2 }, () => send(port, [...line, length]));
           await wait(20);
@@ -187,7 +187,7 @@ test('an address over its budget loses its own bodies, and small ones get throug
     'a client that fills the memory for bodies',
     async () => {
       const length = `Content-Length: ${64 * KIBIBYTE}`;
-      // Of one household: its addresses count together.
+      // From one household, whose addresses count together.
       const held = Array.from({ length: 40 }, (_, n) =>
         send(port, [SIGN_IN, length, from(`2001:db8::${n.toString(16)}`)], fill),
       );

@@ -11,7 +11,7 @@ import { tally } from '../../support/tally.ts';
 import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
 
 const attempt = tally();
-const KIND = 'requests that a picture makes the server send elsewhere';
+const KIND = 'server-side request forgery through pictures';
 /** Pictures are decoded in a child process. */
 const PATIENT = { timeout: 20_000 };
 
@@ -28,7 +28,10 @@ const uploads = (app: GoogleApp) =>
     () => [],
   );
 
-/** Signs in a person whose picture the provider serves like this. Returns the browser and the account. */
+/**
+ * Signs in a user whose picture the provider serves with this handler. Returns the browser and the
+ * account.
+ */
 async function signInWithPicture(
   app: GoogleApp,
   answer: (response: ServerResponse) => void,
@@ -42,7 +45,7 @@ async function signInWithPicture(
   return { browser, user, ada };
 }
 
-/** The copying is logged when it comes to nothing. */
+/** A failed copy is logged. */
 const failed = (app: GoogleApp) =>
   expect
     .poll(() => app.logged().map(({ msg }) => msg), PATIENT)
@@ -104,7 +107,7 @@ describe('the picture of a new account', () => {
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ['no picture', (response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['not a picture', (response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['damaged', (response) => response.end(png.subarray(0, 60))],
     ['too large', (response) => response.end(Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))],
     ['not there', (response) => response.writeHead(404).end(png)],
@@ -130,7 +133,7 @@ test('the picture of a new account counts against the upload quota', async () =>
   expect(await uploads(app)).toEqual([]);
 });
 
-/** A server in our own network that must not be asked for anything. */
+/** A server in our own network that must get no requests. */
 async function insider() {
   let asked = 0;
   const server = createServer((_, response) => {

@@ -1,4 +1,4 @@
-/** Run with the rights of the decoder: tries to do what a decoder that was taken over would do. */
+/** Runs with the decoder's permissions and tries what a compromised decoder would do. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 
 export interface Probed {
   env: string[];
-  /** What each attempt ended with: `done`, or the code of the error. */
+  /** The result of each attempt: `done` or an error code. */
   attempts: Record<string, string>;
 }
 

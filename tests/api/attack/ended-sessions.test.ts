@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll, limits: { upload: MANY, comment: MANY } });
 });
 
-/** What takes the right to write away from a user, and the status that a write then gets. */
+/** Events that end a user's permission to write, and the status of a later write. */
 const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Promise<unknown>][] =
   [
     ['the session has ended', 401, (tx, user) => deleteUserSessions(tx, user.id)],
@@ -36,7 +36,7 @@ const DEMOTION: (typeof ENDINGS)[number] = [
   (tx, user) => updateUser(tx, user.id, { isAdmin: false }, new Date()),
 ];
 
-/** Calls that change something and that the caller may make; a preview only looks. */
+/** Calls that the caller may make and that change something, so without the preview. */
 const WRITES = ACCESS.filter(
   ({ route, expected }) =>
     !route.startsWith('GET') && !/auth\/|signout|preview/.test(route) && (expected[3] ?? 500) < 300,
@@ -44,8 +44,8 @@ const WRITES = ACCESS.filter(
 const NAMES = [...new Set(WRITES.map(({ route }) => route))];
 
 /**
- * Makes a call that passes the guard, and runs `end` before its write can begin: the write
- * waits for a transaction that is open.
+ * Makes a call that passes the guard, and runs `end` before its write begins, which an open
+ * transaction delays.
  */
 async function callAndEnd(
   call: () => Promise<{ status: number }>,
@@ -60,7 +60,7 @@ async function callAndEnd(
     await end(tx);
   });
   const answer = call();
-  // Time for the guard and, where there is a password, the hash.
+  // Time for the guard and, for passwords, the hash.
   await wait(20);
   open();
   await blocking;
@@ -98,7 +98,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
     needsAdministrator && !route.includes('/user/') ? [...ENDINGS, DEMOTION] : ENDINGS;
 
   test.each(endings)('when %s during the call: returns %i and writes nothing', (...row) =>
-    attempt('writes after the right to write has ended', async () => {
+    attempt('writes after losing access', async () => {
       const [, status, end] = row;
       const cast = await makeCast(app, 'administrator');
       const caller = cast.administrator;
@@ -115,7 +115,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
       expect(answered).toBe(status);
       const user = await findUserById(app.database.read, caller.id);
       if (user) expect([user.username, user.email]).toEqual([caller.username, caller.email]);
-      // The account's own likes and comments went with it: compared is what came after.
+      // The account's own likes and comments were deleted with it, so compare with the state after.
       if (end !== ENDINGS[1]?.[2]) expect(await contents()).toBe(before);
     }),
   );
@@ -124,7 +124,7 @@ describe.each(WRITES)('to $what ($route)', ({ route, call, expected }) => {
 test.each([...ENDINGS, DEMOTION])(
   'to try a failed post again (POST /api/publish/retry/:postId) when %s: returns %i and changes nothing',
   (_what, status, end) =>
-    attempt('writes after the right to write has ended', async () => {
+    attempt('writes after losing access', async () => {
       const { administrator } = await makeCast(app, 'administrator');
       const Cookie = await app.signIn(administrator);
       const post = await makePost(app.database);
@@ -170,7 +170,7 @@ describe('a body that is sent slowly', () => {
   }
 
   test('doesn’t change the email after the owner changed the password', () =>
-    attempt('writes with a held body', async () => {
+    attempt('writes with an unfinished body', async () => {
       const owner = await makeAccount(app.database, { isAdmin: true });
       const [stolen, own] = [await app.signIn(owner), await app.signIn(owner)];
       const line = `PUT /api/user/update/${owner.id}`;
@@ -183,7 +183,7 @@ describe('a body that is sent slowly', () => {
     }));
 
   test.each(['update', 'comment'])('of %s is refused after signing out', (what) =>
-    attempt('writes with a held body', async () => {
+    attempt('writes with an unfinished body', async () => {
       const user = await makeAccount(app.database);
       const post = await makePost(app.database);
       const Cookie = await app.signIn(user);
@@ -199,7 +199,7 @@ describe('a body that is sent slowly', () => {
   );
 
   test('publishes nothing for a demoted or deleted administrator', () =>
-    attempt('writes with a held body', async () => {
+    attempt('writes with an unfinished body', async () => {
       const json = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
       const demoted = await makeAccount(app.database, { isAdmin: true });
       const first = await held(
@@ -244,7 +244,7 @@ describe('a session that isn’t fresh', () => {
   test.each([{ password: 'another rather long pass phrase' }, { email: 'new@example.com' }])(
     'may not change %o',
     (json) =>
-      attempt('changes with a borrowed session', async () => {
+      attempt('changes with a stolen session', async () => {
         const { user, headers, line } = await staleSession();
         const { status, body } = await old.call(line, { json, headers });
         expect([status, body.code]).toEqual([403, 'reauthenticate']);
@@ -254,7 +254,7 @@ describe('a session that isn’t fresh', () => {
   );
 
   test('can’t delete the account', () =>
-    attempt('changes with a borrowed session', async () => {
+    attempt('changes with a stolen session', async () => {
       const { user, headers } = await staleSession();
       const { status, body } = await old.call(`DELETE /api/user/delete/${user.id}`, { headers });
       expect([status, body.code]).toEqual([403, 'reauthenticate']);
@@ -299,7 +299,7 @@ describe('a session that isn’t fresh', () => {
   });
 
   test('gets 403 for a wrong password, which counts as a failed sign-in', () =>
-    attempt('guesses at the confirmation', async () => {
+    attempt('guesses of the password at reauthentication', async () => {
       const { user, headers, line } = await staleSession();
       for (let n = 0; n < 10; n++) {
         const guess = n % 2 === 0 ? 'POST /api/auth/reauthenticate' : line;

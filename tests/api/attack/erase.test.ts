@@ -8,7 +8,10 @@ import { tally } from '../../support/tally.ts';
 
 const attack = tally();
 
-/** The words that stand anywhere in the files of the database, read as a thief of the disk would. */
+/**
+ * Returns the words found in the bytes of the database files, as a thief of the disk would read
+ * them.
+ */
 async function left({ database }: TestApp, words: string[]): Promise<string[]> {
   const files = await Promise.all(
     ['blog.db', 'blog.db-wal'].map((name) => readFile(join(database.folder, name))),
@@ -18,7 +21,7 @@ async function left({ database }: TestApp, words: string[]): Promise<string[]> {
 }
 
 it('deleted data is in no byte of the database files after the hourly cleanup', async () => {
-  await attack('reading what was deleted', async () => {
+  await attack('reading deleted data', async () => {
     const test = await testApp();
     const admin = await makeAccount(test.database, { isAdmin: true });
     const user = await makeAccount(test.database, {

@@ -9,7 +9,7 @@ import { tally } from '../../support/tally.ts';
 
 const attempt = tally();
 
-/** Everything that a caller would like to set and may not, in every spelling. */
+/** Protected fields that an attacker might try to set, in every spelling. */
 const WANTED = {
   ...{
     _id: 'mine',
@@ -27,7 +27,7 @@ const WANTED = {
   ...{ author: { isAdmin: true }, user: { isAdmin: true }, currentUser: { isAdmin: true } },
   ...{ $set: { isAdmin: true }, 'user.isAdmin': true, 'isAdmin[]': true, where: '1=1' },
 };
-/** As text: an object of JavaScript cannot be written with these names. */
+/** As text, because JavaScript object literals can't have these names. */
 const POLLUTION =
   '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 
@@ -35,9 +35,9 @@ const NAMES = Object.keys(WANTED).length + Object.keys(JSON.parse(`{${POLLUTION}
 
 /** A test that sends extra fields in `calls` calls. */
 const testGreed = (title: string, calls: number, work: () => Promise<void>) =>
-  test(title, () => attempt('setting what one may not set', work, calls * NAMES));
+  test(title, () => attempt('mass assignment of protected fields', work, calls * NAMES));
 
-/** The JSON of `json` with all that is wanted. */
+/** Returns the JSON of `json` with all the protected fields. */
 function greedy(json: object): { body: string; headers: Record<string, string> } {
   const text = JSON.stringify({ ...WANTED, ...json });
   return {
@@ -46,7 +46,7 @@ function greedy(json: object): { body: string; headers: Record<string, string> }
   };
 }
 
-/** Nothing that was wanted has got into this row. */
+/** Expects that no protected field reached this row. */
 function expectUntouched(row: object | undefined): void {
   expect(row).toBeDefined();
   const values = Object.values(row ?? {}).map((value) =>
@@ -146,7 +146,7 @@ test('values of other types than text are refused, not converted', async () => {
     ['POST /api/upload', { kind: 'profile', name: value, type: 'image/png', size: 1 }],
   ]) as [string, object][];
   for (const [line, json] of tries) {
-    await attempt('values of another kind than text', async () => {
+    await attempt('values other than text', async () => {
       const { status } = await app.call(line, { json, as: user });
       expect([400, 401], `${line} ${JSON.stringify(json)}`).toContain(status);
     });

@@ -83,23 +83,23 @@ test.each<[string, number, string]>([
     ask('GET /', `If-Modified-Since: ${new Date(Date.now() + 9e6).toUTCString()}`),
   ],
   ['an upload', 200, ask('GET /uploads/a.png')],
-  ['a part that is not there', 416, ask('GET /uploads/a.png', 'Range: bytes=9-')],
-  ['a slash at the end', 308, ask('GET /about/')],
+  ['an invalid range', 416, ask('GET /uploads/a.png', 'Range: bytes=9-')],
+  ['a trailing slash', 308, ask('GET /about/')],
   ['a page that wants a session', 302, ask('GET /dashboard')],
   ['a missing page', 404, ask('GET /nothing')],
   ['a malformed address', 400, ask('GET /%zz')],
   ['a wrong method', 405, ask('POST /')],
   ['a page that cannot be rendered', 500, ask('GET /post/broken')],
-  ['an answer of the API', 200, ask('GET /api/auth/session')],
-  ['a refusal of the API', 404, ask('GET /api/nothing')],
-  ['a Host that is none', 400, ask('GET /api/health').replace('localhost', 'a b')],
+  ['an API response', 200, ask('GET /api/auth/session')],
+  ['an API error', 404, ask('GET /api/nothing')],
+  ['an invalid Host', 400, ask('GET /api/health').replace('localhost', 'a b')],
   ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
-  ['no request at all', 400, 'hello\r\n\r\n'],
+  ['invalid HTTP', 400, 'hello\r\n\r\n'],
   ['an endless header', 431, ask('GET /', `X: ${LONG}`)],
   ['a request that does not end', 408, 'GET / HTTP/1.1\r\n'],
-  ['an expectation that is none', 417, ask('GET /', 'Expect: the-impossible')],
+  ['an unknown Expect header', 417, ask('GET /', 'Expect: the-impossible')],
   ['too many calls', 503, ask('GET /api/auth/session', 'X-Full: yes')],
-])('HTTPS and nosniff are asked for by every answer: %s', async (_, expected, text) => {
+])('every response requires HTTPS and sends nosniff: %s', async (_, expected, text) => {
   const { status, headers } = await raw(text);
   expect(status).toBe(expected);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');

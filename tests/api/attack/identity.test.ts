@@ -8,7 +8,7 @@ import { tally } from '../../support/tally.ts';
 import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
 
 const attempt = tally();
-const KIND = "sign-ins with Google to somebody else's account";
+const KIND = "sign-ins with Google to another user's account";
 const MINUTE = 60_000;
 
 /** The call is refused, the browser isn't signed in, and no identity was linked. */
@@ -287,7 +287,7 @@ describe('reauthentication with Google', () => {
   });
 
   test('is refused without a popup, and for another person', () =>
-    attempt('sessions made fresh by somebody else', async () => {
+    attempt('reauthentication by another user', async () => {
       const { app, ada, browser, change } = await stale();
       const reauthenticate = () => browser.call('POST /api/auth/reauthenticate', google);
       expect((await reauthenticate()).status).toBe(403);
@@ -311,7 +311,7 @@ describe('reauthentication with Google', () => {
     }));
 
   test('is refused with the popup of another browser', () =>
-    attempt('sessions made fresh by somebody else', async () => {
+    attempt('reauthentication by another user', async () => {
       const { app, ada, browser, change } = await stale();
       await new TestBrowser(app).popup(ada);
       expect((await browser.call('POST /api/auth/reauthenticate', google)).status).toBe(403);

@@ -142,7 +142,7 @@ describe('an account that a stranger registered with an author’s email', () =>
 
   it.each([
     ['proved the address', { emailVerified: true }],
-    ['is an administrator, made by the owner', { isAdmin: true }],
+    ['is an administrator, appointed by the owner', { isAdmin: true }],
   ])('is merged when it %s', async (_, values) => {
     const test = await testApp();
     const account = await makeAccount(test.database, { email: EMAIL, ...values });
@@ -166,8 +166,8 @@ describe('a password hash in an export', () => {
     ['no threads', argon2('m=19456,t=2,p=0')],
     ['less memory than its threads need', argon2('m=8,t=2,p=4')],
     ['a number with a leading zero', argon2('m=019456,t=2,p=1')],
-    ['a salt that is no base64', argon2('m=19456,t=2,p=1', 'Ctk0mXkzj1lLu')],
-    ['a digest that is no base64', argon2('m=19456,t=2,p=1', SALT, 'a'.repeat(17))],
+    ['a salt that isn’t base64', argon2('m=19456,t=2,p=1', 'Ctk0mXkzj1lLu')],
+    ['a digest that isn’t base64', argon2('m=19456,t=2,p=1', SALT, 'a'.repeat(17))],
     ['bcrypt at cost 31', `$2b$31$${'a'.repeat(53)}`],
     ['bcrypt at cost 13', `$2b$13$${'a'.repeat(53)}`],
     ['bcrypt at cost 0', `$2b$00$${'a'.repeat(53)}`],

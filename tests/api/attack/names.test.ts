@@ -6,7 +6,7 @@ import { tally } from '../../support/tally.ts';
 
 const attack = tally();
 
-/** For tests that leave no account behind that another one would find. */
+/** Shared by tests whose accounts can't affect each other. */
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll });
@@ -69,7 +69,7 @@ describe('a name that could impersonate the site or its staff', () => {
 
 describe('a username', () => {
   test.each(['_ada', '-ada', '.ada', '...'])('can’t start like %s', (username) =>
-    attack('usernames without a letter or digit first', async () => {
+    attack('usernames that don’t start with a letter or digit', async () => {
       const { call, database } = app;
       const refused = await call('POST /api/auth/signup', signUp({ username }));
       expect([refused.status, refused.body.message]).toEqual([
@@ -178,7 +178,7 @@ describe('a comment', () => {
     ['with a tower of marks', `Z${'\u0310\u0335'.repeat(20)}algo`, 'Z\u0310\u0335\u0310algo'],
     ['with a tower on joiners', `Z${'\u0310\u034f\u200d'.repeat(9)}!`, 'Z\u0310\u0310\u0310!'],
   ])('%s is stored without that', (_what, content, stored) =>
-    attack('invisible characters and towers of marks in comments', async () => {
+    attack('invisible characters and stacked marks in comments', async () => {
       const { status, body } = await (await commenter())(content);
       expect([status, body.content]).toEqual([201, stored]);
     }),
@@ -187,7 +187,7 @@ describe('a comment', () => {
   test.each(['\u200b', '\u202e\u202c', '\u2066 \u2069', '\u{e0041}\u{e007f}', '\u3164\u115f'])(
     'of nothing else is empty: %j',
     (content) =>
-      attack('invisible characters and towers of marks in comments', async () => {
+      attack('invisible characters and stacked marks in comments', async () => {
         expect((await (await commenter())(content)).status).toBe(400);
       }),
   );
@@ -204,7 +204,7 @@ describe('a comment', () => {
     ['Hebrew with points', 'בְּרֵאשִׁית בָּרָא'],
     ['Arabic with points', 'ٱلْحَمْدُ لِلَّٰهِ'],
     ['Thai', 'ที่นี่ น้ำ'],
-    ['an ideograph of its own form', '葛\u{e0100}'],
+    ['an ideograph with a variation selector', '葛\u{e0100}'],
   ])('keeps %s', async (_what, content) => {
     const { status, body } = await (await commenter())(content);
     expect([status, body.content]).toEqual([201, content]);

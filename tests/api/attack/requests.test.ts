@@ -17,7 +17,7 @@ import { tally } from '../../support/tally.ts';
 
 /** The server of the process, on a site of two pages next to a secret file. */
 const SECRET = 'nobody may read this';
-/** What is never finished is not waited for. */
+/** Short limits, so that unfinished requests end quickly. */
 const SHORT = { headers: 1_000, request: 1_000, keepAlive: 200, checkEvery: 50 };
 let app: TestApp;
 let server: Server;
@@ -113,7 +113,7 @@ describe('no path leads out of the published site', () => {
     const all = paths.flatMap((path) => targets.map((target) => path + target));
     const lane = async (from: number) => {
       for (let i = from; i < all.length; i += 8) {
-        await attempt('leaving the published folder', async () => {
+        await attempt('path traversal out of the published folder', async () => {
           const answer = await get(all[i] ?? '');
           expect(answer, all[i]).not.toContain(SECRET);
           expect(answer, all[i]).not.toContain('root:');
@@ -123,7 +123,7 @@ describe('no path leads out of the published site', () => {
     };
     await Promise.all(Array.from({ length: 8 }, (_, i) => lane(i)));
     for (const path of [...hidden, ...whole]) {
-      await attempt('leaving the published folder', async () => {
+      await attempt('path traversal out of the published folder', async () => {
         const answer = await get(path);
         expect([path, statusesIn(answer)[0]]).toEqual([path, 404]);
         expect(answer).not.toContain(SECRET);
@@ -144,7 +144,7 @@ describe('no redirect leads off the site', () => {
   test.each([...new Set(addresses)])('%j', async (address) => {
     const target = address.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
     for (const headers of [[], ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http']]) {
-      await attempt('a redirect to another site', async () => {
+      await attempt('open redirects to another site', async () => {
         const answer = await get(target, ...headers);
         expect(statusesIn(answer)).toHaveLength(1);
         const found = headersIn(answer);
@@ -159,7 +159,7 @@ describe('no redirect leads off the site', () => {
 
   test('no response contains another Host', async () => {
     for (const path of ['/', '/post/x/', '/dashboard', '/api/auth/session', '/nothing']) {
-      await attempt('a Host of somebody else', async () => {
+      await attempt('spoofed Host headers', async () => {
         const answer = await raw(
           `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
         );
@@ -190,7 +190,7 @@ describe('no input reaches the headers of a response', () => {
       `/api/user/${encoded}`,
       `/api/post/getposts?slug=${encoded}`,
     ]) {
-      await attempt('writing into headers', async () => {
+      await attempt('header injection', async () => {
         const answer = await get(target);
         expect(statusesIn(answer)).toHaveLength(1);
         const headers = headersIn(answer);
@@ -199,7 +199,7 @@ describe('no input reaches the headers of a response', () => {
       });
     }
     for (const name of ['X-Request-Id', 'Cookie', 'Origin', 'Accept-Encoding', 'If-None-Match']) {
-      await attempt('writing into headers', async () => {
+      await attempt('header injection', async () => {
         const clean = injected.replace(/[\r\n\0]/g, '');
         const headers = headersIn(await get('/api/auth/session', `${name}: ${encodeURI(clean)}`));
         expect([...headers.keys()]).not.toContain('x-injected');
@@ -210,7 +210,7 @@ describe('no input reaches the headers of a response', () => {
   test('from stored data', async () => {
     const admin = await makeAccount(app.database, { isAdmin: true });
     for (const text of [...TEXT_PAYLOADS, ...breaks]) {
-      await attempt('writing into headers by the name of a picture', async () => {
+      await attempt('header injection through picture names', async () => {
         const json = { kind: 'post', name: `${text}.png`, type: 'image/png', size: 10 };
         const { status, body } = await app.call('POST /api/upload', { json, as: admin });
         expect([201, 429]).toContain(status);
@@ -254,7 +254,7 @@ describe('request smuggling', () => {
     ],
     ['tracing', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: a=b\r\n\r\n'],
   ])('with %s', (_what, text) =>
-    attempt('one request as two, or as none', async () => {
+    attempt('request smuggling', async () => {
       const answer = await raw(text);
       const statuses = statusesIn(answer);
       expect(statuses.length, answer.slice(0, 500)).toBeLessThanOrEqual(1);
@@ -286,7 +286,7 @@ describe('malicious bodies cost no more than others', () => {
     const as = await makeAccount(app.database, { isAdmin: true });
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     for (const line of everywhere) {
-      await attempt('bombs of JSON', async () => {
+      await attempt('JSON bombs', async () => {
         const { status } = await app.call(line, { body, headers, as });
         expect([400, 401, 409, 413, 429]).toContain(status);
       });
@@ -294,9 +294,11 @@ describe('malicious bodies cost no more than others', () => {
   });
 
   const overInput = (attack: () => Promise<void>) =>
-    attempt('bombs of regular expressions', attack);
+    attempt('regular expression bombs (ReDoS)', attack);
 
-  /** Text on which a careless regular expression takes time with the square of the length, or worse. */
+  /**
+   * Text on which a careless regular expression takes time with the square of the length, or worse.
+   */
   const slow = [
     'a'.repeat(SIZE),
     'a@'.repeat(SIZE / 2),

@@ -48,7 +48,7 @@ test('no search runs on the thread that serves pages', async () => {
     'd&limit=100',
   ];
   for (const term of terms) {
-    await attack('Searches on the main thread', async () => {
+    await attack('searches on the main thread', async () => {
       const { status } = await site.call(`GET /api/post/getposts?searchTerm=${encodeURI(term)}`);
       expect(status).toBe(200);
       expect(prepared.filter((source) => source.includes('posts_fts'))).toEqual([]);
@@ -62,7 +62,7 @@ test('the event loop keeps running during a slow search', async () => {
   const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 30_000, log });
   onTestFinished(() => thread.stop());
   await thread.run(slow(1));
-  await attack('Searches that block the event loop', async () => {
+  await attack('searches that block the event loop', async () => {
     const delays = monitorEventLoopDelay({ resolution: 5 });
     delays.enable();
     const started = performance.now();
@@ -78,7 +78,7 @@ test('a search that takes too long ends with 503, and the next one gets a new th
   const log = pino({ level: 'silent' });
   const thread = createSearchThread(url.slice('file:'.length), { deadlineMs: 100, log });
   onTestFinished(() => thread.stop());
-  await attack('Searches without an end', async () => {
+  await attack('searches that never end', async () => {
     await expect(thread.run(slow(3_000_000))).rejects.toThrow(UnavailableError);
     // A new thread may need longer than that to start.
     for (let n = 0; n < 20; n++) {
@@ -100,7 +100,7 @@ describe('the queue of searches', () => {
     const inTurn = queueOf({ maxWaiting: 256, deadlineMs: 60_000 });
     const begun: string[] = [];
     const call = (client: string) => inTurn(client, async () => void begun.push(client));
-    await attack('Searches that starve others', async () => {
+    await attack('searches that starve others', async () => {
       const held = heldTask();
       const first = inTurn('attacker', held.run);
       const calls = Array.from({ length: 100 }, () => call('attacker'));
@@ -116,7 +116,7 @@ describe('the queue of searches', () => {
 
   test('when full, refuses the newest call of the client with the most', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
-    await attack('Searches that fill the queue', async () => {
+    await attack('searches that fill the queue', async () => {
       const held = heldTask();
       const first = inTurn('attacker', held.run);
       const calls = Array.from({ length: 200 }, (_, n) =>
@@ -133,7 +133,7 @@ describe('the queue of searches', () => {
 
   test('refuses a waiting or running call at its deadline, and continues when the work ends', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 50 });
-    await attack('Searches that wait for ever', async () => {
+    await attack('searches that wait forever', async () => {
       const held = heldTask();
       const refusals = [inTurn('a', held.run), inTurn('b', async () => 'too late')];
       for (const refused of refusals) {
@@ -161,7 +161,7 @@ test('400 searches at once each get 200, or 503 with Retry-After', async () => {
   const site = await testApp();
   for (let n = 0; n < 20; n++) await makePost(site.database, { title: `a b c ${n}` });
   await attack(
-    'Searches at once',
+    'concurrent searches',
     async () => {
       const answers = await Promise.all(
         Array.from({ length: 400 }, (_, n) =>
@@ -205,7 +205,7 @@ test('no comment slows down the dashboard’s search', async () => {
     }
     return Math.min(...runs);
   };
-  await attack('Comments that slow down the search for them', async () => {
+  await attack('comments that slow down searching comments', async () => {
     // As `like` it took 20 times as long.
     expect(await cost(`${'a'.repeat(100)}b`)).toBeLessThan(8 * (await cost('zzz')));
   });

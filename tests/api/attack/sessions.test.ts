@@ -34,7 +34,7 @@ test('the victim’s sign-in ends an attacker’s planted session', async () => 
   const answer = await app.call('POST /api/auth/signin', { json, headers: { Cookie: planted } });
   expect(answer.body.user._id).toBe(victim.id);
   expect(await who(app, planted)).toBe(null);
-  // Two cookies of one name, as another host of the same domain might add one.
+  // Two cookies with the same name, which another host of the same domain can set.
   const own = `${COOKIE}=${idOf(answer.headers)}`;
   const both = [`${own}; ${planted}`, `${planted}; ${own}`, `${own}; ${own}`];
   for (const cookies of both) expect([null, victim.username]).toContain(await who(app, cookies));
@@ -89,7 +89,7 @@ test('session ids can’t be guessed: all differ, with at least 120 bits each', 
   const alphabet = new Set(values.join('')).size;
   const shortest = Math.min(...values.map((value) => value.length));
   expect(shortest * Math.log2(alphabet)).toBeGreaterThan(120);
-  // No place in them is the same in all.
+  // No position is the same in all of them.
   for (let i = 0; i < shortest; i++) {
     expect(new Set(values.map((value) => value[i])).size).toBeGreaterThan(1);
   }
@@ -107,7 +107,7 @@ test('responses don’t reveal what the caller can’t see', async () => {
     }
     return new Set(said).size;
   };
-  // One and the same answer, whether it exists or not.
+  // The response is the same, whether it exists or not.
   const signIn = (email: string) => ['POST /api/auth/signin', { email, password: 'wrong' }];
   expect(
     await answers([signIn(known.email), signIn('nobody@example.com')] as [string, object][]),
@@ -124,7 +124,7 @@ test('responses don’t reveal what the caller can’t see', async () => {
   ).toBe(1);
   const google = (email: string) => ['POST /api/auth/google', { email }] as [string, object];
   expect(await answers([google(known.email), google('nobody@example.com')])).toBe(1);
-  // Only its owner and administrators see an email.
+  // Only owners and administrators see emails.
   const { body } = await app.call(`GET /api/user/${known.id}`, { as: other });
   expect(JSON.stringify(body)).not.toContain('@');
 });

@@ -86,7 +86,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
           expect(held?.body.message).toMatch(
             /^Too many failed sign-ins\. Please try again in (60|59) minutes\.$/,
           );
-          // Right or wrong, from wherever: a browser that never signed in to it waits.
+          // Right or wrong, from any network: a browser that never signed in to the account waits.
           const stranger = await signIn(app, { from: '203.0.113.9', email });
           expect(stranger.status).toBe(429);
           expect(stranger.headers.get('Set-Cookie')).toBeNull();
@@ -96,7 +96,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
   );
 
   test('leave the owner’s browser its own budget', () =>
-    attack('lockouts of the owner by failures of others', async () => {
+    attack('lockouts of the owner by other people’s failures', async () => {
       const { app } = await setUp({ signInAccount: TEN });
       const cookie = await browserOf(app);
       await flood(app, networks(30), EMAIL);
@@ -112,7 +112,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
     }));
 
   test('don’t stop a signed-in owner from reauthenticating', () =>
-    attack('lockouts of the owner by failures of others', async () => {
+    attack('lockouts of the owner by other people’s failures', async () => {
       const { app, user } = await setUp({ signInAccount: { points: 3, duration: 3600 } });
       await flood(app, networks(4), EMAIL);
       const json = { password: PASSWORD };

@@ -42,7 +42,7 @@ async function profilePictureOf(site: Site, who: Person): Promise<string | undef
   return (await findUserById(site.database.read, who.user.id))?.profilePicture;
 }
 
-test('one member fills the disk with pictures that nothing shows', () =>
+test('a member can’t fill the disk with unused pictures', () =>
   attack(
     'uploads that fill the disk',
     async () => {
@@ -107,7 +107,7 @@ test('pictures that no profile uses are deleted after an hour', () =>
 
 test('an upload slot allows three tries', () =>
   attack(
-    'failed uploads that are free of charge',
+    'failed uploads that bypass the limits',
     async () => {
       const site = await startSite();
       const slot = await slotOf(site, site.reader);
@@ -157,7 +157,7 @@ test('small files that are slow to decode are refused by their headers', async (
 
 test('20 damaged pictures of one user: another user is next, not last', () =>
   attack(
-    'uploads that keep others waiting',
+    'uploads that delay others',
     async () => {
       const site = await startSite();
       const bad = await damaged();
@@ -187,7 +187,7 @@ test('20 damaged pictures of one user: another user is next, not last', () =>
     20,
   ));
 
-test("using another account's picture", async () => {
+test("another account's picture can't be used", async () => {
   const site = await startSite();
   const stranger = await site.signIn(false);
   const { slot } = await site.upload(site.reader, 'profile', await jpeg());
@@ -202,24 +202,24 @@ test("using another account's picture", async () => {
     '/uploads/1735689600000-never-uploaded.jpg',
   ];
   for (const address of addresses) {
-    await attack("pictures of others as one's own", async () => {
+    await attack("use of other users' pictures", async () => {
       const answer = await saveProfile(site, stranger, address);
       expect([address, answer.status]).toEqual([address, 400]);
       expect(await profilePictureOf(site, stranger)).toBe(before);
     });
   }
-  // Pictures of posts are no profile pictures, not even to the administrator who uploaded them.
+  // Post pictures can't be profile pictures, not even for the administrator who uploaded them.
   expect((await saveProfile(site, site.admin, ofPost.publicUrl)).status).toBe(400);
   const own = `${site.services.env.siteUrl}${slot.publicUrl}`;
   expect((await saveProfile(site, site.reader, own)).status).toBe(200);
   expect(await profilePictureOf(site, site.reader)).toBe(slot.publicUrl);
 });
 
-test('a deleted user keeps a picture because another user refers to it', () =>
-  attack('pictures that outlive their owner', async () => {
+test('a deleted user’s picture is removed even if another user refers to it', () =>
+  attack('pictures that remain after their owner is deleted', async () => {
     const site = await startSite();
     const { slot } = await site.upload(site.reader, 'profile', await jpeg());
-    // As it could happen before the rule above.
+    // Older versions allowed this.
     await site.database.transaction(async (tx) => {
       await tx.run(
         `update users set profile_picture = '${slot.publicUrl}' where id = '${site.admin.user.id}'`,

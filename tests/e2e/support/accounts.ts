@@ -6,7 +6,7 @@ import { test as base, expect, type Person, signIn, signUp } from './test.ts';
 
 export { expect };
 
-/** Somebody with an account that no other test uses. */
+/** A user with an account that no other test uses. */
 export interface Account {
   username: string;
   email: string;
@@ -17,16 +17,16 @@ interface Fixtures {
   person: Account;
   /** Signs the test's browser in as `person`, without the form. */
   signedIn: Person;
-  /** Fails the test when a page complains on its console. */
+  /** Fails the test if a page logs an error or a warning. */
   quiet: undefined;
 }
 
-/** Playwright's `test` on a site without content, for what concerns accounts. */
+/** Playwright's `test` on a site without content, for tests of accounts. */
 export const test = base.extend<Fixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      // All tests come from one address.
+      // All tests share one address, and so one rate limit.
       const site = await startServer({ env: { RATE_LIMITS: 'signUp=1000/60' } });
       await use(site);
       await site.stop();
@@ -48,8 +48,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        // The browser's own line about an answer such as 401, and Playwright's trace, which loads previews
-        // of chosen pictures once more.
+        // Ignores the browser's message about statuses such as 401, and the preview pictures that
+        // Playwright's trace reloads.
         if (/^(Failed to load resource|Connecting to 'blob:)/.test(message.text())) return;
         complaints.push(message.text());
       });
@@ -61,14 +61,14 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Data of somebody who has no account yet. */
+/** Data of a user who has no account yet. */
 export function newAccount(): Account {
   const username = `p-${randomBytes(6).toString('hex')}`;
   const password = `the password ${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.com`, password };
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -78,21 +78,21 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
 export const main = (page: Page) => page.getByRole('main');
 export const alert = (page: Page) => main(page).getByRole('alert');
 
-/** The user that the browser has stored. */
+/** Returns the user stored in the browser. */
 export function storedUser(page: Page): Promise<Person | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').currentUser?.user);
 }
 
 /**
- * No violation of WCAG 2.2 AA that axe can find, in both themes, and nothing scrolls sideways at 320 px.
- * `part` is a selector: axe looks at what is in it.
+ * Expects no WCAG 2.2 AA violations that axe can find, in both themes, and no horizontal scrolling
+ * at 320 px. `part` is a selector that limits the axe check.
  */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Colors change in 120 ms.
+    // Color transitions take 120 ms.
     await page.waitForFunction(() =>
       document
         .getAnimations()

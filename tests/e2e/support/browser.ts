@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const PLACES = [
-  // Chromium without a window, which needs a third less time than Chromium that hides its window.
+  // Headless Shell takes a third less time than headless Chromium.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,7 +15,10 @@ const PLACES = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
-/** Path of the browser that the tests drive: Playwright's own or the system's; undefined when there is none. */
+/**
+ * Returns the path of the browser for the tests: Playwright's or the system's. Undefined if
+ * there is no browser.
+ */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? '', ...PLACES, chromium.executablePath()].find(
     (path) => path !== '' && existsSync(path),
@@ -23,8 +26,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Makes sure of a browser, installing one when there is none: Debian's, where we may (its packages bring
- * what the browser needs), else Playwright's. Throws an Error that says what to do when neither works.
+ * Installs a browser if there is none: Debian's if permitted (its packages include the
+ * dependencies), else Playwright's. If neither works, throws an error that says what to do.
  */
 export function ensureBrowser(say: (line: string) => void): string {
   const present = findBrowser();
@@ -32,7 +35,7 @@ export function ensureBrowser(say: (line: string) => void): string {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium from Debian, once …');
     run('apt-get', ['update', '-q']);
-    // Older releases of Debian have it with its window alone.
+    // Older Debian releases have no headless package.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       if (!findBrowser()) run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name]);
     }
@@ -56,7 +59,7 @@ function run(command: string, args: string[]): void {
   process.stderr.write(`${command} ${args.join(' ')} failed: ${error?.message ?? ''}\n${output}\n`);
 }
 
-/** What Chromium needs to run as root, as it does in containers, and to leave the network alone. */
+/** Lets Chromium run as root, as in containers, and stops its background requests. */
 export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -1,27 +1,27 @@
 /**
- * What a page may weigh, in bytes as they are transferred: its HTML, styles, scripts and fonts when it is opened
- * on a phone with an empty cache. Pictures and the answers of the API are not in it. A change that needs
- * more room has to say so here.
+ * Size limits of pages, in transferred bytes: HTML, styles, scripts and fonts on a phone with an
+ * empty cache, without pictures and API responses. A change that needs more has to raise a limit
+ * here.
  */
 export interface Budget {
-  /** What is opened; `{slug}` and `{id}` are those of a post with code, quotes and pictures. */
+  /** Path. `{slug}` and `{id}` are those of a post with code, quotes and pictures. */
   path: string;
-  /** Who opens it. */
+  /** The visitor. */
   as: 'guest' | 'admin';
   /** HTML, styles, scripts and fonts together. */
   bytes: number;
-  /** Of which scripts. */
+  /** Scripts alone. */
   scriptBytes: number;
-  /** Requests of every kind, pictures and answers of the API included. */
+  /** All requests, including pictures and API calls. */
   requests: number;
 }
 
 const KB = 1000;
-/** Pages for reading carry the navigation bar's few lines of script and nothing else. */
+/** Reading pages have only the navigation bar's few lines of script. */
 const READING = { as: 'guest', scriptBytes: 7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
-  // One is the helper by which the sign-out question is loaded when somebody signs out.
+  // One is the helper that loads the sign-out confirmation on demand.
   home: { ...READING, path: '/', bytes: 68 * KB, requests: 19 },
   post: { ...READING, path: '/post/{slug}', bytes: 90 * KB, requests: 20 },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
@@ -35,7 +35,7 @@ export const BUDGETS: Record<string, Budget> = {
     as: 'admin',
     bytes: 175 * KB,
     scriptBytes: 117 * KB,
-    // How many of the pictures below the screen are fetched ahead is up to the browser: 50 to 54.
+    // 50 to 54: the browser decides how many pictures below the screen it prefetches.
     requests: 56,
   },
   profile: {
@@ -43,13 +43,13 @@ export const BUDGETS: Record<string, Budget> = {
     as: 'admin',
     bytes: 145 * KB,
     scriptBytes: 86 * KB,
-    // Two are what its dialogs share with "Confirm it's you", which itself is loaded when it is needed.
+    // Two are shared by its dialogs and "Confirm it's you", which is loaded on demand.
     requests: 38,
   },
   'create-post': {
     path: '/create-post',
     as: 'admin',
-    // 17 bytes over 208: the client confirms who is at the keyboard and repeats the call.
+    // 17 bytes over 208: the client asks for reauthentication and repeats the call.
     bytes: 209 * KB,
     scriptBytes: 145 * KB,
     requests: 36,

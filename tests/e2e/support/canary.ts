@@ -1,26 +1,26 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 
-/** Something that ran or went where it must not. */
+/** An attack that ran code or left the site. */
 export interface Alarm {
   page: string;
   what: string;
 }
 
 export interface Canary {
-  /** Calls of `alert` and its like: every payload of the tests ends in one. */
+  /** Calls of `alert` and similar functions. Every payload ends with one. */
   calls: Alarm[];
-  /** What the content security policy or Trusted Types had to stop, other than pictures. */
+  /** Violations of the content security policy or Trusted Types, except for pictures. */
   stopped: Alarm[];
-  /** Requests that left the site, other than for pictures and the players of videos. */
+  /** Requests to other sites, except for pictures and video players. */
   escapes: Alarm[];
 }
 
 const PLAYERS = /^https:\/\/(?:www\.youtube-nocookie\.com|player\.vimeo\.com)\//;
 
-/** Sets the trap in every page and frame of the browser, from now on. */
+/** Installs the canary in every page and frame that the browser opens from now on. */
 export async function setCanary(context: BrowserContext, origin: string): Promise<Canary> {
   const canary: Canary = { calls: [], stopped: [], escapes: [] };
-  // Pages of others, such as a provider's, may do as they like.
+  // Ignores pages of other sites, such as an identity provider's.
   const isForeign = (url: string) => /^https?:/.test(url) && !url.startsWith(`${origin}/`);
   const into = (list: Alarm[]) => (source: { page: Page; frame: Frame }, what: string) => {
     if (!isForeign(source.frame.url())) list.push({ page: source.page.url(), what });
@@ -54,7 +54,7 @@ export async function setCanary(context: BrowserContext, origin: string): Promis
       what: url,
     });
   });
-  // Nothing of these tests reaches a network, whatever a page asks for.
+  // Blocks all requests to the network.
   await context.route(
     (url) => /^https?:$/.test(url.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(url.hostname),
     (route) => route.abort(),
@@ -62,14 +62,14 @@ export async function setCanary(context: BrowserContext, origin: string): Promis
   return canary;
 }
 
-/** Does to everything on the page what a visitor might: whatever has a handler runs it now. */
+/** Triggers the handlers of every element, as a visitor's actions might. */
 export async function provoke(page: Page): Promise<void> {
   await page.evaluate(() => {
     const names =
       'click dblclick auxclick contextmenu mouseover mouseenter mousemove pointerover pointerenter pointerdown ' +
       'focus focusin blur keydown input change toggle beforetoggle load error animationstart transitionend ' +
       'scroll wheel copy paste drop dragstart select begin end repeat';
-    // Not what the site itself gives to click: it would do as it is told.
+    // Skips the site's own controls, which would do what they are for.
     for (const element of document.querySelectorAll(
       ':not(form, form *, button, header *, nav *)',
     )) {
@@ -80,7 +80,7 @@ export async function provoke(page: Page): Promise<void> {
   });
 }
 
-/** Everything in the live document that could run something and is not the site's own, in words. */
+/** Describes everything in the document that could run code and isn't part of the site. */
 export function hostileParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

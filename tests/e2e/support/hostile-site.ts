@@ -8,17 +8,17 @@ import { ADMIN, type RunningServer } from './server.ts';
 import { signIn } from './test.ts';
 
 const AT_ONCE = 8;
-/** Payloads of these classes do not disturb each other: some go into one post. */
+/** Payloads of these classes don't affect each other, so one post can contain several. */
 const TOGETHER = 16;
-/** A thread shows so many at first. */
+/** Number of comments that a thread shows at first. */
 const COMMENTS_PER_POST = 45;
 const MAX_COMMENT = 200;
 
-/** What was written to the site, and where it is shown. */
+/** The payloads on the site, and the pages that show them. */
 export interface HostileSite {
-  /** Pages of posts: each holds all payloads of one class, as the site stored them. */
+  /** Post pages, each with all stored payloads of one class. */
   pages: string[];
-  /** Some of the posts of one payload alone. */
+  /** Some of the posts with a single payload. */
   single: string[];
   sent: { contents: number; titles: number; comments: number; users: number };
 }
@@ -30,8 +30,8 @@ interface Stored {
 }
 
 /**
- * Writes every payload wherever the site takes text: titles, contents and comments through the API as an
- * administrator would; names and pictures of users, which the API refuses, straight into the database.
+ * Stores every payload wherever the site accepts text: titles, contents and comments through the
+ * API as an administrator, and names and pictures of users, which the API rejects, in the database.
  */
 export async function makeHostile(
   site: RunningServer,
@@ -66,7 +66,7 @@ export async function makeHostile(
     posts.push(all);
     pages.push(`/post/${all.slug}`);
   }
-  // Some differ only in characters that aren't kept, and nobody may post the same comment twice.
+  // Some differ only in characters that are removed, and duplicate comments are rejected.
   const distinct = new Map(
     [...TEXT_PAYLOADS, ...Object.values(HTML_PAYLOADS).flat()].map((text) => [
       plainText(text).trim(),
@@ -92,7 +92,10 @@ export async function makeHostile(
   return { pages, single: single.filter((_, i) => i % every === 0), sent };
 }
 
-/** Users whose names, addresses and pictures no call would take, each with a comment. Gives how many. */
+/**
+ * Inserts users with names, emails and pictures that the API would reject, each with a comment.
+ * Returns their number.
+ */
 async function insertHostileUsers(dataDir: string, postId: string): Promise<number> {
   const database = await openDatabase(`file:${dataDir}/blog.db`);
   const pictures = [...ADDRESS_PAYLOADS, ...TEXT_PAYLOADS];
@@ -126,7 +129,7 @@ function portionsOf<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Runs `work` for each, a few at a time; gives the results in order. */
+/** Runs `work` for each item, a few at a time. Returns the results in order. */
 async function pooled<T, R>(
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,

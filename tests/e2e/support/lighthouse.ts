@@ -13,7 +13,7 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export interface Audited {
   /** 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** What cost points: the audit, its title and its finding. */
+  /** Failed audits: ID, title and finding. */
   faults: string[];
 }
 
@@ -34,7 +34,7 @@ type Lighthouse = (
   | undefined
 >;
 
-/** Loads Lighthouse, and installs it before if it isn't there: 176 MB that nothing else needs. */
+/** Loads Lighthouse. Installs it first if it's missing: 176 MB that nothing else needs. */
 async function loadLighthouse(): Promise<Lighthouse> {
   const { resolve } = createRequire(`${FOLDER}package.json`);
   const entry = () => pathToFileURL(resolve('lighthouse')).href;

@@ -4,7 +4,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
 
-/** Path of every page that anybody may open and that is no post; a new page is in it by being there. */
+/**
+ * Paths of all public pages except posts, read from the source, so that new pages are included.
+ */
 export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .filter((name) => name.endsWith('.astro'))
   .map((name) => name.slice(0, -'.astro'.length))
@@ -12,7 +14,7 @@ export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .map((name) => (name === 'index' ? '/' : `/${name}`))
   .sort();
 
-/** An address where nothing is. */
+/** A path without a page. */
 export const MISSING_PAGE = '/nothing-here';
 
 export interface ListedPost {
@@ -25,15 +27,15 @@ export interface ListedPost {
   createdAt: string;
 }
 
-/** Every post of the site, newest first. */
+/** Returns every post of the site, newest first. */
 export async function allPosts(request: APIRequestContext): Promise<ListedPost[]> {
   const response = await request.get('/api/post/getposts?limit=100');
   return ((await response.json()) as { posts: ListedPost[] }).posts;
 }
 
 /**
- * Collects what must not happen on a page: lines of error on the console, exceptions, breaches of the
- * content security policy, and requests that leave the site. Call it before the page is opened.
+ * Collects a page's faults: console errors, exceptions, violations of the content security policy,
+ * and requests to other sites. Call it before opening the page.
  */
 export async function watchForFaults(page: Page, origin: string): Promise<string[]> {
   const faults: string[] = [];
@@ -60,12 +62,12 @@ export async function watchForFaults(page: Page, origin: string): Promise<string
 }
 
 /**
- * Goes down the page as a reader does, half a screen at a time, never ahead of what is still loading: at the
- * end everything that loads when it is seen has loaded.
+ * Scrolls down like a reader, half a screen at a time, and waits for what is loading. At the end,
+ * all lazy content has loaded.
  */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // The comments begin to load this far ahead; other islands when they are seen.
+    // Comments start to load this far ahead, other islands when they become visible.
     const ahead = 900;
     const isNear = (element: Element, distance: number) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -87,7 +89,7 @@ export async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Keeps every script of the page from coming until the function that is given is called. */
+/** Blocks all scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

@@ -3,13 +3,15 @@ import { insertComment } from '../../../db/queries/comments.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 
-/** Made records, newest first. */
+/** Created records, newest first. */
 export interface Made {
   id: string;
   name: string;
 }
 
-/** Writes many records straight into the database of a running site: calls are limited in number. */
+/**
+ * Writes many records straight into the database of a running site: calls are limited in number.
+ */
 export interface Records {
   /** `count` users whose names and emails begin with `word`. */
   users(word: string, count: number): Promise<Made[]>;
@@ -20,7 +22,7 @@ export interface Records {
   close(): Promise<void>;
 }
 
-/** A day of its own for every record, so that their order is certain. */
+/** Records are dated a day apart, so that their order is certain. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function openRecords(dataDir: string): Promise<Records> {

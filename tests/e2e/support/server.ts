@@ -19,36 +19,38 @@ export const ADMIN = {
 } as const;
 
 export interface RunningServer {
-  /** Public origin, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
-  /** All that it has printed. */
+  /** Everything printed so far. */
   output(): string;
-  /** Sends a signal and waits for the end; gives the exit code, or null when the signal ended it. */
+  /**
+   * Sends a signal and waits for the exit. Returns the exit code, or null if the signal killed it.
+   */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it and removes its data folder. */
+  /** Stops it and removes its data folder. */
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   seed?: 'demo' | 'none';
-  /** Given: used and, at the end, left there. */
+  /** If given, it is used, and kept at the end. */
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and a data folder of its own, and waits until it is
- * healthy. Throws, with what the server printed, when it does not get there.
+ * Starts the product like `npm start`, on a free port and with a separate data folder, and waits
+ * until it is healthy. Throws with the server's output if that fails.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Between the look for a free port and its use, another program may have taken it.
+      // Another program may have taken the free port in the meantime.
       const isTaken = /is taken by another program/.test((error as Error).message);
       if (options.port !== undefined || !isTaken || attempt === PORT_ATTEMPTS) throw error;
     }
@@ -60,7 +62,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...SERVER_FLAGS, START], {
-    // Over the channel the server notices that the tests have died.
+    // The IPC channel lets the server notice when the tests die.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...inherited(),
@@ -105,7 +107,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   return running;
 }
 
-/** The caller's environment without what would configure the server. */
+/** The caller's environment without variables that would configure the server. */
 function inherited(): NodeJS.ProcessEnv {
   const ours =
     /^(HOST|PORT|SITE_URL|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL)/;
@@ -116,7 +118,7 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + READY_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
+      throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
     }
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
     if (response?.ok) return;
@@ -135,7 +137,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code;
 }
 
-/** A port that nobody listens on right now. */
+/** Returns an unused port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -145,7 +147,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What a killed server's own processes were writing may still come into it for a moment. */
+/** Retries, because child processes of a killed server may still be writing. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -11,16 +11,21 @@ export interface Person {
 }
 
 interface WorkerFixtures {
-  /** The product with the demo content, shared by the tests of one worker: leave it as you would find it. */
+  /**
+   * The product with the demo content, shared by the tests of one worker. Tests must undo their
+   * changes.
+   */
   site: RunningServer;
 }
 
 interface TestFixtures {
-  /** Signs the test's browser in, without the form. `reader` is somebody who may comment and no more. */
+  /**
+   * Signs in the test's browser without the form. `reader` is a user without further permissions.
+   */
   login: (role: 'admin' | 'reader') => Promise<Person>;
 }
 
-/** Playwright's `test`, on a running site: `page.goto('/')` is its home page. */
+/** Playwright's `test` on a running site. `page.goto('/')` opens its home page. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -46,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Makes an account; one that is there already is fine. */
+/** Creates an account unless it already exists. */
 export async function signUp(
   request: APIRequestContext,
   url: string,
@@ -58,7 +63,9 @@ export async function signUp(
   }
 }
 
-/** Signs in; the session's cookie stays with `request` and the browser context that it belongs to. */
+/**
+ * Signs in. The session cookie is stored in `request` and its browser context.
+ */
 export async function signIn(
   request: APIRequestContext,
   url: string,

@@ -4,7 +4,7 @@ import { allPosts } from './pages.ts';
 import { ADMIN, type RunningServer } from './server.ts';
 import { signIn } from './test.ts';
 
-/** What a page weighed when it was opened. */
+/** What a page transferred when it was opened. */
 export interface Weight {
   bytes: number;
   scriptBytes: number;
@@ -14,7 +14,7 @@ export interface Weight {
 }
 
 const COUNTED = new Set(['document', 'stylesheet', 'script', 'font']);
-/** A phone of the middle class, as Lighthouse has it. */
+/** A mid-range phone, with Lighthouse's values. */
 const PHONE = { width: 412, height: 823 };
 
 /** Opens every page that has a budget, each with an empty cache. */
@@ -56,7 +56,7 @@ export async function weighPages(
   return weights;
 }
 
-/** Puts a real post into the paths of the budgets. */
+/** Fills a real post into the paths of the budgets. */
 async function addresses(request: APIRequestContext): Promise<(budget: Budget) => string> {
   const posts = await allPosts(request);
   const post = posts.find(

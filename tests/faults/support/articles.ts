@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-/** In every post, several times: each first letter and each common prefix finds all posts. */
+/**
+ * Each post contains these several times, so each first letter and common prefix finds all posts.
+ */
 const COMMON =
   'a the that this then there with what when which have from about after also and are because between can could each first for get has how in into is it its just keep like make more most new no not of on one only or other our out over page post reader same see server she should so some state still take than their them they time to two up use value very want was way we well were who will work would year you your'.split(
     ' ',
   );
-/** Longer words are made of these: a prefix such as `inter` finds thousands of different ones. */
+/** Parts of longer words, so a prefix such as `inter` finds thousands of different words. */
 const SYLLABLES =
   'in ter con com pre pro re un de ex sta tion able ment ing er ly al ic ous ive über é ма ра 日'.split(
     ' ',
@@ -14,7 +16,7 @@ const SYLLABLES =
 const WORDS_A_POST = 800;
 const HOUR_MS = 3_600_000;
 
-/** The same sequence in every run. */
+/** Seeded: returns the same sequence in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,8 +26,8 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Writes posts of 800 words (5,000 characters) straight into the database of a running site, an hour apart,
- * the newest now. No page is rendered for them: searches don't need it.
+ * Inserts posts of 800 words (5,000 characters) into the database of a running site, dated an hour
+ * apart up to now. Renders no pages, because searches don't need them.
  */
 export function fillWithArticles(dataDir: string, count: number): void {
   const random = randomOf(13);

@@ -1,7 +1,7 @@
 /**
- * Run as a process (`attackers.ts URL POST_ID COOKIE SECONDS`): attacks a site until the time is over, and
- * prints as JSON how many requests of each kind got which status. Every kind comes from many addresses,
- * as behind one proxy (the site must run with TRUST_PROXY=1).
+ * Run as a process (`attackers.ts URL COOKIE SECONDS`): attacks a site for that time, then prints
+ * the number of responses per attack and status as JSON. Requests claim many client addresses, as
+ * if they came through a proxy (the site must run with TRUST_PROXY=1).
  */
 import { Agent, type ClientRequest, request } from 'node:http';
 
@@ -15,7 +15,7 @@ const open = new Set<ClientRequest>();
 const random = (n: number) => Math.floor(Math.random() * n);
 const letter = () => String.fromCharCode(97 + random(26));
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** One of 4,000 networks. */
+/** Returns an address in one of 4,000 networks. */
 const address = () => `2001:db8:${random(40).toString(16)}:${random(100).toString(16)}::1`;
 
 function count(kind: string, status: number | string): void {
@@ -27,7 +27,7 @@ interface Sending {
   method?: string;
   path: string;
   headers?: Record<string, string | number>;
-  /** Sends the body; without it the request ends at once. */
+  /** Sends the body. Without it, the request ends at once. */
   send?: (request: ClientRequest) => void;
 }
 
@@ -50,7 +50,7 @@ function ask(kind: string, { method = 'GET', path, headers = {}, send }: Sending
   });
 }
 
-/** A body of which a byte comes each second, and never the last. */
+/** Sends a byte of the body each second and never ends it. */
 function trickle(asked: ClientRequest): void {
   asked.write('{');
   const timer = setInterval(() => asked.write(' '), 1_000);
@@ -69,7 +69,7 @@ function post(kind: string, path: string, body: object, headers = {}): Promise<v
   });
 }
 
-/** Each attack: how many at the same time, the rest between two in milliseconds, and one of it. */
+/** Each attack: number of concurrent senders, pause between requests in milliseconds, request. */
 const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promise<void>]> = {
   'worst searches': [
     8,
@@ -99,39 +99,39 @@ const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promis
         send: trickle,
       }),
   ],
-  'held bodies of 2 MiB': [
+  'incomplete 2 MiB bodies': [
     50,
     1_000,
     () =>
-      ask('held bodies of 2 MiB', {
+      ask('incomplete 2 MiB bodies', {
         method: 'POST',
         path: '/api/auth/signup',
         headers: json(2 * 1024 * 1024),
         send: (asked) => void asked.write(Buffer.alloc(1024 * 1024, ' ')),
       }),
   ],
-  'held uploads': [10, 1_000, holdUpload],
-  'sign-ins to nobody': [
+  'unfinished uploads': [10, 1_000, holdUpload],
+  'sign-ins with unknown emails': [
     20,
     200,
     () =>
-      post('sign-ins to nobody', '/api/auth/signin', {
+      post('sign-ins with unknown emails', '/api/auth/signin', {
         email: `nobody-${random(1e9)}@example.com`,
         password: 'a wrong password',
       }),
   ],
-  "wrong passwords of the administrator's": [
+  'wrong passwords of the administrator': [
     5,
     200,
     () =>
-      post("wrong passwords of the administrator's", '/api/auth/signin', {
+      post('wrong passwords of the administrator', '/api/auth/signin', {
         email: 'admin@example.com',
         password: `wrong ${random(1e9)}`,
       }),
   ],
 };
 
-/** A place for a picture, whose bytes then never come to an end. */
+/** Requests an upload slot, then never finishes sending the bytes. */
 async function holdUpload(): Promise<void> {
   const response = await fetch(`${url}/api/upload`, {
     method: 'POST',
@@ -139,8 +139,8 @@ async function holdUpload(): Promise<void> {
     body: JSON.stringify({ kind: 'profile', name: 'a.png', type: 'image/png', size: 1_000_000 }),
   });
   const target = (await response.json()) as { url?: string };
-  if (target.url === undefined) return count('held uploads', response.status);
-  await ask('held uploads', {
+  if (target.url === undefined) return count('unfinished uploads', response.status);
+  await ask('unfinished uploads', {
     method: 'PUT',
     path: target.url,
     headers: { Cookie: cookie, 'Content-Type': 'image/png', 'Content-Length': 1_000_000 },
@@ -161,7 +161,7 @@ for (const [lanes, rest, attack] of Object.values(ATTACKS)) {
 }
 await wait(until - Date.now());
 for (const asked of open) asked.destroy();
-// Their endings are counted too.
+// Aborted requests are counted, too.
 await wait(200);
 console.log(JSON.stringify(counts));
 process.exit(0);

@@ -1,4 +1,7 @@
-/** Loaded before everything (`node --import`): the clock of the process is wrong by what CLOCK_FILE says, in ms. */
+/**
+ * Preloaded with `node --import`. Shifts the clock of the process by the milliseconds in
+ * CLOCK_FILE.
+ */
 import { readFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_FILE;

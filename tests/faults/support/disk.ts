@@ -3,16 +3,16 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file system of its own, so small that tests can fill it. */
+/** A separate file system that is small enough to fill. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves only so many bytes free. */
+  /** Fills the disk, except for this many bytes. */
   fill(leave: number): Promise<void>;
   empty(): Promise<void>;
 }
 
-/** Whether this machine lets the tests mount something: root on Linux, also one of a user namespace. */
-export function mayMount(): boolean {
+/** Returns whether the tests can mount a disk: as root on Linux, or as root of a user namespace. */
+export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
@@ -22,7 +22,7 @@ export function mount(place: string, ...options: string[]): void {
   if (mounted.status !== 0) throw new Error(mounted.stderr.toString());
 }
 
-/** Mounts a disk under `parent`; it is gone when the test is finished. */
+/** Mounts a disk under `parent`, and unmounts it after the test. */
 export async function smallDisk(parent: string, name: string, size: string): Promise<SmallDisk> {
   const folder = join(parent, name);
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Run as a process: brings the database FILE up to date, and kills itself (-9) at its STEPth statement. */
+/** Run as a process: migrates the database FILE, and kills itself (-9) at statement STEP. */
 import SQLite from 'better-sqlite3';
 import { openDatabase } from '../../../db/client.ts';
 

@@ -1,4 +1,4 @@
-/** A thread that keeps many searches under way, none of which was asked before; reports how they ended. */
+/** A thread that keeps many unique searches running and reports how they ended. */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ export interface FloodTask {
   seconds: number;
 }
 
-/** How often each status was answered; `noRetryAfter` counts refusals without that header. */
+/** Number of responses per status. `noRetryAfter` counts 503 responses without that header. */
 export type FloodReport = Record<string, number>;
 
 const { url, queries, connections, seconds } = workerData as FloodTask;

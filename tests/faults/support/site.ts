@@ -10,7 +10,7 @@ export interface Answer {
   text: string;
 }
 
-/** Somebody who is signed in at a running site; calls throw only when there is no connection. */
+/** A signed-in user of a running site. Calls throw only when the connection fails. */
 export interface Visitor {
   userId: string;
   cookie: string;
@@ -18,7 +18,7 @@ export interface Visitor {
 }
 
 export const PASSWORD = 'a rather long pass phrase';
-/** Nobody is held off while things break. */
+/** Rate limits high enough that no test reaches them. */
 export const UNLIMITED = {
   RATE_LIMITS:
     'comment=1000000/60,like=1000000/60,edit=1000000/60,upload=1000000/60,signUp=1000000/60,signInAddress=1000000/60,signInAccount=1000000/60',
@@ -37,7 +37,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Signs in; the administrator unless told otherwise. */
+/** Signs in, by default as the administrator. */
 export async function visit(
   { url }: Pick<RunningServer, 'url'>,
   { email, password }: { email: string; password: string } = ADMIN,
@@ -66,7 +66,7 @@ export function newAccount(): { username: string; email: string; password: strin
   return { username, email: `${username}@example.com`, password: PASSWORD };
 }
 
-/** A picture that no other one is like. */
+/** Creates a unique picture. */
 export async function picture(): Promise<Buffer> {
   const background = { r: ++made % 256, g: (made >> 8) % 256, b: 90 };
   return sharp({ create: { width: 900, height: 500, channels: 3, background } })
@@ -74,7 +74,7 @@ export async function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads a picture of a post as the editor does; gives its address, or the refusal. */
+/** Uploads a post's picture like the editor. Returns its URL, or the error. */
 export async function upload(
   url: string,
   visitor: Visitor,
@@ -93,7 +93,7 @@ export async function upload(
   return { status: sent.status, publicUrl: target.publicUrl, text: await sent.text() };
 }
 
-/** Waits until `look` finds something. */
+/** Polls `look` until it returns a truthy value. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const found = await look();
@@ -102,7 +102,7 @@ export async function until<T>(look: () => Promise<T | undefined | false>): Prom
   }
 }
 
-/** Looks into the database of a site; `null` when SQLite finds nothing wrong with it. */
+/** Checks a site's database. Returns `null` if SQLite finds no damage, else the findings. */
 export function damageIn(file: string): string | null {
   const database = new SQLite(file, { readonly: true });
   try {
@@ -114,7 +114,7 @@ export function damageIn(file: string): string | null {
   }
 }
 
-/** Every row of every table, as one line a table: equal before and after when nothing has changed. */
+/** Returns a row count and hash per table, equal before and after if nothing changed. */
 export function rowsOf(file: string, tables: readonly string[]): Record<string, string> {
   const database = new SQLite(file, { readonly: true });
   try {
