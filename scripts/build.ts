@@ -134,7 +134,7 @@ async function compressAssets(dir: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    writeUnsynced(file, await pack(file, await readFile(file), ASSET));
+    writeUnsynced(file, pack(file, await readFile(file), ASSET));
   }
 }
 

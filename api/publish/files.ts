@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|xml|svg|txt|webmanifest|md)$/;
@@ -23,11 +22,12 @@ interface Packed {
   variants?: { br: Uint8Array; gz: Uint8Array };
 }
 
-export async function pack(
+/** Compresses on this thread: for a page, that costs less than the thread pool. */
+export function pack(
   path: string,
   bytes: Uint8Array,
   effort = path.endsWith('.xml') ? FEED : PAGE,
-): Promise<Packed> {
+): Packed {
   if (!COMPRESSIBLE.test(path) || bytes.byteLength < MIN_COMPRESSED_BYTES) return { bytes };
   const bits = Math.max(Math.ceil(Math.log2(bytes.byteLength)), constants.BROTLI_MIN_WINDOW_BITS);
   const params = {
@@ -36,11 +36,8 @@ export async function pack(
     // A window larger than the file only takes memory.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(bits, constants.BROTLI_DEFAULT_WINDOW),
   };
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params }),
-    promisify(gzip)(bytes, { level: effort.gz }),
-  ]);
-  return { bytes, variants: { br, gz } };
+  const br = brotliCompressSync(bytes, { params });
+  return { bytes, variants: { br, gz: gzipSync(bytes, { level: effort.gz }) } };
 }
 
 /** Writes a file and its variants, all of them or none. Throws the file system's error. */

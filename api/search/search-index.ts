@@ -251,7 +251,7 @@ export class SearchIndex {
         ...this.#changes.serialize(),
       };
       const path = join(root, INDEX_FILE);
-      await writePacked(path, await pack(path, Buffer.from(JSON.stringify(index))));
+      await writePacked(path, pack(path, Buffer.from(JSON.stringify(index))));
       this.#options.onPublished([`${INDEX_PATH}/${INDEX_FILE}`]);
     };
     this.#writing = this.#writing.catch(() => undefined).then(write);

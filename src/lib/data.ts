@@ -1,5 +1,11 @@
 import type { CardPost } from '../../api/contract/posts.ts';
-import { type Database, type Db, openDatabase } from '../../db/client.ts';
+import {
+  type Database,
+  type Db,
+  databaseFile,
+  dataVersion,
+  openDatabase,
+} from '../../db/client.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
@@ -33,9 +39,18 @@ export async function database(): Promise<Db> {
   }
 }
 
-/** Returns the cards of the newest posts. */
+const recent = new Map<number, { version: number; cards: CardPost[] }>();
+
+/** Returns the cards of the newest posts. Every post shows them, so they're read once per change. */
 export async function recentCards(limit: number): Promise<CardPost[]> {
-  return cardsOf(await listPostCards(await database(), {}, { startIndex: 0, limit }));
+  const db = await database();
+  // A database on a server doesn't tell whether it changed.
+  const version = databaseFile(databaseUrl()) ? await dataVersion(db) : Number.NaN;
+  const cached = recent.get(limit);
+  if (cached?.version === version) return cached.cards;
+  const cards = await cardsOf(await listPostCards(db, {}, { startIndex: 0, limit }));
+  recent.set(limit, { version, cards });
+  return cards;
 }
 
 /** Returns the cards of posts, with the sizes of their covers. */

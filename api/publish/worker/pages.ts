@@ -15,7 +15,7 @@ export function createPageWriter(roots: string[], { mayBeMissing = false } = {})
     const written = response.then(async (page) => {
       if (mayBeMissing && page.status === 404) return;
       const file = fileOf(path);
-      const packed = await pack(file, await bytesOf(path, page));
+      const packed = pack(file, await bytesOf(path, page));
       await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
     });
     // The caller looks at it later; until then it isn't an unhandled rejection.

@@ -39,7 +39,7 @@ export async function renderAll(task: RenderAllTask): Promise<Rendered> {
     try {
       if (skip.length === 0 || !existsSync(join(root, file))) {
         const bytes = await bytesOf(path, await renderPage(path));
-        writeUnsynced(join(root, file), await pack(file, bytes));
+        writeUnsynced(join(root, file), pack(file, bytes));
       }
       rendered++;
     } catch (error) {
