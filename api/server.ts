@@ -104,7 +104,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   });
   const { complete } = await publisher.start();
   await complete;
+  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
   state.isReady = true;
   collectGarbageSoon();
-  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
 }
