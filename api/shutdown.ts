@@ -15,7 +15,7 @@ interface Running {
   backgroundWork(): Promise<unknown>;
   /** Stopped one after another, once all responses are sent. */
   parts: readonly { stop(): unknown }[];
-  /** Writes the buffered log lines. Never resolves when nobody reads them. */
+  /** Writes the buffered log lines. Never resolves if the reader of the pipe is stuck. */
   flushLog(): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ export function recordModules(): AstroIntegration {
   };
 }
 
-/** Returns everything that a build with these modules is made from, as paths in the project. */
+/** Returns the input files of a build with these modules, as paths in the project. */
 export async function inputsOf(modules: readonly string[]): Promise<string[]> {
   const paths = new Set(modules);
   for await (const entry of glob(ALWAYS, { cwd: ROOT, withFileTypes: true })) {

@@ -28,7 +28,7 @@ const BUILD_KILLED =
 /** Earlier builds stay for servers that still run on them: they load some modules late. */
 const MAX_EARLIER_BUILDS = 2;
 
-/** `id` is a hash of everything that the build is made from. */
+/** `id` is a hash of the build's inputs. */
 function buildAt(dir: string, id: string) {
   return {
     id,

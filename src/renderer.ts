@@ -33,7 +33,8 @@ export async function renderPreview(draft: PreviewDraft): Promise<Response> {
 const CHARSET = '<meta charset="utf-8">';
 
 /**
- * Moves the content security policy into the page: any web server may serve it, without headers.
+ * Moves the content security policy from the header into the page, so that it holds on any web
+ * server.
  */
 async function withPolicy(response: Response, policy: string): Promise<Response> {
   const html = await response.text();

@@ -27,7 +27,7 @@ export interface PublishStatus {
     totalMs: number;
     renderMs: number;
   }[];
-  /** The release being served and, while a new one is made, its progress. */
+  /** The current release and, during a full render, the progress of the next one. */
   release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
   /** How far the search index is behind the posts. */
   index: IndexStatus;

@@ -26,7 +26,7 @@ export function terminalDestination(print: (line: string) => void): DestinationS
   };
 }
 
-/** Returns undefined for what nobody needs to see: successful reads and refused ones. */
+/** Returns undefined for events that aren't shown: reads, unless the server failed. */
 function terminalLine({ level, time, msg, err, ...fields }: LogLine): string | undefined {
   const clock = styleText('dim', new Date(time).toTimeString().slice(0, 8));
   if (msg === 'request') {

@@ -4,7 +4,7 @@ import type { Releases } from './releases.ts';
 import { RenderThread, type ThreadOptions } from './render-thread.ts';
 import type { RenderedPage } from './types.ts';
 
-/** Pictures are made when nothing was published for this long. */
+/** Quiet time after a publish before pictures are drawn. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 /** They're slow to make and rarely needed: the thread runs only for them, with low priority. */

@@ -242,7 +242,7 @@ describe('an account with a verified email', () => {
     const { _id } = await storedUser(page);
     const json = { data: { password: PASSWORD } };
     expect((await page.request.put(`/api/user/update/${_id}`, json)).status()).toBe(200);
-    // Also deletes the provider's cookies, so nobody is signed in anywhere.
+    // Also deletes the provider's cookies, so no session is left there or here.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     const other = { ...person, sub: `${person.sub}-other`, name: 'Somebody Else' };
