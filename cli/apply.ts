@@ -67,12 +67,12 @@ export class Applier {
 
   async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
-    const { id, title, category, content, text, image, isDemo } = record;
+    const { id, title, category, content, text, image, imageAlt, isDemo } = record;
     const current = await findPostById(tx, id);
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) {
-      const changes = { title, category, content, text, image, isDemo };
+      const changes = { title, category, content, text, image, imageAlt, isDemo };
       await updatePost(tx, id, changes, new Date(record.updatedAt));
       if (current.slug !== record.slug) {
         const what = `Kept the slug "${current.slug}" so that links keep working.`;

@@ -173,6 +173,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     slug: slugFrom(raw, id, title, context),
     category: categoryOf(raw, id, context),
     image: imageOf(raw, id, context),
+    imageAlt: posts.imageAlt.catch('').parse(raw.imageAlt),
     isDemo: raw.isDemo === true,
     ...prepared,
     ...timesOf(raw, id, context.now),

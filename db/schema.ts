@@ -126,6 +126,8 @@ export const posts = sqliteTable(
     text: text('text').notNull(),
     /** Sanitized HTML. */
     content: text('content').notNull(),
+    /** Describes the cover for people who can't see it. Empty for a decorative one. */
+    imageAlt: text('image_alt').notNull().default(''),
   },
   (t) => [
     index('posts_created').on(t.createdAt),
@@ -134,6 +136,12 @@ export const posts = sqliteTable(
     index('posts_updated').on(t.updatedAt),
   ],
 );
+
+/** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
+export const categories = sqliteTable('categories', {
+  slug: text('slug').primaryKey(),
+  label: text('label').notNull(),
+});
 
 export const comments = sqliteTable(
   'comments',

@@ -2,6 +2,7 @@ import type { PictureRow } from '../../db/queries/pictures.ts';
 
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
+export const MAX_ALT_LENGTH = 500;
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const CATEGORY_SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -16,6 +17,8 @@ export interface Post {
   content: string;
   /** URL of the cover, or an empty string. */
   image: string;
+  /** Alternative text of the cover, or an empty string. */
+  imageAlt: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -68,6 +71,7 @@ export interface PostDraft {
   category: string;
   content: string;
   image?: string;
+  imageAlt?: string;
 }
 
 export interface PostChanges extends Partial<PostDraft> {

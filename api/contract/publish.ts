@@ -38,5 +38,6 @@ export interface PreviewDraft {
   title: string;
   category: string;
   image: string;
+  imageAlt: string;
   content: string;
 }

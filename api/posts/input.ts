@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
-import { CATEGORY_SLUG, MAX_CONTENT_BYTES, MAX_TITLE_LENGTH } from '../contract/posts.ts';
+import {
+  CATEGORY_SLUG,
+  MAX_ALT_LENGTH,
+  MAX_CONTENT_BYTES,
+  MAX_TITLE_LENGTH,
+} from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
 import { paging } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
 
-/** Makes a title one line of plain text, without control and direction characters. */
-function cleanTitle(title: string): string {
-  return title
+/** Makes a text one line of plain text, without control and direction characters. */
+function cleanLine(text: string): string {
+  return text
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -19,7 +24,7 @@ function cleanTitle(title: string): string {
 
 export const title = z
   .string('title must be text.')
-  .transform(cleanTitle)
+  .transform(cleanLine)
   .pipe(
     z.string().max(MAX_TITLE_LENGTH, `title must have at most ${MAX_TITLE_LENGTH} characters.`),
   );
@@ -56,19 +61,25 @@ export const image = z
     return z.NEVER;
   });
 
+export const imageAlt = z
+  .string('imageAlt must be text.')
+  .nullish()
+  .transform((value) => cleanLine(value ?? ''))
+  .pipe(z.string().max(MAX_ALT_LENGTH, `imageAlt must have at most ${MAX_ALT_LENGTH} characters.`));
+
 /** Returns whether a field is absent, null, or has no visible text. */
 function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'string') return false;
   if (field === 'content') return value.length <= MAX_CONTENT_BYTES && isEmptyContent(value);
-  return !isVisible(field === 'title' ? cleanTitle(value) : value);
+  return !isVisible(field === 'title' ? cleanLine(value) : value);
 }
 
 const REQUIRED_FIELDS = ['title', 'category', 'content'];
 
 /** A new post. Other fields are ignored. */
 export const newPostInput = requireFields(
-  z.object({ title, category, content, image: image.default('') }),
+  z.object({ title, category, content, image: image.default(''), imageAlt: imageAlt.default('') }),
   REQUIRED,
   (body) => REQUIRED_FIELDS.some((field) => isMissing(field, body[field])),
 );
@@ -84,6 +95,7 @@ export const postChangesInput = requireFields(
     category: category.optional(),
     content: content.optional(),
     image: image.optional(),
+    imageAlt: imageAlt.optional(),
     startedFrom: z.iso
       .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
       .nullish(),
@@ -98,6 +110,7 @@ export const previewInput = z.object({
   title: title.catch('').default(''),
   category: category.catch('uncategorized').default('uncategorized'),
   image: image.catch('').default(''),
+  imageAlt: imageAlt.catch('').default(''),
   content: content.default(''),
 });
 

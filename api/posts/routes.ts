@@ -40,9 +40,9 @@ export function postRoutes(services: Services) {
       c.json({ categories: await listCategories(services.database.read) }),
     )
     .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
-      const { title, category, image, content: html } = c.req.valid('json');
+      const { content: html, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
-      const page = await services.publisher.preview({ title, category, image, content });
+      const page = await services.publisher.preview({ ...draft, content });
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })

@@ -14,6 +14,7 @@ export function toPost(row: PostSource): Post {
     category: row.category,
     content: row.content,
     image: row.image,
+    imageAlt: row.imageAlt,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -28,12 +28,12 @@ export async function createPost(
   caller: Caller,
   input: NewPostInput,
 ): Promise<PostRow> {
-  const { title, category, image } = input;
+  const { title, category, image, imageAlt } = input;
   const prepared = requireContent(input.content);
   const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
     const now = services.now();
     const slug = await uniqueSlug(tx, slugOf(title));
-    const fields = { title, slug, category, image, ...prepared };
+    const fields = { title, slug, category, image, imageAlt, ...prepared };
     const times = { createdAt: now, updatedAt: now };
     const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
     await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
@@ -60,9 +60,9 @@ export async function editPost(
   postId: string,
   input: PostChangesInput,
 ): Promise<PostRow> {
-  const { title, category, image } = input;
+  const { title, category, image, imageAlt } = input;
   const prepared = input.content === undefined ? {} : requireContent(input.content);
-  const changes = { title, category, image, ...prepared };
+  const changes = { title, category, image, imageAlt, ...prepared };
   const row = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const current = await findPostById(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');

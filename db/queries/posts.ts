@@ -10,7 +10,7 @@ export type NewPost = Omit<typeof posts.$inferInsert, 'seq' | 'version'>;
 
 /** The fields that an edit may change. The slug isn't one, so that links keep working. */
 export type PostChanges = Partial<
-  Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'isDemo'>
+  Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'imageAlt' | 'isDemo'>
 >;
 
 export type PostCard = Pick<

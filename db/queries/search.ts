@@ -57,6 +57,7 @@ export interface SearchRow {
   slug: string;
   category: string;
   image: string;
+  imageAlt: string;
   content: string;
   /** Milliseconds. */
   createdAt: number;
@@ -113,6 +114,7 @@ export function searchPosts(
       slug: column<string>('slug', posts.slug),
       category: column<string>('category', posts.category),
       image: column<string>('image', posts.image),
+      imageAlt: column<string>('imageAlt', posts.imageAlt),
       content: column<string>('content', posts.content),
       createdAt: column<number>('createdAt', posts.createdAt),
       updatedAt: column<number>('updatedAt', posts.updatedAt),

@@ -6,6 +6,8 @@ export interface DraftFields {
   title: string;
   category: string;
   image: string;
+  /** Absent in drafts of earlier versions. */
+  imageAlt?: string;
   /** The content in Quill's format; absent until the editor has loaded. */
   ops?: Op[];
   /** The `updatedAt` of the version that the author changed; absent for a new post. */

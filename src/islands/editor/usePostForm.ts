@@ -16,7 +16,7 @@ interface Options {
   saved: string;
 }
 
-type Fields = Pick<PostValues, 'title' | 'category' | 'image'>;
+type Fields = Pick<PostValues, 'title' | 'category' | 'image' | 'imageAlt'>;
 
 const DRAFT_FAILED: Problem = {
   message:
@@ -24,8 +24,9 @@ const DRAFT_FAILED: Problem = {
 };
 
 export function usePostForm({ owner, post, saved }: Options) {
-  const { title = '', category = '', image = '' } = post ?? {};
-  const [fields, latestFields, setFields] = useLatestState<Fields>({ title, category, image });
+  const { title = '', category = '', image = '', imageAlt = '' } = post ?? {};
+  const initial = { title, category, image, imageAlt };
+  const [fields, latestFields, setFields] = useLatestState<Fields>(initial);
   const [base, latestBase, setBase] = useLatestState<Base | null>(
     post ? { postId: post._id, startedFrom: post.updatedAt } : null,
   );
@@ -53,9 +54,9 @@ export function usePostForm({ owner, post, saved }: Options) {
     changed();
   };
   const values = (): PostValues => {
-    const { title, category, image } = latestFields.current;
+    const { title, category, image, imageAlt } = latestFields.current;
     const content = editor.current?.html() ?? '';
-    return { title: title.trim(), category: categorySlug(category), image, content };
+    return { title: title.trim(), category: categorySlug(category), image, imageAlt, content };
   };
 
   const form = {
@@ -122,8 +123,8 @@ function useReplace(form: FormState, setFields: (fields: Fields) => void) {
   const [count, setCount] = useState(0);
 
   const show = (next: DraftFields | Post) => {
-    const { title, category, image } = next;
-    setFields({ title, category, image });
+    const { title, category, image, imageAlt = '' } = next;
+    setFields({ title, category, image, imageAlt });
     setCount((times) => times + 1);
     if ('content' in next) editor.current?.show({ html: next.content });
     else if (next.ops) editor.current?.show({ ops: next.ops });

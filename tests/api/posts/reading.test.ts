@@ -71,6 +71,7 @@ describe('getposts', () => {
         category: 'reactjs',
         content: '<p>Café number3 hooks NOT</p>',
         image: '',
+        imageAlt: '',
         createdAt: '2026-02-14T12:00:00.000Z',
         updatedAt: '2026-02-14T12:00:00.000Z',
       },

@@ -108,6 +108,7 @@ describe('creating a post', () => {
       category: 'reactjs',
       content: '<p>Text</p>',
       image: '',
+      imageAlt: '',
       createdAt: expect.stringMatching(/^2\d{3}-.*Z$/),
       updatedAt: body.createdAt,
     });
@@ -254,6 +255,7 @@ describe('updating a post', () => {
       category: 'nextjs',
       content: post.content,
       image: '/uploads/1-a.png',
+      imageAlt: '',
       createdAt: '2025-01-05T00:00:00.000Z',
       updatedAt: expect.any(String),
     });
@@ -265,9 +267,18 @@ describe('updating a post', () => {
   it('accepts a client’s complete draft, and search finds its new text', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database, { content: '<p>before</p>' });
-    const json = { ...DRAFT, content: '<p>afterwards</p><script>x</script>', image: '/a.png' };
+    const json = {
+      ...DRAFT,
+      content: '<p>afterwards</p><script>x</script>',
+      image: '/a.png',
+      imageAlt: ' A red\nkite ',
+    };
     const { body } = await call(line(post.id, admin), { json, as: admin });
-    expect(body.updatedPost).toMatchObject({ content: '<p>afterwards</p>', image: '/a.png' });
+    expect(body.updatedPost).toMatchObject({
+      content: '<p>afterwards</p>',
+      image: '/a.png',
+      imageAlt: 'A red kite',
+    });
     const search = async (term: string) =>
       (await call(`GET /api/post/getposts?searchTerm=${term}`)).body.totalPosts;
     expect([await search('before'), await search('afterw')]).toEqual([0, 1]);
@@ -280,6 +291,7 @@ describe('updating a post', () => {
     ['content of which nothing is left', { content: '<object>x</object>' }, MISSING],
     ['an empty category', { category: '' }, MISSING],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, /title/],
+    ['a long alternative text', { imageAlt: 'x'.repeat(501) }, /imageAlt/],
     ['a bad image', { image: 'ftp://x' }, /image/],
     ['a startedFrom that is no time', { startedFrom: 'soon' }, /startedFrom/],
   ])('returns 400 with %s', async (_, json, message) => {
