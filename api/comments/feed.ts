@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
-import { escapeXml } from '../contract/xml.ts';
+import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -13,7 +13,7 @@ const FEED_LENGTH = 50;
  * slug. It throws a NotFoundError without such a post.
  */
 export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) {
-  const cache = answerCache<{ body: string; etag: string; lastModified: string }>(services);
+  const cache = answerCache<{ body: string; etag: string }>(services);
   const { database, env } = services;
   return (slug: string) =>
     cache.answer(slug, async () => {
@@ -23,13 +23,8 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
       const comments = await listPostComments(database.read, post.id, page);
       const body = feedXml(post, comments, `${env.siteUrl}/post/${post.slug}`);
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-      return { body, etag: `"${hash}"`, lastModified: newest(post, comments).toUTCString() };
+      return { body, etag: `"${hash}"` };
     });
-}
-
-function newest(post: PostRow, comments: readonly Comment[]): Date {
-  const times = comments.map((comment) => comment.updatedAt.getTime());
-  return new Date(Math.max(post.updatedAt.getTime(), ...times));
 }
 
 function feedXml(post: PostRow, comments: readonly Comment[], url: string): string {
@@ -47,7 +42,7 @@ function itemXml({ id, author, content, createdAt }: Comment, url: string): stri
   const link = escapeXml(`${url}#comment-${id}`);
   const name = escapeXml(author.username);
   // Feed readers parse the description as HTML: escaped once for that, and once more for XML.
-  const html = escapeXml(content).replaceAll('\n', '<br>');
+  const html = escapeHtml(content).replaceAll('\n', '<br>');
   return (
     `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${link}</guid>` +
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +

@@ -5,7 +5,7 @@ import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { administrator, signedIn } from '../http/guards.ts';
 import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { isFresh } from '../static/negotiate.ts';
+import { namesTag } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
 import { createComment } from './create.ts';
 import { createCommentFeed } from './feed.ts';
@@ -64,13 +64,10 @@ export function commentFeedRoutes(services: Services) {
   const feedOf = createCommentFeed(services);
   return new Hono<ApiEnv>().get('/post/:slug/comments.xml', async (c) => {
     const feed = await feedOf(c.req.param('slug'));
-    const headers = {
-      'Cache-Control': 'public, max-age=0, must-revalidate',
-      ETag: feed.etag,
-      'Last-Modified': feed.lastModified,
-    };
-    const { 'if-none-match': tags, 'if-modified-since': since } = c.req.header();
-    if (isFresh(tags, since, feed)) return c.body(null, 304, headers);
+    // No Last-Modified: it would go backwards when the newest comment is deleted.
+    const headers = { 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: feed.etag };
+    const known = c.req.header('if-none-match');
+    if (known !== undefined && namesTag(known, feed.etag)) return c.body(null, 304, headers);
     return c.body(feed.body, 200, {
       ...headers,
       'Content-Type': 'application/rss+xml; charset=utf-8',

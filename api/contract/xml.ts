@@ -18,3 +18,8 @@ export function xmlText(text: string): string {
 export function escapeXml(text: string): string {
   return xmlText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** Returns text as the content of an HTML element, without `&apos;`, which HTML 4 doesn't know. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}

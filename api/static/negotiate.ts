@@ -35,12 +35,15 @@ export function isFresh(
   ifModifiedSince: string | undefined,
   { etag, lastModified }: Validators,
 ): boolean {
-  if (ifNoneMatch !== undefined) {
-    if (ifNoneMatch.trim() === '*') return true;
-    return ifNoneMatch.match(/"[^"]*"/g)?.some((tag) => tag === etag) ?? false;
-  }
+  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag);
   // An invalid date is NaN, and no comparison with it is true.
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince ?? '');
+}
+
+/** Whether an If-None-Match header names this version, by weak comparison. */
+export function namesTag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.match(/"[^"]*"/g)?.some((tag) => tag === etag) ?? false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { escapeXml, xmlText } from '../../api/contract/xml.ts';
+import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
 import { absoluteUrl, shorten } from './head.ts';
 import {
@@ -20,7 +20,6 @@ export interface FeedPost {
   slug: string;
   /** Label of the category. */
   category: string;
-  author?: string | undefined;
   /** Plain text. Its start is the summary. */
   text: string;
   /** Sanitized HTML. */
@@ -54,16 +53,22 @@ export function rssFeed(
   );
 }
 
-/** Returns a post as an item of the feed. Its guid is its URL, which never changes. */
-export function feedItem(post: FeedPost, siteUrl: string): string {
+/**
+ * Returns a post as an item of the feed. Its guid is its URL, which never changes. Its author is
+ * the site, as in the page's structured data: files don't change when a user is renamed or deleted.
+ */
+export function feedItem(site: Pick<SiteConfig, 'name'>, post: FeedPost, siteUrl: string): string {
   const url = escapeXml(`${siteUrl}/post/${post.slug}`);
-  const author = post.author ? `<dc:creator>${escapeXml(post.author)}</dc:creator>` : '';
+  const author = `<dc:creator>${escapeXml(site.name)}</dc:creator>`;
+  // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
+  // is escaped for that, and once more for XML. Titles are plain text there.
+  const summary = escapeXml(escapeHtml(shorten(post.text, SUMMARY_LENGTH)));
   const content = feedHtml(post.content, `${siteUrl}/post/${post.slug}`);
   return (
     `<item><title>${escapeXml(post.title)}</title><link>${url}</link>` +
     `<guid isPermaLink="true">${url}</guid><pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
     `<category>${escapeXml(post.category)}</category>` +
-    `<description>${escapeXml(shorten(post.text, SUMMARY_LENGTH))}</description>` +
+    `<description>${summary}</description>` +
     `<content:encoded>${cdata(content)}</content:encoded></item>\n`
   );
 }

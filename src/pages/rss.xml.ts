@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { LRUCache } from 'lru-cache';
 import { listPosts, type PostRow } from '../../db/queries/posts.ts';
-import { findUserById } from '../../db/queries/users.ts';
 import { database } from '../lib/data.ts';
 import { FEED_LENGTH, type FeedPost, feedItem, rssFeed } from '../lib/feeds.ts';
 import { escapeText } from '../lib/html.ts';
@@ -14,8 +13,7 @@ const items = new LRUCache<string, string>({ max: 2 * FEED_LENGTH });
 export const GET: APIRoute = async () => {
   const db = await database();
   const posts = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
-  const authors = await usernamesOf(posts);
-  const parts = posts.map((post) => itemOf(post, authors.get(post.userId)));
+  const parts = posts.map(itemOf);
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
     undefined,
@@ -25,11 +23,11 @@ export const GET: APIRoute = async () => {
   });
 };
 
-function itemOf(post: PostRow, author: string | undefined): string {
-  const key = `${siteUrl()} ${post.id} ${post.version} ${author ?? ''}`;
+function itemOf(post: PostRow): string {
+  const key = `${siteUrl()} ${post.id} ${post.version}`;
   const known = items.get(key);
   if (known !== undefined) return known;
-  const item = writeItem({ ...post, author, category: categoryLabel(post.category) });
+  const item = writeItem({ ...post, category: categoryLabel(post.category) });
   items.set(key, item);
   return item;
 }
@@ -37,18 +35,8 @@ function itemOf(post: PostRow, author: string | undefined): string {
 /** If a post's content can't be rendered, its text takes the place, so that the feed survives. */
 function writeItem(post: FeedPost): string {
   try {
-    return feedItem(post, siteUrl());
+    return feedItem(site, post, siteUrl());
   } catch {
-    return feedItem({ ...post, content: `<p>${escapeText(post.text)}</p>` }, siteUrl());
+    return feedItem(site, { ...post, content: `<p>${escapeText(post.text)}</p>` }, siteUrl());
   }
-}
-
-async function usernamesOf(posts: readonly PostRow[]): Promise<Map<string, string>> {
-  const db = await database();
-  const names = new Map<string, string>();
-  for (const id of new Set(posts.map((post) => post.userId))) {
-    const user = await findUserById(db, id);
-    if (user) names.set(id, user.username);
-  }
-  return names;
 }
