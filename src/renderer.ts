@@ -1,11 +1,12 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
-import { countPosts, findPostById, listPostSlugs, maxPostSeq } from '../db/queries/posts.ts';
+import { countPosts, findPostById, listPostSlugs } from '../db/queries/posts.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
-import { changedPaths, type PostNumbers, sitePaths } from './lib/routes.ts';
+import { changedPaths, sitePaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
+import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
 import type { Failure } from './middleware.ts';
 import { site } from './site.config.ts';
 
@@ -59,7 +60,8 @@ export async function affectedPaths(change: {
   const db = await database();
   const post = await findPostById(db, change.postId);
   return [
-    ...changedPaths(change, post?.seq, await postNumbers()),
+    ...changedPaths(change),
+    ...(await sitemapPaths(db, await countPosts(db), post?.seq)),
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
     // Its filter offers the owner's categories, and all others that posts have.
     ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
@@ -75,7 +77,8 @@ async function everyArchivePath(db: Db): Promise<string[]> {
 export async function* allPaths(): AsyncIterable<string> {
   const db = await database();
   const routes = app.manifest.routes.map((known) => known.routeData);
-  yield* sitePaths(routes, await postNumbers());
+  yield* sitePaths(routes);
+  yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
   for (let afterSeq = 0; ; ) {
     const posts = await listPostSlugs(db, { afterSeq, limit: BATCH });
@@ -84,11 +87,6 @@ export async function* allPaths(): AsyncIterable<string> {
     if (last === undefined) return;
     afterSeq = last.seq;
   }
-}
-
-async function postNumbers(): Promise<PostNumbers> {
-  const db = await database();
-  return { maxSeq: await maxPostSeq(db), postCount: await countPosts(db) };
 }
 
 export { searchEntries } from './lib/search/static-index/entries.ts';

@@ -90,3 +90,6 @@ function vimeo(url: URL): string | null {
   const hash = hashInPath ?? url.searchParams.get('h') ?? '';
   return `https://player.vimeo.com/video/${id}${/^[0-9a-f]{6,16}$/.test(hash) ? `?h=${hash}` : ''}`;
 }
+
+/** Where to report vulnerabilities (RFC 9116). The one file in a hidden folder that is served. */
+export const SECURITY_PATH = '/.well-known/security.txt';

@@ -7,7 +7,7 @@ export type RouteKind =
   | 'api'
   /** The comments of a post: the one address outside `/api` that isn't a file. */
   | 'feed'
-  /** Dot files, compressed variants, half-written files, the 404 page: never served. */
+  /** Other dot files, compressed variants, half-written files, the 404 page: never served. */
   | 'hidden'
   | 'upload'
   | 'asset'
@@ -34,6 +34,7 @@ function route(kind: RouteKind, pattern: RegExp, frontend: Frontend, examples: s
 export const ROUTES = [
   route('api', /^\/api(?=[/?]|$)/, 'inkwell', ['/api', '/api/health?a=b']),
   route('feed', /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/, 'inkwell', ['/post/a/comments.xml']),
+  route('page', /^\/\.well-known\/security\.txt$/, 'disk', ['/.well-known/security.txt']),
   route('hidden', /\/\.|\.(?:br|gz|tmp)$|^\/404(?:\.html)?$/, 'disk', ['/.git', '/index.html.br']),
   route('upload', /^\/uploads\//, 'inkwell', ['/uploads/1-picture.png']),
   route('dashboard', /^\/dashboard(?=[/?]|$)/, 'inkwell', ['/dashboard?tab=posts']),

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { glob, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
@@ -67,7 +67,7 @@ export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
 }
 
 /** Deletes a file and its compressed variants, as far as they exist. */
-export async function removeServed(path: string): Promise<void> {
+async function removeServed(path: string): Promise<void> {
   await Promise.all(['', '.br', '.gz'].map((suffix) => rm(`${path}${suffix}`, { force: true })));
 }
 
@@ -90,4 +90,31 @@ export async function removeTemporaries(root: string, paths: string[]): Promise<
       if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
     }
   }
+}
+
+/** Deletes the files of a post. */
+export async function removePost(roots: string[], slug: string): Promise<void> {
+  for (const root of roots) {
+    const file = join(root, fileOf(`/post/${slug}`));
+    await removeServed(file);
+    await rm(dirname(file), { recursive: true, force: true });
+    await rm(join(root, 'og', `${slug}.jpg`), { force: true });
+  }
+}
+
+/**
+ * Deletes archive pages and parts of the sitemap that aren't among `paths`, which lists all that
+ * have posts. Returns theirs.
+ */
+export async function removeEmptied(roots: string[], paths: Iterable<string>) {
+  const written = new Set(Array.from(paths, fileOf));
+  const emptied = new Set<string>();
+  for (const root of roots) {
+    for await (const file of glob(['archive/**/index.html', 'sitemap-*.xml'], { cwd: root })) {
+      if (written.has(file)) continue;
+      await removeServed(join(root, file));
+      emptied.add(`/${file.replace(/\/index\.html$/, '')}`);
+    }
+  }
+  return emptied;
 }

@@ -98,6 +98,13 @@ export class OutboxWorker {
     await this.work();
   }
 
+  /** Has pages written again in the background. */
+  defer(paths: string[]): void {
+    if (paths.length === 0) return;
+    this.#deferred.add(paths);
+    void this.work();
+  }
+
   isRendering(postId: string): boolean {
     return this.#rendering.has(postId) || this.#retries.has(postId);
   }

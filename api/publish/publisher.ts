@@ -7,6 +7,7 @@ import { SearchIndex } from '../search/search-index.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { removeTemporaries } from './files.ts';
 import { OutboxWorker } from './outbox-worker.ts';
+import { refreshExpiring } from './refresh.ts';
 import { ReleaseBuilder } from './release-builder.ts';
 import { Releases } from './releases.ts';
 import { RenderPool } from './render-pool.ts';
@@ -45,6 +46,7 @@ export class FilePublisher implements Publisher {
   readonly #index: SearchIndex;
   readonly #worker: OutboxWorker;
   readonly #builder: ReleaseBuilder;
+  #stopRefreshing = () => {};
   #isStopped = false;
 
   constructor(options: PublisherOptions) {
@@ -86,8 +88,18 @@ export class FilePublisher implements Publisher {
     await this.#releases.load();
     const isCurrent = this.#releases.served?.id === this.#options.releaseId;
     const complete = isCurrent ? this.#catchUp() : this.#makeRelease();
-    complete.catch(() => undefined).then(() => this.#worker.poll());
+    complete.catch(() => undefined).then(() => this.#begin());
     return { complete };
+  }
+
+  /** Begins what goes on in the background. */
+  #begin(): void {
+    if (this.#isStopped) return;
+    this.#worker.poll();
+    this.#stopRefreshing = refreshExpiring(
+      () => this.root,
+      (paths) => this.#worker.defer(paths),
+    );
   }
 
   /** Publishes the rows that the last run left, after deleting temporary files it may have left. */
@@ -154,6 +166,7 @@ export class FilePublisher implements Publisher {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopRefreshing();
     await this.#worker.stop();
     await this.#index.close();
     await Promise.all([this.#pool.destroy(), this.#pictures.stop()]);

@@ -1,3 +1,4 @@
+import { SECURITY_PATH } from '../contract/urls.ts';
 import { pathOf } from '../http/routes.ts';
 
 /** What the target of a request (`req.url`) asks for. */
@@ -17,7 +18,7 @@ export type Target =
 export function parseTarget(url: string): Target {
   const raw = pathOf(url);
   if (!raw.startsWith('/')) return { kind: 'malformed' };
-  if (raw === '/') return { kind: 'path', path: '/' };
+  if (raw === '/' || raw === SECURITY_PATH) return { kind: 'path', path: raw };
 
   let segments: string[];
   try {

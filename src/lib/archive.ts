@@ -39,7 +39,7 @@ export function monthOf(date: Date): Month {
 
 /** Returns the path of a month's newest posts or, with `page`, of older ones. */
 export function monthPath({ year, month }: Month, page?: number): string {
-  const path = `${ARCHIVE_PATH}/${year}/${String(month).padStart(2, '0')}`;
+  const path = `${yearPath(year)}/${String(month).padStart(2, '0')}`;
   return page === undefined ? path : `${path}/${page}`;
 }
 
@@ -66,13 +66,23 @@ export function archiveRange(
   return { startIndex: posts - page * ARCHIVE_PAGE_SIZE, limit: ARCHIVE_PAGE_SIZE };
 }
 
-/** Returns the paths of all months and their pages. */
+/** Returns the years of these months, in their order. */
+export function yearsOf(months: readonly Month[]): number[] {
+  return [...new Set(months.map(({ year }) => year))];
+}
+
+export function yearPath(year: number): string {
+  return `${ARCHIVE_PATH}/${year}`;
+}
+
+/** Returns the paths of all years, months and their pages. */
 export async function archivePaths(db: Db): Promise<string[]> {
   const months = await listPostMonths(db);
-  return months.flatMap((month) => [
+  const paths = months.flatMap((month) => [
     monthPath(month),
     ...olderPages(month.posts).map((page) => monthPath(month, page)),
   ]);
+  return [...yearsOf(months).map(yearPath), ...paths];
 }
 
 /** Returns the archive pages that can change when a post is created or edited. */
@@ -91,5 +101,5 @@ export async function changedArchivePaths(db: Db, createdAt: Date): Promise<stri
   const first = isNew ? newest : own;
   const older = Array.from({ length: Math.max(0, newest - first + 1) }, (_, n) => first + n);
   const pages = older.filter((page) => page >= 1).map((page) => monthPath(month, page));
-  return [ARCHIVE_PATH, monthPath(month), ...pages];
+  return [ARCHIVE_PATH, yearPath(month.year), monthPath(month), ...pages];
 }

@@ -1,5 +1,4 @@
 import { avatarPaths } from './avatars.ts';
-import { allSitemapPaths, sitemapPaths } from './sitemap.ts';
 
 /** A route in Astro's manifest. */
 export interface KnownRoute {
@@ -9,15 +8,9 @@ export interface KnownRoute {
   type: string;
 }
 
-/** Decides whether the sitemap is split. */
-export interface PostNumbers {
-  maxSeq: number;
-  postCount: number;
-}
-
 /** Pages that show the newest posts, and so change with every post. */
 const SHARED = ['/', '/rss.xml'];
-/** `sitePaths` adds them. */
+/** `allSitemapPaths` returns them. */
 const GENERATED = /^\/sitemap[.-]/;
 
 /**
@@ -37,24 +30,13 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** Returns the paths of everything but the posts: pages, feeds, sitemap, avatars. */
-export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): string[] {
-  return [
-    ...staticPaths(routes),
-    ...allSitemapPaths(numbers.maxSeq, numbers.postCount),
-    ...avatarPaths(),
-  ];
+/** Returns the paths of everything but posts, archive and sitemap: pages, feeds, avatars. */
+export function sitePaths(routes: readonly KnownRoute[]): string[] {
+  return [...staticPaths(routes), ...avatarPaths()];
 }
 
-/**
- * Returns the paths that change with a post, its own page first. `seq` is undefined if the post was
- * deleted.
- */
-export function changedPaths(
-  change: { slug: string; action: 'publish' | 'remove' },
-  seq: number | undefined,
-  numbers: PostNumbers,
-): string[] {
+/** Returns the page of a post, unless it was deleted, and those that show the newest posts. */
+export function changedPaths(change: { slug: string; action: 'publish' | 'remove' }): string[] {
   const own = change.action === 'publish' ? [`/post/${change.slug}`] : [];
-  return [...own, ...SHARED, ...sitemapPaths(numbers.maxSeq, numbers.postCount, seq)];
+  return [...own, ...SHARED];
 }

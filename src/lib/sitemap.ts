@@ -1,5 +1,6 @@
 import { escapeXml } from '../../api/contract/xml.ts';
-import { listSitemapRange } from '../../db/queries/archive.ts';
+import type { Db } from '../../db/client.ts';
+import { listSitemapParts, listSitemapRange } from '../../db/queries/archive.ts';
 import { database } from './data.ts';
 
 /**
@@ -49,19 +50,24 @@ export function sitemapRange(part: number): { fromSeq: number; toSeq: number } {
  * Returns the paths to render after a post changed. `seq` is undefined if the post was deleted;
  * every part is rendered then.
  */
-export function sitemapPaths(maxSeq: number, postCount: number, seq: number | undefined): string[] {
+export async function sitemapPaths(
+  db: Db,
+  postCount: number,
+  seq: number | undefined,
+): Promise<string[]> {
   if (!isSplit(postCount)) return ['/sitemap.xml'];
   if (seq === undefined || postCount <= SPLIT_AFTER + CROSSING) {
-    return allSitemapPaths(maxSeq, postCount);
+    return await allSitemapPaths(db, postCount);
   }
   return ['/sitemap.xml', sitemapPartPath(sitemapPart(seq))];
 }
 
-/** Returns every path of the sitemap. */
-export function allSitemapPaths(maxSeq: number, postCount: number): string[] {
+/** Returns every path of the sitemap. Parts whose posts were all deleted have none. */
+export async function allSitemapPaths(db: Db, postCount: number): Promise<string[]> {
   if (!isSplit(postCount)) return ['/sitemap.xml'];
-  const parts = Array.from({ length: sitemapPart(maxSeq) }, (_, i) => sitemapPartPath(i + 1));
-  return ['/sitemap.xml', sitemapPartPath(PAGES_PART), ...parts];
+  const parts = await listSitemapParts(db, SITEMAP_PART_SIZE);
+  const paths = parts.map(({ part }) => sitemapPartPath(part));
+  return ['/sitemap.xml', sitemapPartPath(PAGES_PART), ...paths];
 }
 
 export function pageEntries(): SitemapEntry[] {

@@ -1,6 +1,5 @@
-import { glob, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileOf, pack, removeServed, writePacked } from '../files.ts';
+import { join } from 'node:path';
+import { fileOf, pack, writePacked } from '../files.ts';
 import { renderPage } from './renderer.ts';
 
 /**
@@ -30,30 +29,4 @@ export async function bytesOf(path: string, response: Response): Promise<Uint8Ar
     throw new Error(`${path} was rendered with status ${response.status}`);
   }
   return response.bytes();
-}
-
-/** Deletes the files of a post. */
-export async function removePost(roots: string[], slug: string): Promise<void> {
-  for (const root of roots) {
-    const file = join(root, fileOf(`/post/${slug}`));
-    await removeServed(file);
-    await rm(dirname(file), { recursive: true, force: true });
-    await rm(join(root, 'og', `${slug}.jpg`), { force: true });
-  }
-}
-
-/**
- * Deletes archive pages that aren't among `paths`, which lists all that have posts. Returns theirs.
- */
-export async function removeEmptyMonths(roots: string[], paths: Iterable<string>) {
-  const written = new Set(Array.from(paths, fileOf));
-  const emptied = new Set<string>();
-  for (const root of roots) {
-    for await (const file of glob('archive/**/index.html', { cwd: root })) {
-      if (written.has(file)) continue;
-      await removeServed(join(root, file));
-      emptied.add(`/${dirname(file)}`);
-    }
-  }
-  return emptied;
 }

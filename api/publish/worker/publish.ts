@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { errorMessage } from '../../errors.ts';
+import { removeEmptied, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
-import { createPageWriter, removeEmptyMonths, removePost } from './pages.ts';
+import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
 
 /** These show a new post at once; the other shared pages (sitemap, archive) may follow later. */
@@ -38,7 +39,7 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   for (const { slug } of removed) await removePost(roots, slug);
   const failed = new Set(results.flatMap(({ postId, error }) => (error ? [postId] : [])));
   const emptied = removed.some(({ postId }) => !failed.has(postId))
-    ? await removeEmptyMonths(roots, shared.keys())
+    ? await removeEmptied(roots, shared.keys())
     : [];
   const own = changes.map(pathOf);
   return { results, paths: [...own, ...shared.keys(), ...emptied], deferred: [...deferred] };

@@ -53,14 +53,14 @@ describe('the archive of a month', () => {
 });
 
 describe('the pages of the archive', { timeout: 60_000 }, () => {
-  test('are those of every month with posts, newest first', async () => {
+  test('are those of every year and month with posts, newest first', async () => {
     const database = await testDatabase();
     await addPosts(database, ARCHIVE_PAGE_SIZE + 5, new Date('2026-01-10T00:00:00Z'));
     await addPosts(database, 1, new Date('2026-03-01T00:00:00Z'));
+    await addPosts(database, 1, new Date('2024-12-31T23:59:59Z'));
     expect(await archivePaths(database.read)).toEqual([
-      '/archive/2026/03',
-      '/archive/2026/01',
-      '/archive/2026/01/1',
+      ...['/archive/2026', '/archive/2024'],
+      ...['/archive/2026/03', '/archive/2026/01', '/archive/2026/01/1', '/archive/2024/12'],
     ]);
   });
 
@@ -71,6 +71,7 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
     const newest = new Date(start.getTime() + (3 * ARCHIVE_PAGE_SIZE + 4) * MINUTE);
     expect(await changedArchivePaths(database.read, newest)).toEqual([
       '/archive',
+      '/archive/2026',
       '/archive/2026/01',
       '/archive/2026/01/3',
     ]);
@@ -78,6 +79,7 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
     const old = new Date(start.getTime() + (ARCHIVE_PAGE_SIZE + 3) * MINUTE);
     expect(await changedArchivePaths(database.read, old)).toEqual([
       '/archive',
+      '/archive/2026',
       '/archive/2026/01',
       '/archive/2026/01/2',
       '/archive/2026/01/3',
