@@ -104,6 +104,9 @@ const shape = z.object({
   ),
 });
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(shape.shape);
+
 type Values = z.infer<typeof shape>;
 
 /** The settings, checked and with their defaults; see .env.example. */

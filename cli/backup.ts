@@ -6,7 +6,7 @@ import type { Env } from '../api/env.ts';
 import { filesOf, namesIn } from '../api/uploads/picture-files.ts';
 import { databaseFile, openDatabase } from '../db/client.ts';
 import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
-import { inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
+import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,
@@ -42,23 +42,27 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   const { env, say } = options;
   const database = await localDatabase(env.databaseUrl);
   const file = resolve(options.file);
-  return await writeOutputFile(file, { force: options.force === true }, async (temporary) => {
-    const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
-    removeAtExit(folder);
-    try {
-      const snapshot = join(folder, DATABASE);
-      const createdAt = (options.now?.() ?? new Date()).toISOString();
-      say(`Copying the database (${formatBytes((await stat(database)).size)})`);
-      snapshotDatabase(database, snapshot);
-      const manifest = await writeArchive(temporary, (writer) =>
-        fill(writer, options, snapshot, createdAt),
-      );
-      printResult(manifest, file, (await stat(temporary)).size, options);
-      return manifest;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  const manifest = await writeOutputFile(
+    file,
+    { force: options.force === true },
+    async (temporary) => {
+      const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
+      removeAtExit(folder);
+      try {
+        const snapshot = join(folder, DATABASE);
+        const createdAt = (options.now?.() ?? new Date()).toISOString();
+        say(`Copying the database (${formatBytes(databaseSize(database))})`);
+        snapshotDatabase(database, snapshot);
+        return await writeArchive(temporary, (writer) =>
+          fill(writer, options, snapshot, createdAt),
+        );
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+  printResult(manifest, file, (await stat(file)).size, options);
+  return manifest;
 }
 
 async function localDatabase(url: string): Promise<string> {

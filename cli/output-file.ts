@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../api/files/atomic-write.ts';
@@ -29,7 +29,7 @@ export async function syncFile(path: string): Promise<void> {
 /**
  * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when
  * it's complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path`
- * exists (unless `force`), when its folder isn't writable, or when the disk is full.
+ * is a folder or exists (unless `force`), when its folder isn't writable, or when the disk is full.
  */
 export async function writeOutputFile<T>(
   path: string,
@@ -55,6 +55,9 @@ export async function writeOutputFile<T>(
 }
 
 function requireAbsent(path: string, force: boolean): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CommandError(`${path} is a folder. Add the name of a file.`);
+  }
   if (!force && existsSync(path)) {
     throw new CommandError(`${path} already exists. Choose another name, or add --force.`);
   }
@@ -63,7 +66,6 @@ function requireAbsent(path: string, force: boolean): void {
 function explainWriteError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOENT') return new CommandError(`There is no folder ${dirname(path)}.`);
-  if (code === 'EISDIR') return new CommandError(`${path} is a folder.`);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return new CommandError(`${dirname(path)} isn't writable (${code}).`, { cause: error });
   }

@@ -36,13 +36,22 @@ export interface SnapshotFacts {
  * write of another process. Throws SQLite's error; its `code` is `SQLITE_FULL` on a full disk.
  */
 export function snapshotDatabase(source: string, target: string): void {
-  const connection = new SQLite(source, {
-    readonly: true,
-    fileMustExist: true,
-    timeout: BUSY_TIMEOUT_MS,
+  withReader(source, (connection) => connection.prepare('VACUUM INTO ?').run(target));
+}
+
+/** Returns the size of a database in bytes. Its file may lack what is still in the log (WAL). */
+export function databaseSize(path: string): number {
+  return withReader(path, (connection) => {
+    const number = (name: string) => Number(connection.pragma(name, { simple: true }));
+    return number('page_count') * number('page_size');
   });
+}
+
+function withReader<T>(path: string, read: (connection: SQLite.Database) => T): T {
+  const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
+  const connection = new SQLite(path, options);
   try {
-    connection.prepare('VACUUM INTO ?').run(target);
+    return read(connection);
   } finally {
     connection.close();
   }

@@ -9,6 +9,7 @@ import { backup } from '../../../cli/backup.ts';
 import { restore } from '../../../cli/restore.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
+import { makePost } from '../../support/database.ts';
 import { changed, NAME, refusal, site } from './archives.ts';
 import { silent, siteIn, testFolder } from './support.ts';
 
@@ -53,6 +54,31 @@ describe('a backup', () => {
     expect(await readFile(file, 'utf8')).toBe('dear');
     await take(true);
     expect(await readdir(folder)).toEqual(['site.tar.gz']);
+  });
+
+  it('refuses a folder before it does anything, also with force', async () => {
+    const { env, folder } = await site();
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const configuration = { environment: {}, secrets: [] };
+    for (const force of [false, true]) {
+      const message = await refusal(backup({ env, configuration, file: folder, force, say }));
+      expect(message).toBe(`${folder} is a folder. Add the name of a file.`);
+    }
+    expect(said).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('says how large the database is, with what is not in its file yet', async () => {
+    const { env, file, database } = await site();
+    await makePost(database, { content: 'x'.repeat(200_000) });
+    const said: string[] = [];
+    const configuration = { environment: {}, secrets: [] };
+    await backup({ env, configuration, file, say: (line) => void said.push(line) });
+    expect((await stat(join(env.dataDir, 'blog.db'))).size).toBeLessThan(200_000);
+    const [, size] = /^Copying the database \((.*) KB\)$/.exec(said[0] ?? '') ?? [];
+    expect(Number(size)).toBeGreaterThan(200);
+    expect(said.at(-1)).toContain(`${file}: 1 users, 2 posts`);
   });
 
   it('says what to do without a database file', async () => {

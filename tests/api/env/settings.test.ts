@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { loadEnv, SETTINGS } from '../../../api/env.ts';
+
+const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+/** The image sets them: they name places inside the container. */
+const OF_THE_IMAGE = ['HOST', 'PORT', 'DATA_DIR'];
+
+describe('every setting', () => {
+  test('is in .env.example, with its default', async () => {
+    const lines = (await read('.env.example')).matchAll(/^([A-Z_\d]+)=(.*)$/gm);
+    const example = Object.fromEntries(Array.from(lines, ([, name = '', value]) => [name, value]));
+    expect(sorted(Object.keys(example))).toEqual(sorted(SETTINGS));
+    expect(loadEnv(example)).toEqual(loadEnv({}));
+  });
+
+  test('is in the README', async () => {
+    const readme = await read('README.md');
+    // One row for the six of S3.
+    const names = SETTINGS.map((name) => name.replace(/^S3_.*/, 'S3_…'));
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('reaches the container, with the default where it is empty', async () => {
+    const compose = await read('deploy/compose.yaml');
+    const [, inkwell = ''] = compose.split(/^ {2}inkwell:$/m);
+    const [own = ''] = inkwell.split(/^ {2}caddy:$/m);
+    const passed = Array.from(
+      own.matchAll(/^ {6}([A-Z_\d]+): \$\{\1:-\}$/gm),
+      ([, name = '']) => name,
+    );
+    expect(sorted([...passed, ...OF_THE_IMAGE])).toEqual(sorted(SETTINGS));
+    expect(loadEnv(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(loadEnv({}));
+  });
+});
