@@ -27,6 +27,8 @@ export interface PublisherOptions {
   /** What the renderer reads from its environment. */
   rendererEnv: Record<string, string>;
   log: Logger;
+  /** See `SharePictures`. */
+  pictureRestMs?: number;
   /** Called with the paths that changed, or `null` after a full render. */
   onPublished(paths: string[] | null): void;
   /** Called during a full render with the number of pages. */
@@ -63,7 +65,7 @@ export class FilePublisher implements Publisher {
     this.#pool = new RenderPool({ thread, log });
     this.#failures = new FailedPosts({ database, log, now });
     const shared = { database, log, now, releases: this.#releases, onPublished };
-    this.#pictures = new SharePictures({ ...shared, thread });
+    this.#pictures = new SharePictures({ ...shared, thread, restMs: options.pictureRestMs });
     this.#index = new SearchIndex({
       ...{ database, rendererEntry, rendererEnv, log, now },
       readEntries: (ids) => this.#pool.searchEntries(ids),
@@ -96,6 +98,10 @@ export class FilePublisher implements Publisher {
   #begin(): void {
     if (this.#isStopped) return;
     this.#worker.poll();
+    this.#pictures.fill().catch((error: unknown) => {
+      const err = errorMessage(error);
+      this.#options.log.warn({ err }, 'missing pictures for sharing could not be looked up');
+    });
     this.#stopRefreshing = refreshExpiring(
       () => this.root,
       (paths) => this.#worker.defer(paths),

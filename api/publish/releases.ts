@@ -16,6 +16,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
+import { pictureFile, SITE_PICTURE } from './missing-pictures.ts';
 import type { Change } from './types.ts';
 
 const MARK_FILE = '.release.json';
@@ -91,6 +92,8 @@ export class Releases {
       await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
       await cp(join(clientDir, assets), join(served, assets), { recursive: true });
       await linkAll(join(served, 'og'), join(root, 'og'));
+      // It shows name and tagline of the site, which may be what changed.
+      await rm(join(root, pictureFile(SITE_PICTURE)), { force: true });
     }
     await cp(clientDir, root, { recursive: true });
     this.draft = { root, rendered: 0, changes: [] };
