@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_PATH } from '../../api/contract/search.ts';
 import { ADMIN, freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { asker, type Question } from '../support/ask.ts';
+import { expectValidRss, expectValidSitemap } from '../support/feeds.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const FAILURES_ALLOWED = 3;
@@ -19,8 +20,8 @@ let ask: ReturnType<typeof asker>;
 const signIn = (password: string, options: Question = {}) =>
   ask('/api/auth/signin', { ...options, method: 'POST', json: { email: ADMIN.email, password } });
 
-async function publish(title: string): Promise<string> {
-  const json = { title, category: 'javascript', content: '<p>Read from disk.</p>' };
+async function publish(title: string, content = '<p>Read from disk.</p>'): Promise<string> {
+  const json = { title, category: 'javascript', content };
   const headers = { Cookie: cookie };
   const created = await ask('/api/post/create', { method: 'POST', headers, json });
   expect(created.status, created.text).toBe(201);
@@ -140,6 +141,8 @@ describe('nginx with our file', () => {
     expect(await moved('/about/index.html?a=b')).toBe('308 /about?a=b');
     expect(await moved('/index.html')).toBe('308 /');
     expect(await moved('//example.com/')).toBe('308 /example.com');
+    expect(await moved('/uploads/')).toBe('308 /uploads');
+    expect((await ask('/uploads')).status).toBe(404);
     expect(await moved('/a%0d%0aSet-Cookie:%20a=b/')).not.toContain('308');
   });
 
@@ -151,6 +154,50 @@ describe('nginx with our file', () => {
     expect((await ask(`/post/${slug}/comments.xml`)).text).toContain('<rss');
     expect((await ask('/dashboard')).headers.location).toBe('/signin');
     expect((await ask('/dashboard', { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
+  test('years of the archive have a page; other years and parts of the sitemap are 404', async () => {
+    await publish('In the archive');
+    const year = new Date().getUTCFullYear();
+    for (const path of [`/archive/${year}`, '/.well-known/security.txt']) {
+      const ours = await fetch(`${server.url}${path}`);
+      const { status, headers, text } = await ask(path);
+      expect([status, text], path).toEqual([200, await ours.text()]);
+      expect(headers['content-type']).toBe(ours.headers.get('content-type'));
+    }
+    expect((await ask(`/archive/${year}`)).text).toContain(`/archive/${year}/`);
+    for (const path of [
+      `/archive/${year + 1}`,
+      '/sitemap-9.xml',
+      '/sitemap-1.xml',
+      '/sitemap-x.xml',
+    ]) {
+      const { status, text } = await ask(path);
+      expect([status, text.includes('<h1')], path).toEqual([404, true]);
+    }
+  });
+
+  test('feeds and sitemap are valid, whatever the posts and comments say', async () => {
+    const site = `http://localhost:${port}`;
+    const title = '</title>]]> <script>alert(1)</script> & 😀 \uD83D \u0007';
+    const code =
+      '<pre><code>&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt; \uDC00 \u0000</code></pre>';
+    const slug = await publish(title, `<p>&lt;script&gt;alert(1)&lt;/script&gt; 😀</p>${code}`);
+    const found = await ask(`/api/post/getposts?slug=${slug}`);
+    const { posts } = JSON.parse(found.text) as { posts: { _id: string; userId: string }[] };
+    const json = { postId: posts[0]?._id, userId: posts[0]?.userId, content: `${title}\n<b>x</b>` };
+    const headers = { Cookie: cookie };
+    const created = await ask('/api/comment/create', { method: 'POST', headers, json });
+    expect(created.status, created.text).toBe(201);
+
+    const feed = (await ask('/rss.xml')).text;
+    expectValidRss(feed, `${site}/rss.xml`);
+    expect(feed).toContain('<description>&amp;lt;script&amp;gt;alert(1)');
+    const comments = (await ask(`/post/${slug}/comments.xml`)).text;
+    expectValidRss(comments, `${site}/post/${slug}/comments.xml`);
+    const sitemap = (await ask('/sitemap.xml')).text;
+    expectValidSitemap(sitemap, site);
+    expect(sitemap).toContain(`<loc>${site}/post/${slug}</loc><lastmod>`);
   });
 
   test('a publish and a removal are visible at once', async () => {
