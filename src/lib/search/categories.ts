@@ -23,10 +23,9 @@ export function withCategories(
   choices: readonly CategoryChoice[],
   found: readonly Found[],
 ): CategoryChoice[] {
-  const known = new Set(choices.map(({ slug }) => slug));
-  const others = found.filter(({ slug }) => !known.has(slug));
-  return [
-    ...choices,
-    ...others.map(({ slug, label }) => ({ slug, label: categoryLabel(slug, label) })),
-  ];
+  const all = new Map(choices.map((choice) => [choice.slug, choice]));
+  for (const { slug, label } of found) {
+    if (!all.has(slug)) all.set(slug, { slug, label: categoryLabel(slug, label) });
+  }
+  return [...all.values()];
 }

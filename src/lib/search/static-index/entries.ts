@@ -35,7 +35,7 @@ function entryOf(row: PostRow, card: CardPost): SearchEntry {
 
 /** Cuts the preview the way the database does for the cards of other lists. */
 function cardRow({ content, text, ...row }: PostRow) {
-  const preview = [...text.slice(0, 400)].slice(0, 100).join('');
+  const preview = [...text.slice(0, 400)].slice(0, 101).join('');
   return { ...row, preview, contentLength: characters(content) };
 }
 
