@@ -68,6 +68,11 @@ export interface SiteConfig {
     blurb: string;
     credit: string;
   };
+  /**
+   * How the reading time is rounded on cards and on the page of a post: up, or to the nearest
+   * minute. Give both the same rule to show the same number in both places.
+   */
+  readingTime: Record<'cards' | 'post', 'up' | 'nearest'>;
   /** The banner on the home page with a link to the professional network. */
   connect: { title: string; text: string; action: string };
   /** The block below every post. */
@@ -156,6 +161,8 @@ export const site: SiteConfig = {
       'A place for exploring ideas, sharing knowledge and building connections through content.',
     credit: 'Made with care, and with Inkwell.',
   },
+
+  readingTime: { cards: 'up', post: 'nearest' },
 
   connect: {
     title: 'Let’s connect',

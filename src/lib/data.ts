@@ -15,9 +15,10 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
-import { cardMinutes, preview } from './format.ts';
+import { preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
+import { readingMinutes } from './reading-time.ts';
 import { databaseUrl } from './runtime.ts';
 
 // In development, modules are reloaded. The database must be opened only once.
@@ -70,7 +71,7 @@ export async function cardsOf(
     image: row.image,
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),
-    minutes: cardMinutes(row.contentLength),
+    minutes: readingMinutes(row.contentLength, 'cards'),
     picture: pictures.get(row.image),
   }));
 }
