@@ -81,6 +81,22 @@ export interface SiteConfig {
   showGoogleButton: boolean;
 }
 
+// What browsers need is separate: they load these, and not all of `site`.
+
+export const categories: Category[] = [
+  {
+    slug: 'uncategorized',
+    label: 'All Categories',
+    editorLabel: 'Select a category',
+    chipLabel: 'Uncategorized',
+  },
+  { slug: 'javascript', label: 'JavaScript' },
+  { slug: 'reactjs', label: 'React.js' },
+  { slug: 'nextjs', label: 'Next.js' },
+];
+
+export const readingTime: SiteConfig['readingTime'] = { cards: 'up', post: 'nearest' };
+
 export const site: SiteConfig = {
   name: 'Inkwell',
   tagline:
@@ -95,17 +111,7 @@ export const site: SiteConfig = {
     { label: 'Contact', href: '/contact' },
   ],
 
-  categories: [
-    {
-      slug: 'uncategorized',
-      label: 'All Categories',
-      editorLabel: 'Select a category',
-      chipLabel: 'Uncategorized',
-    },
-    { slug: 'javascript', label: 'JavaScript' },
-    { slug: 'reactjs', label: 'React.js' },
-    { slug: 'nextjs', label: 'Next.js' },
-  ],
+  categories,
   searchOrder: ['uncategorized', 'reactjs', 'nextjs', 'javascript'],
 
   profiles: {
@@ -162,7 +168,7 @@ export const site: SiteConfig = {
     credit: 'Made with care, and with Inkwell.',
   },
 
-  readingTime: { cards: 'up', post: 'nearest' },
+  readingTime,
 
   connect: {
     title: 'Let’s connect',
@@ -180,6 +186,6 @@ export const site: SiteConfig = {
 
 /** Returns the label of a category for chips: the owner's, the one an author typed, or the slug. */
 export function categoryLabel(slug: string, typed?: string | null): string {
-  const category = site.categories.find((candidate) => candidate.slug === slug);
+  const category = categories.find((candidate) => candidate.slug === slug);
   return category?.chipLabel ?? category?.label ?? typed ?? slug;
 }

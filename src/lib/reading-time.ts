@@ -1,4 +1,4 @@
-import { type SiteConfig, site } from '../site.config.ts';
+import { readingTime } from '../site.config.ts';
 
 /** Of the stored HTML. */
 const CHARACTERS_PER_MINUTE = 1000;
@@ -8,8 +8,8 @@ const CHARACTERS_PER_MINUTE = 1000;
  * characters of the HTML divided by 1,000, at least 1. `readingTime` in `src/site.config.ts` says
  * how each place rounds.
  */
-export function readingMinutes(characters: number, place: keyof SiteConfig['readingTime']): number {
-  const round = site.readingTime[place] === 'up' ? Math.ceil : Math.round;
+export function readingMinutes(characters: number, place: keyof typeof readingTime): number {
+  const round = readingTime[place] === 'up' ? Math.ceil : Math.round;
   return Math.max(1, round(characters / CHARACTERS_PER_MINUTE));
 }
 

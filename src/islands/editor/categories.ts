@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { CATEGORY_SLUG, categorySlug as slugOf } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
-import { type Category, site } from '../../site.config.ts';
+import { type Category, categories } from '../../site.config.ts';
 
 export type Choice = Pick<Category, 'slug' | 'label'>;
 
-const KNOWN: Choice[] = site.categories.map(({ slug, label, editorLabel }) => ({
+const KNOWN: Choice[] = categories.map(({ slug, label, editorLabel }) => ({
   slug,
   label: editorLabel ?? label,
 }));
