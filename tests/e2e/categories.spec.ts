@@ -89,6 +89,23 @@ test('posts without a label show the first one that is typed', async ({ page, lo
   });
 });
 
+test('the longest label fits into 320 px', async ({ page, login }) => {
+  const admin = await login('admin');
+  const slug = 'w'.repeat(40);
+  await withPosts(page, admin._id, async (create) => {
+    const post = await create({ category: slug, categoryLabel: slug.toUpperCase() });
+    await page.setViewportSize({ width: 320, height: 640 });
+    const month = `/archive/${new Date().toISOString().slice(0, 7).replace('-', '/')}`;
+    for (const path of [`/post/${post.slug}`, '/', `/search?category=${slug}`, month]) {
+      await page.goto(path);
+      const label = page.getByText(slug.toUpperCase()).filter({ visible: true });
+      await expect(label.first()).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(320);
+    }
+  });
+});
+
 test('a label is plain text everywhere', async ({ page, login }) => {
   const admin = await login('admin');
   await withPosts(page, admin._id, async (create) => {

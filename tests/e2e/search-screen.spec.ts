@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { startServer } from './support/server.ts';
 import { test } from './support/test.ts';
@@ -33,6 +34,8 @@ test.describe('search on a phone', () => {
     await filters(page).press('Enter');
     await expect(filters(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByRole('heading', { name: 'Filter Posts' })).toBeInViewport();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Sort By')).toBeFocused();
     await page.getByLabel('Sort By').selectOption('Latest');
