@@ -68,6 +68,11 @@ export interface SiteConfig {
     blurb: string;
     credit: string;
   };
+  /**
+   * How the reading time is rounded on cards and on the page of a post: up, or to the nearest
+   * minute. Give both the same rule to show the same number in both places.
+   */
+  readingTime: Record<'cards' | 'post', 'up' | 'nearest'>;
   /** The banner on the home page with a link to the professional network. */
   connect: { title: string; text: string; action: string };
   /** The block below every post. */
@@ -75,6 +80,22 @@ export interface SiteConfig {
   /** Show the Google button. It is disabled, and says so, until Google sign-in is set up. */
   showGoogleButton: boolean;
 }
+
+// What browsers need is separate: they load these, and not all of `site`.
+
+export const categories: Category[] = [
+  {
+    slug: 'uncategorized',
+    label: 'All Categories',
+    editorLabel: 'Select a category',
+    chipLabel: 'Uncategorized',
+  },
+  { slug: 'javascript', label: 'JavaScript' },
+  { slug: 'reactjs', label: 'React.js' },
+  { slug: 'nextjs', label: 'Next.js' },
+];
+
+export const readingTime: SiteConfig['readingTime'] = { cards: 'up', post: 'nearest' };
 
 export const site: SiteConfig = {
   name: 'Inkwell',
@@ -90,17 +111,7 @@ export const site: SiteConfig = {
     { label: 'Contact', href: '/contact' },
   ],
 
-  categories: [
-    {
-      slug: 'uncategorized',
-      label: 'All Categories',
-      editorLabel: 'Select a category',
-      chipLabel: 'Uncategorized',
-    },
-    { slug: 'javascript', label: 'JavaScript' },
-    { slug: 'reactjs', label: 'React.js' },
-    { slug: 'nextjs', label: 'Next.js' },
-  ],
+  categories,
   searchOrder: ['uncategorized', 'reactjs', 'nextjs', 'javascript'],
 
   profiles: {
@@ -157,6 +168,8 @@ export const site: SiteConfig = {
     credit: 'Made with care, and with Inkwell.',
   },
 
+  readingTime,
+
   connect: {
     title: 'Let’s connect',
     text: 'I post work in progress, talks and the occasional question on LinkedIn first. Come and say hello.',
@@ -171,8 +184,8 @@ export const site: SiteConfig = {
   showGoogleButton: true,
 };
 
-/** Returns the label of a category for chips. Unknown categories are shown as stored. */
-export function categoryLabel(slug: string): string {
-  const category = site.categories.find((candidate) => candidate.slug === slug);
-  return category?.chipLabel ?? category?.label ?? slug;
+/** Returns the label of a category for chips: the owner's, the one an author typed, or the slug. */
+export function categoryLabel(slug: string, typed?: string | null): string {
+  const category = categories.find((candidate) => candidate.slug === slug);
+  return category?.chipLabel ?? category?.label ?? typed ?? slug;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { withCategoryLabels } from '../../db/queries/categories.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
@@ -29,7 +30,8 @@ export function createPostList(
     const totalPosts = await countPosts(db, filter);
     const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
     const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const list: PostList = { posts: rows.map(toPost), totalPosts, lastMonthPosts, ...pictures };
+    const posts = (await withCategoryLabels(db, rows)).map(toPost);
+    const list: PostList = { posts, totalPosts, lastMonthPosts, ...pictures };
     return { body: JSON.stringify(list) };
   }
 }

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { listCategories } from '../../db/queries/posts.ts';
+import { listCategories } from '../../db/queries/categories.ts';
+import { categoryLabel } from '../../src/site.config.ts';
 import { prepareContent } from '../content/sanitize.ts';
+import type { PostCategory } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
@@ -9,6 +11,7 @@ import { administrator } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
+import { draftLabel } from './category-label.ts';
 import { newPostInput, postChangesInput, postsQuery, previewInput } from './input.ts';
 import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
@@ -36,13 +39,19 @@ export function postRoutes(services: Services) {
       const json = await listAsJson(c.req.valid('query'), c.var.client.address);
       return c.body(json, 200, { 'Content-Type': 'application/json' });
     })
-    .get('/categories', async (c) =>
-      c.json({ categories: await listCategories(services.database.read) }),
-    )
+    .get('/categories', async (c) => {
+      const used = await listCategories(services.database.read);
+      const categories: PostCategory[] = used.map(({ slug, label }) => ({
+        slug,
+        label: categoryLabel(slug, label),
+      }));
+      return c.json({ categories });
+    })
     .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
-      const { content: html, ...draft } = c.req.valid('json');
+      const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
-      const page = await services.publisher.preview({ ...draft, content });
+      const label = await draftLabel(services.database.read, draft.category, typed);
+      const page = await services.publisher.preview({ ...draft, categoryLabel: label, content });
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })

@@ -1,8 +1,7 @@
-/** How dates, reading times and excerpts are shown. Runs in pages and in the browser. */
+/** How dates and excerpts are shown. Runs in pages and in the browser. */
 
 /** In characters. */
 export const PREVIEW_LENGTH = 100;
-const CHARACTERS_PER_MINUTE = 1000;
 
 const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -21,16 +20,6 @@ export function longDate(value: Date | string): string {
 export function isoDate(value: Date | string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
-}
-
-/** Minutes on a card, at least 1. Takes the length of the HTML; rounds up. */
-export function cardMinutes(length: number): number {
-  return Math.max(1, Math.ceil(length / CHARACTERS_PER_MINUTE));
-}
-
-/** Minutes on the post's page, at least 1. Takes the length of the HTML; rounds to the nearest. */
-export function pageMinutes(length: number): number {
-  return Math.max(1, Math.round(length / CHARACTERS_PER_MINUTE));
 }
 
 const ENTITIES: Record<string, string> = {

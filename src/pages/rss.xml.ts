@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { LRUCache } from 'lru-cache';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { database } from '../lib/data.ts';
 import { FEED_LENGTH, type FeedPost, feedItem, rssFeed } from '../lib/feeds.ts';
@@ -12,7 +13,8 @@ const items = new LRUCache<string, string>({ max: 2 * FEED_LENGTH });
 
 export const GET: APIRoute = async () => {
   const db = await database();
-  const posts = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
+  const rows = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
+  const posts = await withCategoryLabels(db, rows);
   const parts = posts.map(itemOf);
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
@@ -23,11 +25,12 @@ export const GET: APIRoute = async () => {
   });
 };
 
-function itemOf(post: PostRow): string {
-  const key = `${siteUrl()} ${post.id} ${post.version}`;
+function itemOf(post: Labeled<PostRow>): string {
+  const category = categoryLabel(post.category, post.categoryLabel);
+  const key = `${siteUrl()} ${post.id} ${post.version} ${category}`;
   const known = items.get(key);
   if (known !== undefined) return known;
-  const item = writeItem({ ...post, category: categoryLabel(post.category) });
+  const item = writeItem({ ...post, category });
   items.set(key, item);
   return item;
 }

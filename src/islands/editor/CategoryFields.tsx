@@ -124,7 +124,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
   // An empty or invalid slug comes from a draft that was saved while typing.
   const [isNew, setIsNew] = useState(categoryProblem(value) !== '');
   const [wasChosen, setWasChosen] = useState(false);
-  const all = withOthers([...choices.map(({ slug }) => slug), ...(isNew ? [] : [value])]);
+  const all = withOthers([...choices, ...(isNew ? [] : [{ slug: value, label: value }])]);
   const problem = isNew && value !== '' ? categoryProblem(value) : '';
   return (
     <div>

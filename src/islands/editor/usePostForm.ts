@@ -56,7 +56,14 @@ export function usePostForm({ owner, post, saved }: Options) {
   const values = (): PostValues => {
     const { title, category, image, imageAlt } = latestFields.current;
     const content = editor.current?.html() ?? '';
-    return { title: title.trim(), category: categorySlug(category), image, imageAlt, content };
+    return {
+      title: title.trim(),
+      category: categorySlug(category),
+      categoryLabel: category,
+      image,
+      imageAlt,
+      content,
+    };
   };
 
   const form = {

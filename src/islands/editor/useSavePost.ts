@@ -8,7 +8,8 @@ import { type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 import type { useDraft } from './useDraft.ts';
 
-export type PostValues = Required<PostDraft>;
+export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
+  Pick<PostDraft, 'categoryLabel'>;
 
 /** The stored version that the form changes. */
 export interface Base {

@@ -1,22 +1,29 @@
-import type { Ref } from 'react';
-import { MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
-import type { Category } from '../../site.config.ts';
+import { type Ref, useRef, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import type { CategoryChoice } from '../../lib/search/categories.ts';
+import { EVERY_POST, MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
 
 interface Props {
   form: Ref<HTMLFormElement>;
   query: SearchQuery;
-  categories: readonly Pick<Category, 'slug' | 'label'>[];
+  categories: readonly CategoryChoice[];
   onChange: (query: SearchQuery) => void;
   onApply: () => void;
 }
 
-/** The search filters. Changes take effect while typing; the button and Enter add them to the history. */
+/**
+ * The search filters. Changes take effect while typing; the button and Enter add them to the history.
+ * On narrow screens, all but the term fold into one button, so that the results are in view.
+ */
 export function FilterPanel({ form, query, categories, onChange, onApply }: Props) {
-  const isListed = categories.some(({ slug }) => slug === query.category);
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { searchTerm, sort, category } = query;
+  const active = Number(sort !== EVERY_POST.sort) + Number(category !== EVERY_POST.category);
   return (
-    <search aria-labelledby="filter-title">
+    <search aria-labelledby="filter-title" className="search-side">
       <form
         ref={form}
         action="/search"
@@ -26,11 +33,12 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
         onSubmit={(event) => {
           event.preventDefault();
           onApply();
+          setIsOpen(false);
+          // Only if it was inside: on wide screens, this button isn't shown and gets no focus.
+          if (document.activeElement?.closest('.search-more')) toggle.current?.focus();
         }}
       >
-        <h2 id="filter-title" className="font-semibold font-serif text-xl">
-          Filter Posts
-        </h2>
+        <h2 id="filter-title">Filter Posts</h2>
         <Field
           label="Search Term"
           type="text"
@@ -38,37 +46,46 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
           placeholder="Search posts..."
           enterKeyHint="search"
           maxLength={MAX_TERM}
-          value={query.searchTerm}
+          value={searchTerm}
           onChange={({ target }) => onChange({ ...query, searchTerm: target.value })}
-          className="search-panel-term"
         />
-        <SelectField
-          label="Sort By"
-          name="sort"
-          value={query.sort}
-          onChange={({ target }) =>
-            onChange({ ...query, sort: target.value === 'asc' ? 'asc' : 'desc' })
-          }
+        <button
+          ref={toggle}
+          type="button"
+          className="btn btn-secondary search-toggle"
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setIsOpen(!isOpen)}
         >
-          <option value="desc">Latest</option>
-          <option value="asc">Oldest</option>
-        </SelectField>
-        <SelectField
-          label="Category"
-          name="category"
-          value={query.category}
-          onChange={({ target }) => onChange({ ...query, category: target.value })}
-        >
-          {categories.map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {label}
-            </option>
-          ))}
-          {!isListed && <option value={query.category}>{query.category}</option>}
-        </SelectField>
-        <Button type="submit" className="search-panel-apply">
-          Apply Filters
-        </Button>
+          Filters{active > 0 && ` (${active})`}
+          <Icon name="chevron-down" size={16} />
+        </button>
+        <div id="more-filters" className="search-more" data-open={isOpen || undefined}>
+          <SelectField
+            label="Sort By"
+            name="sort"
+            value={sort}
+            onChange={({ target }) =>
+              onChange({ ...query, sort: target.value === 'asc' ? 'asc' : 'desc' })
+            }
+          >
+            <option value="desc">Latest</option>
+            <option value="asc">Oldest</option>
+          </SelectField>
+          <SelectField
+            label="Category"
+            name="category"
+            value={category}
+            onChange={({ target }) => onChange({ ...query, category: target.value })}
+          >
+            {categories.map(({ slug, label }) => (
+              <option key={slug} value={slug}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit">Apply Filters</Button>
+        </div>
       </form>
     </search>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { EVERY_POST, isSameQuery } from '../../lib/search/query.ts';
 import { markedParts, termWords } from '../../lib/search/words.ts';
 import { PostGrid } from '../cards/PostGrid.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +30,10 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
     return <ErrorState title="Search is not available right now" onRetry={onRetry} />;
   }
   if (query === null) return <FirstLoad />;
-  if (posts.length === 0) return <NoPosts searchTerm={query.searchTerm} onClear={onClear} />;
+  if (posts.length === 0) {
+    const isSiteEmpty = isSameQuery(query, EVERY_POST) && results.startIndex === 0;
+    return <NoPosts hasTerm={query.searchTerm.trim() !== ''} {...{ isSiteEmpty, onClear }} />;
+  }
   return (
     <div className="search-results" aria-busy={state === 'loading'}>
       <PostGrid ref={list} posts={posts} level={2} eager mark={mark} />
@@ -54,41 +58,35 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
   );
 }
 
-/** A skeleton, and a link to the archive if the search never loads. */
+/** Hidden, because the status above the list announces loading already. */
 function FirstLoad() {
   return (
-    <div className="search-first" aria-busy="true">
-      <p className="search-late">
-        This is taking longer than usual. You can also find every post in the{' '}
-        <a className="link" href="/archive">
-          archive
-        </a>
-        , month by month.
-      </p>
-      {/* The status above the list announces loading already. */}
-      <div aria-hidden="true">
-        <ListSkeleton className="post-grid" label="">
-          <Skeleton className="aspect-video rounded-[0.875rem]" />
-          <Skeleton className="mt-5 h-6 w-24 rounded-full" />
-          <Skeleton className="mt-3 h-6 w-11/12" />
-          <Skeleton className="mt-3 h-4 w-full" />
-          <Skeleton className="mt-2 h-4 w-2/3" />
-        </ListSkeleton>
-      </div>
+    <div className="search-first" aria-hidden="true">
+      <ListSkeleton className="post-grid" label="">
+        <Skeleton className="aspect-video rounded-[0.875rem]" />
+        <Skeleton className="mt-5 h-6 w-24 rounded-full" />
+        <Skeleton className="mt-3 h-6 w-11/12" />
+        <Skeleton className="mt-3 h-4 w-full" />
+        <Skeleton className="mt-2 h-4 w-2/3" />
+      </ListSkeleton>
     </div>
   );
 }
 
-function NoPosts({ searchTerm, onClear }: { searchTerm: string; onClear: () => void }) {
+interface NoPostsProps {
+  isSiteEmpty: boolean;
+  hasTerm: boolean;
+  onClear: () => void;
+}
+
+function NoPosts({ isSiteEmpty, hasTerm, onClear }: NoPostsProps) {
+  if (isSiteEmpty) {
+    return <EmptyState title="No posts found." text="There are no published posts here yet." />;
+  }
+  const hint =
+    'Search matches the start of words, and a post must contain all of them. Try fewer or shorter words.';
   return (
-    <EmptyState
-      title="No posts found."
-      text={
-        searchTerm.trim() === ''
-          ? 'There are no published posts here yet.'
-          : 'Search matches the start of words, and a post must contain all of them. Try fewer or shorter words.'
-      }
-    >
+    <EmptyState title="No posts found." text={hasTerm ? hint : ''}>
       <Button variant="secondary" onClick={onClear}>
         Show all posts
       </Button>

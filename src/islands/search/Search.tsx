@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { withCategories } from '../../lib/search/categories.ts';
+import { type CategoryChoice, withCategories } from '../../lib/search/categories.ts';
 import { EVERY_POST, pathOfQuery } from '../../lib/search/query.ts';
 import { indexedCategories } from '../../lib/search/search.ts';
-import type { Category } from '../../site.config.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ResultList } from './ResultList.tsx';
 import { resultsStatus } from './results.ts';
@@ -10,7 +9,7 @@ import { useSearch } from './useSearch.ts';
 
 const SLOW_MS = 300;
 
-export function Search({ categories }: { categories: Pick<Category, 'slug' | 'label'>[] }) {
+export function Search({ categories }: { categories: CategoryChoice[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, results, change, apply, retry, showMore, current } = useSearch(form);
@@ -18,27 +17,29 @@ export function Search({ categories }: { categories: Pick<Category, 'slug' | 'la
   const isSlow = useDelayed(state === 'loading');
   // The list has its own text then, so the status is only for screen readers.
   const isEmpty = results.query !== null && results.posts.length === 0 && !isSlow;
+  // Those of the page, of the index, and the one in the URL.
+  const choices = withCategories(categories, [...indexedCategories(), { slug: draft.category }]);
   /** For buttons that disappear when they are pressed. */
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
   return (
     <div className="search-page">
-      <aside className="search-side">
-        <FilterPanel
-          form={form}
-          query={draft}
-          categories={withCategories(categories, indexedCategories())}
-          onChange={change}
-          onApply={() => apply(draft)}
-        />
-      </aside>
+      <h1 id="results-title" ref={heading} tabIndex={-1} className="text-3xl">
+        Search Results
+      </h1>
+      <FilterPanel
+        form={form}
+        query={draft}
+        categories={choices}
+        onChange={change}
+        onApply={() => apply(draft)}
+      />
       <section aria-labelledby="results-title" className="search-main">
-        <h1 id="results-title" ref={heading} tabIndex={-1} className="text-3xl">
-          Search Results
-        </h1>
         <p role="status" className={isEmpty ? 'sr-only' : 'search-status'}>
           {/* The key announces each response, even one with the same text. */}
-          <span key={results.responses}>{isSlow ? 'Loading...' : resultsStatus(results)}</span>
+          <span key={results.responses}>
+            {isSlow ? 'Loading...' : resultsStatus(results, choices)}
+          </span>
         </p>
         {startIndex > 0 && state !== 'loading' && (
           <p className="search-status">

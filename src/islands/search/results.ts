@@ -1,6 +1,6 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
+import type { CategoryChoice } from '../../lib/search/categories.ts';
 import { EVERY_POST, type SearchQuery } from '../../lib/search/query.ts';
-import { categoryLabel } from '../../site.config.ts';
 
 const MAX_SHOWN_TERM = 60;
 
@@ -12,6 +12,8 @@ export interface Results {
   query: SearchQuery | null;
   /** The index of the first post among all matches. */
   startIndex: number;
+  /** The number of all matches: undefined while they are counted, null if that failed. */
+  total: number | null | undefined;
   /** The last batch was full, so there may be another one. */
   hasMore: boolean;
   /** The number of posts before the last batch was added. */
@@ -22,13 +24,15 @@ export interface Results {
 export type ResultsAction =
   | { type: 'loading' | 'more' | 'failed' | 'stuck' }
   | { type: 'found'; posts: CardPost[]; query: SearchQuery; startIndex: number; hasMore: boolean }
-  | { type: 'added'; posts: CardPost[]; hasMore: boolean };
+  | { type: 'added'; posts: CardPost[]; hasMore: boolean }
+  | { type: 'counted'; query: SearchQuery; total: number | null };
 
 export const NO_RESULTS: Results = {
   state: 'loading',
   posts: [],
   query: null,
   startIndex: 0,
+  total: undefined,
   hasMore: false,
   shownBefore: 0,
   responses: 0,
@@ -39,38 +43,54 @@ export function resultsReducer(results: Results, action: ResultsAction): Results
   const responses = results.responses + 1;
   switch (type) {
     case 'found':
-      return { ...results, ...found, state: 'ready', shownBefore: 0, responses };
+      return withEnd({ ...results, ...found, state: 'ready', shownBefore: 0, responses });
+    case 'counted':
+      // A later search may have replaced the one that was counted.
+      return action.query === results.query && results.hasMore
+        ? { ...results, total: action.total }
+        : results;
     case 'failed':
       return { ...NO_RESULTS, state: 'failed', responses: results.responses };
     case 'added':
-      return {
+      return withEnd({
         ...results,
         state: 'ready',
         posts: [...results.posts, ...action.posts],
         hasMore: action.hasMore,
         shownBefore: results.posts.length,
         responses,
-      };
+      });
     default:
       return { ...results, state: type };
   }
 }
 
+/** At the end of the list, the total is known. */
+function withEnd(results: Results): Results {
+  const { posts, startIndex, hasMore } = results;
+  return hasMore ? results : { ...results, total: startIndex + posts.length };
+}
+
 /** Returns the sentence that is shown above the results and announced. */
-export function resultsStatus({ state, query, posts, hasMore, startIndex }: Results): string {
+export function resultsStatus(
+  { state, query, posts, startIndex, total }: Results,
+  categories: readonly CategoryChoice[],
+): string {
   if (state === 'failed') return '';
   if (query === null) return 'Loading...';
   const term = [...query.searchTerm.trim()];
   const isLong = term.length > MAX_SHOWN_TERM;
   const shown = isLong ? `${term.slice(0, MAX_SHOWN_TERM).join('')}…` : term.join('');
-  const category = query.category === EVERY_POST.category ? '' : categoryLabel(query.category);
+  const category = categories.find(({ slug }) => slug === query.category);
   const which = [
     shown && ` for “${shown}”`,
-    category && ` in ${category}`,
+    query.category === EVERY_POST.category ? '' : ` in ${category?.label ?? query.category}`,
     query.sort === EVERY_POST.sort || posts.length < 2 ? '' : ', oldest first',
   ].join('');
   if (posts.length === 0) return `No matches${which}`;
-  const count = posts.length === 1 ? '1 post' : `${posts.length} posts`;
-  if (startIndex > 0) return `${count}, starting with number ${startIndex + 1}${which}`;
-  return `${hasMore ? `The first ${count}` : count}${which}`;
+  if (total === undefined) return '';
+  const known = total ?? startIndex + posts.length;
+  const count = known === 1 ? '1 post' : `${known.toLocaleString('en-US')} posts`;
+  const start = startIndex > 0 ? `, starting with number ${startIndex + 1}` : '';
+  return `${total === null ? 'At least ' : ''}${count}${start}${which}`;
 }

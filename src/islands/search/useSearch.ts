@@ -9,7 +9,7 @@ import {
   type SearchQuery,
   startIndexOf,
 } from '../../lib/search/query.ts';
-import { lookForChanges, searchPosts } from '../../lib/search/search.ts';
+import { countPosts, lookForChanges, searchPosts } from '../../lib/search/search.ts';
 import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { NO_RESULTS, resultsReducer } from './results.ts';
 
@@ -116,7 +116,18 @@ function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
 function useResults() {
   const [results, dispatch] = useReducer(resultsReducer, NO_RESULTS);
   const { run } = useLatestRequest();
+  const { run: runCount } = useLatestRequest();
 
+  const count = useCallback(
+    (query: SearchQuery) => {
+      const counted = (total: number | null) => dispatch({ type: 'counted', query, total });
+      void runCount((signal) => countPosts(query, signal), {
+        onSuccess: counted,
+        onError: () => counted(null),
+      });
+    },
+    [runCount],
+  );
   const search = useCallback(
     (query: SearchQuery, startIndex = 0, limit = BATCH) => {
       dispatch({ type: 'loading' });
@@ -125,11 +136,12 @@ function useResults() {
           // A full last batch offers more (spec, section 9).
           const hasMore = posts.length > 0 && posts.length % BATCH === 0;
           dispatch({ type: 'found', posts, query, startIndex, hasMore });
+          if (hasMore) count(query);
         },
         onError: () => dispatch({ type: 'failed' }),
       });
     },
-    [run],
+    [run, count],
   );
 
   const { state, query, posts, startIndex } = results;

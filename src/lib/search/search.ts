@@ -57,6 +57,12 @@ export const searchPosts: Search = async (query, page, signal) => {
   }
 };
 
+/** Counts the posts that a query finds. Throws when that needs the API, and it can't be reached. */
+export async function countPosts(query: SearchQuery, signal: AbortSignal): Promise<number> {
+  const counted = await index.count(query).catch(() => undefined);
+  return counted ?? (await api.posts({ ...query, limit: 1 }, { signal })).totalPosts;
+}
+
 /** Loads the latest changes ahead of a search that is about to come. */
 export const lookForChanges = () => void index.isBehind().catch(() => undefined);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
-import { insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
+import { countPosts, insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
 import { entryOf } from './entries.ts';
@@ -147,6 +147,14 @@ describe('the static search and the API', () => {
     const query = { ...EVERY_POST, searchTerm };
     const got = await indexOnDisk(site).search(query, { startIndex: 0, limit: POSTS });
     expect(got.map((card) => card.slug)).toEqual(await inDatabase(query, 0, POSTS));
+    expect(await indexOnDisk(site).count(query)).toBe(got.length);
+  });
+
+  test('count the posts of a category', async () => {
+    const query: SearchQuery = { ...EVERY_POST, searchTerm: 'react', category: 'nextjs' };
+    const count = await countPosts(database.read, query);
+    expect(count).toBeGreaterThan(9);
+    expect(await indexOnDisk(site).count(query)).toBe(count);
   });
 
   test('list every post once, page by page', async () => {

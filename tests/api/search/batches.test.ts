@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resultsStatus } from '../../../src/islands/search/results.ts';
+import { NO_RESULTS, resultsStatus } from '../../../src/islands/search/results.ts';
 import { nextBatch } from '../../../src/lib/search/batches.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 
@@ -72,23 +72,34 @@ describe('the status of the results', () => {
     minutes: 1,
   };
   const results = { startIndex: 0, shownBefore: 0, responses: 1, state: 'ready' as const };
-  const status = (count: number, query: Partial<typeof EVERY_POST>, hasMore = false) =>
-    resultsStatus({
-      ...results,
-      posts: Array.from({ length: count }, () => card),
-      query: { ...EVERY_POST, ...query },
-      hasMore,
-    });
+  const CATEGORIES = [{ slug: 'reactjs', label: 'React.js' }];
+  const status = (count: number, query: Partial<typeof EVERY_POST>, total: number | null = count) =>
+    resultsStatus(
+      {
+        ...results,
+        posts: Array.from({ length: count }, () => card),
+        query: { ...EVERY_POST, ...query },
+        hasMore: total !== count,
+        total,
+      },
+      CATEGORIES,
+    );
 
   test('differs between searches with the same number of posts', () => {
-    expect(status(9, {}, true)).toBe('The first 9 posts');
-    expect(status(9, { sort: 'asc' }, true)).toBe('The first 9 posts, oldest first');
+    expect(status(9, {}, 16)).toBe('16 posts');
+    expect(status(9, { sort: 'asc' }, 12_345)).toBe('12,345 posts, oldest first');
     expect(status(2, { searchTerm: ' css ' })).toBe('2 posts for “css”');
     expect(status(2, { searchTerm: 'css', category: 'reactjs' })).toBe(
       '2 posts for “css” in React.js',
     );
     expect(status(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
+    expect(status(2, { category: 'rust' })).toBe('2 posts in rust');
     expect(status(0, { searchTerm: 'css' })).toBe('No matches for “css”');
     expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
+  });
+
+  test('is empty while the posts are counted, and says so if that failed', () => {
+    expect(resultsStatus({ ...NO_RESULTS, query: EVERY_POST, posts: [card] }, [])).toBe('');
+    expect(status(9, { searchTerm: 'css' }, null)).toBe('At least 9 posts for “css”');
   });
 });

@@ -7,6 +7,7 @@ import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/contract/se
 import { createLogger } from '../../../api/http/log.ts';
 import { SearchIndex } from '../../../api/search/search-index.ts';
 import type { Database } from '../../../db/client.ts';
+import { saveCategoryLabel } from '../../../db/queries/categories.ts';
 import {
   deletePost,
   insertPost,
@@ -117,6 +118,34 @@ describe('the search index', { timeout: 120_000 }, () => {
     await settled(setup.indexer);
     expect(setup.indexer.status()).toMatchObject({ posts: 1, shards: 1, waiting: 0, error: null });
     expect(await titles(setup.site, 'first')).toEqual(['First']);
+  });
+
+  test('has the number of posts and the labels of categories at every step', async () => {
+    const { database, indexer, site } = await setUp(3);
+    const expectTotal = async (total: number) => {
+      expect(await indexOnDisk(site).count(EVERY_POST)).toBe(total);
+      await settled(indexer);
+      expect(await indexOnDisk(site).count(EVERY_POST)).toBe(total);
+      expect((await indexFile(site)).total).toBe(total);
+    };
+    await indexer.open(site);
+    await expectTotal(3);
+    const post = await makePost(database, { category: 'web-design' });
+    await database.transaction((tx) => saveCategoryLabel(tx, 'web-design', 'Web Design'));
+    await indexer.update([{ action: 'publish', postId: post.id }]);
+    await expectTotal(4);
+    const index = indexOnDisk(site);
+    await index.count(EVERY_POST);
+    expect(index.categories()).toEqual([
+      { slug: 'javascript', label: undefined },
+      { slug: 'web-design', label: 'Web Design' },
+    ]);
+    await database.transaction((tx) => updatePost(tx, post.id, { title: 'x' }, new Date()));
+    await indexer.update([{ action: 'publish', postId: post.id }]);
+    await expectTotal(4);
+    await database.transaction((tx) => deletePost(tx, post.id));
+    await indexer.update([{ action: 'remove', postId: post.id }]);
+    await expectTotal(3);
   });
 
   test('splits posts into shards of 500 and rebuilds only the changed one', async () => {

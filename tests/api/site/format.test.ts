@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cardMinutes,
-  isoDate,
-  longDate,
-  pageMinutes,
-  plainText,
-  preview,
-  shortDate,
-} from '../../../src/lib/format.ts';
+import { isoDate, longDate, plainText, preview, shortDate } from '../../../src/lib/format.ts';
 
 describe('plain text of a post', () => {
   it('has no tags', () => {
@@ -64,26 +56,5 @@ describe('dates', () => {
 
   it('are empty for an invalid date', () => {
     expect([shortDate('never'), longDate(''), isoDate('never')]).toEqual(['', '', '']);
-  });
-});
-
-describe('reading time', () => {
-  it.each([
-    [0, 1],
-    [1, 1],
-    [1000, 1],
-    [1001, 2],
-    [6400, 7],
-  ])('of %i characters is rounded up on a card: %i min', (length, minutes) => {
-    expect(cardMinutes(length)).toBe(minutes);
-  });
-
-  it.each([
-    [0, 1],
-    [1499, 1],
-    [1500, 2],
-    [6400, 6],
-  ])('of %i characters is rounded on the page: %i mins', (length, minutes) => {
-    expect(pageMinutes(length)).toBe(minutes);
   });
 });

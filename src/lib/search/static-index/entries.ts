@@ -3,6 +3,7 @@ import type { SearchEntry } from '../../../../api/contract/search.ts';
 import type { PostRow } from '../../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
 import { cardsOf, database } from '../../data.ts';
+import { countCharacters } from '../../reading-time.ts';
 import { indexWords } from './encode.ts';
 
 /** Posts in memory at a time: their contents may be long. */
@@ -35,11 +36,6 @@ function entryOf(row: PostRow, card: CardPost): SearchEntry {
 
 /** Cuts the preview the way the database does for the cards of other lists. */
 function cardRow({ content, text, ...row }: PostRow) {
-  const preview = [...text.slice(0, 400)].slice(0, 100).join('');
-  return { ...row, preview, contentLength: characters(content) };
-}
-
-/** Returns the length in code points, like SQLite. Builds no list of them: contents may be long. */
-function characters(text: string): number {
-  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+  const preview = [...text.slice(0, 400)].slice(0, 101).join('');
+  return { ...row, preview, contentLength: countCharacters(content) };
 }

@@ -30,6 +30,8 @@ export interface SearchPage {
   limit: number;
 }
 
+/** To count matches, every shard has to be loaded. With more than this, the API counts. */
+const MAX_COUNTED_SHARDS = 4;
 /** `index.json` is loaded again after this time. One search, from typing to results, loads it once. */
 const FRESH_MS = 500;
 
@@ -57,11 +59,8 @@ export class StaticIndex {
   async search(query: SearchQuery, { startIndex, limit }: SearchPage): Promise<CardPost[]> {
     const file = await this.#current();
     if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
-    const words = termWords(query.searchTerm);
-    // A term without a word, such as "***", matches no post.
-    if (words.length === 0 && query.searchTerm.trim() !== '') return [];
-    const category = query.category === EVERY_POST.category ? '' : query.category;
-    const wanted = { prefixes: words.map(encodePrefix), category };
+    const wanted = wantedBy(query);
+    if (wanted === null) return [];
     const positions = [...Array(Math.max(1, file.shards.length)).keys()];
     if (query.sort === 'desc') positions.reverse();
     const hits: Hit[] = [];
@@ -72,6 +71,20 @@ export class StaticIndex {
       for (const some of found) hits.push(...(query.sort === 'desc' ? some.reverse() : some));
     }
     return loadCards(hits.slice(startIndex, startIndex + limit));
+  }
+
+  /** Counts the posts that `search` finds. Returns undefined if that would load too much. */
+  async count(query: SearchQuery): Promise<number | undefined> {
+    const file = await this.#current();
+    const wanted = wantedBy(query);
+    if (wanted === null) return 0;
+    const isEvery = wanted.prefixes.length === 0 && wanted.category === '';
+    if (isEvery && file.total !== undefined) return file.total;
+    const { length } = file.shards;
+    if (file.behind || length > MAX_COUNTED_SHARDS) return undefined;
+    const positions = [...Array(Math.max(1, length)).keys()];
+    const found = await Promise.all(positions.map((each) => this.#hitsIn(file, each, wanted)));
+    return found.flat().length;
   }
 
   /** Whether changes are missing from the index, so that the API knows better. */
@@ -85,8 +98,10 @@ export class StaticIndex {
   }
 
   /** The categories of all posts, as far as they have been loaded. */
-  categories(): readonly string[] {
-    return this.#loaded?.file.categories ?? [];
+  categories(): { slug: string; label: string | undefined }[] {
+    const { categories = [], labels } = this.#loaded?.file ?? {};
+    const labelOf = new Map(labels);
+    return categories.map((slug) => ({ slug, label: labelOf.get(slug) }));
   }
 
   async #current(): Promise<IndexFile> {
@@ -152,6 +167,16 @@ export class StaticIndex {
     });
     return started;
   }
+}
+
+/** Returns null for a term without a word, such as "***": it matches no post. */
+function wantedBy({ searchTerm, category }: SearchQuery): Wanted | null {
+  const words = termWords(searchTerm);
+  if (words.length === 0 && searchTerm.trim() !== '') return null;
+  return {
+    prefixes: words.map(encodePrefix),
+    category: category === EVERY_POST.category ? '' : category,
+  };
 }
 
 function matches({ words, card }: ChangedEntry, { prefixes, category }: Wanted): boolean {

@@ -1,0 +1,19 @@
+import { readingTime } from '../site.config.ts';
+
+/** Of the stored HTML. */
+const CHARACTERS_PER_MINUTE = 1000;
+
+/**
+ * Returns the minutes it takes to read a post, for a card or for the post's own page. The rule: the
+ * characters of the HTML divided by 1,000, at least 1. `readingTime` in `src/site.config.ts` says
+ * how each place rounds.
+ */
+export function readingMinutes(characters: number, place: keyof typeof readingTime): number {
+  const round = readingTime[place] === 'up' ? Math.ceil : Math.round;
+  return Math.max(1, round(characters / CHARACTERS_PER_MINUTE));
+}
+
+/** Counts code points, like SQLite. Builds no list of them: contents may be long. */
+export function countCharacters(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
