@@ -1,4 +1,3 @@
-import { avatarPaths } from './avatars.ts';
 import { allSitemapPaths, sitemapPaths } from './sitemap.ts';
 
 /** A route in Astro's manifest. */
@@ -37,13 +36,9 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** Returns the paths of everything but the posts: pages, feeds, sitemap, avatars. */
+/** Returns the paths of everything but the posts: pages, feeds, sitemap. */
 export function sitePaths(routes: readonly KnownRoute[], numbers: PostNumbers): string[] {
-  return [
-    ...staticPaths(routes),
-    ...allSitemapPaths(numbers.maxSeq, numbers.postCount),
-    ...avatarPaths(),
-  ];
+  return [...staticPaths(routes), ...allSitemapPaths(numbers.maxSeq, numbers.postCount)];
 }
 
 /**
