@@ -42,7 +42,7 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60
 /** Returns the URLs of the pictures in the content. */
 export function pictureUrls(html: string): string[] {
   const images = DomUtils.getElementsByTagName('img', parseHtml(html));
-  return [...new Set(images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined))];
+  return [...new Set(images.map(({ attribs }) => withoutFragment(attribs.src ?? '')))];
 }
 
 /**
@@ -115,7 +115,7 @@ class ProseWriter {
   private image(element: HtmlElement): string {
     const { src = '', alt = '', title } = element.attribs;
     const base = { src, alt, title, loading: 'lazy', decoding: 'async' };
-    const picture = this.pictures.get(src);
+    const picture = this.pictures.get(withoutFragment(src));
     if (!picture) return `<img${attributesHtml(base)}>`;
     const image = `<img${attributesHtml({ ...base, width: picture.width, height: picture.height })}>`;
     const sources = sourcesOf(picture).map(
@@ -169,6 +169,11 @@ class ProseWriter {
     this.ids.add(id);
     return id;
   }
+}
+
+/** `#drawing` at the end of a picture's URL lets the dark theme invert it (prose.css). */
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '');
 }
 
 function codeOf(element: HtmlElement): string {
