@@ -42,7 +42,8 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60
 /** Returns the URLs of the pictures in the content. */
 export function pictureUrls(html: string): string[] {
   const images = DomUtils.getElementsByTagName('img', parseHtml(html));
-  return [...new Set(images.map(({ attribs }) => withoutFragment(attribs.src ?? '')))];
+  const urls = images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined);
+  return [...new Set(urls.map(withoutFragment))];
 }
 
 /**

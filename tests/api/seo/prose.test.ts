@@ -110,6 +110,13 @@ describe('pictures', () => {
       '/b',
     ]);
   });
+  test('marked as drawings keep the mark, their size and their variants', async () => {
+    const content = `<img src="${PHOTO.url}#drawing" alt="">`;
+    expect(pictureUrls(content)).toEqual([PHOTO.url]);
+    const page = (await renderProse(content, picturesByUrl([PHOTO]))).html;
+    expect(page).toContain(`#drawing" alt="" loading="lazy" decoding="async" width="1600"`);
+    expect(page).toContain('<source type="image/avif"');
+  });
   test('without variants have no sources', () => {
     expect(sourcesOf({ ...PHOTO, widths: [] })).toEqual([]);
   });
