@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { allPosts, watchForFaults } from './support/pages.ts';
-import { expect, type Person, test } from './support/test.ts';
+import sharp from 'sharp';
+import { allPosts, MISSING_PAGE, PUBLIC_PAGES, watchForFaults } from './support/pages.ts';
+import { ADMIN } from './support/server.ts';
+import { expect, type Person, signIn, test } from './support/test.ts';
 
 /** Opens a page as a user whose browser knows that they're signed in. */
 async function openAs(page: Page, user: Person, path: string): Promise<void> {
@@ -125,6 +127,89 @@ test('Recent Stories stay as they are where there is no API', async ({ page }) =
   await expect(stories.getByRole('article')).toHaveCount(3);
   await expect(stories).not.toContainText(/failed|error/i);
   expect(errors).toEqual([]);
+});
+
+test('the account menu lines up with the page where scrollbars take space', async ({
+  playwright,
+  launchOptions,
+  site,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  const page = await browser.newPage({ baseURL: site.url });
+  const user = await signIn(page.context().request, site.url, ADMIN);
+  for (const width of [1280, 800, 375]) {
+    await page.setViewportSize({ width, height: 700 });
+    await openAs(page, user, '/about');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const { scrollbar, menu, bar } = await page.evaluate(() => {
+      const wrap = document.querySelector('.bar .wrap') as HTMLElement;
+      const end = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+      return {
+        scrollbar: innerWidth - document.documentElement.clientWidth,
+        menu: end(document.querySelector('#account-menu')),
+        bar: end(wrap) - Number.parseFloat(getComputedStyle(wrap).paddingRight),
+      };
+    });
+    expect(scrollbar).toBeGreaterThan(0);
+    expect(menu, `${width} px wide`).toBeCloseTo(bar, 0);
+  }
+  await browser.close();
+});
+
+test('pages have no pictures without an address, no hidden svg, no expanded next to popovers', async ({
+  page,
+  login,
+}) => {
+  const [post] = await allPosts(page.request);
+  const paths = [...PUBLIC_PAGES, MISSING_PAGE, `/post/${post?.slug}`];
+  const faults = () =>
+    page
+      .locator(
+        'img:not([src]), svg[hidden], [popovertarget][aria-expanded], [type=checkbox][aria-checked]',
+      )
+      .evaluateAll((elements) => elements.map((element) => element.outerHTML));
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text();
+    for (const tag of html.match(/<(?:img|svg)\b[^>]*>/g) ?? []) {
+      const names = Array.from(tag.matchAll(/\s([a-z-]+)(?==|\s|>)/gi), ([, name]) => name);
+      expect(names.length, `${path} ${tag}`).toBe(new Set(names).size);
+    }
+    await page.goto(path);
+    expect(await faults(), path).toEqual([]);
+  }
+  await openAs(page, await login('admin'), '/about');
+  await expect(page.locator('[data-session-picture] img')).toBeVisible();
+  await expect(page.locator('[data-session-picture] svg')).toBeHidden();
+  expect(await faults()).toEqual([]);
+});
+
+test('the account button shows the icon while there is no picture', async ({ page, login }) => {
+  const user = await login('reader');
+  await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }));
+  await openAs(page, user, '/about');
+  await expect(page.locator('[data-session-picture] svg')).toBeVisible();
+  await expect(page.locator('[data-session-picture] img')).toHaveCount(0);
+});
+
+test('figures have a dark version, and other pictures stay as they are', async ({ page }) => {
+  const posts = await allPosts(page.request);
+  const post = posts.find(({ content }) => content.includes('figure-abort'));
+  await page.goto(`/post/${post?.slug}`);
+  const figure = page.locator('.prose img');
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveJSProperty('complete', true);
+  await expect(figure).toHaveAttribute('alt', /two requests/);
+  const lightness = async () => {
+    const { channels } = await sharp(await figure.screenshot()).stats();
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
+  };
+  expect(await lightness()).toBeGreaterThan(180);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect.poll(lightness).toBeLessThan(90);
+  await expect(page.locator('.post-hero img')).toHaveCSS('filter', 'none');
 });
 
 test('demo users have different avatars', async ({ page }) => {
