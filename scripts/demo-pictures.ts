@@ -1,19 +1,22 @@
 /**
  * Renders the artwork of the demo content, `db/demo/art/*.svg`, into the pictures that the demo posts use.
  *
- *   node scripts/demo-pictures.ts
+ *   node scripts/demo-pictures.ts [NAME…]
  *
- * The results are committed, so this runs only after a drawing was changed. The diagrams contain
- * text and expect the font DejaVu Sans; without it they are drawn in another sans-serif.
+ * Without names (`figure-abort`), all are rendered. The results are committed, so this runs only after a
+ * drawing was changed. A browser draws them, because the figures use the site's fonts.
  */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
+import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 
 type PictureFacts = { width: number; height: number; bytes: number; alt?: string };
 
 const demoDir = new URL('../db/demo/', import.meta.url);
+const fontFile = new URL('../src/styles/fonts/figtree.woff2', import.meta.url);
 const artDir = new URL('art/', demoDir);
 const picturesDir = new URL('pictures/', demoDir);
 
@@ -24,24 +27,35 @@ const WEBP_WIDTHS = [480, 960];
 const avif = (image: Sharp) => image.avif({ quality: 55, effort: 4 });
 const webp = (image: Sharp) => image.webp({ quality: 82, effort: 4 });
 
+/** Draws an SVG at twice the size: small sizes are then scaled from a sharp bitmap. */
+async function draw(browser: Browser, svg: string): Promise<Buffer> {
+  const [, width = 1600, height = 900] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? [];
+  const scale = FULL_WIDTH / width;
+  const viewport = { width: FULL_WIDTH, height: Math.round(height * scale) };
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
+  const font = (await readFile(fontFile)).toString('base64');
+  await page.setContent(
+    `<style>@font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${font}) }
+     body { margin: 0 } svg { display: block; width: 100%; height: auto }</style>${svg}`,
+  );
+  await page.evaluate(() => document.fonts.ready);
+  const bitmap = await page.screenshot();
+  await page.close();
+  return bitmap;
+}
+
 /** Renders one drawing in all its sizes and formats; answers with the facts about the main file. The
  * drawing's title is its alternative text. */
-async function renderPicture(svgFile: string): Promise<[string, PictureFacts]> {
-  const name = basename(svgFile, '.svg');
-  const svg = await readFile(new URL(svgFile, artDir));
-  // Twice the size first: small sizes are then scaled from a sharp bitmap, not from a coarse one.
-  const bitmap = await sharp(svg, { density: 144 })
-    .resize({ width: FULL_WIDTH * 2 })
-    .flatten({ background: '#f6f1e7' })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+async function renderPicture(browser: Browser, name: string): Promise<[string, PictureFacts]> {
+  const svg = await readFile(new URL(`${name}.svg`, artDir), 'utf8');
+  const bitmap = await draw(browser, svg);
   const sized = (width: number) => sharp(bitmap).resize({ width });
   const path = (file: string) => fileURLToPath(new URL(file, picturesDir));
 
   const { width, height, size } = await webp(sized(FULL_WIDTH)).toFile(path(`${name}.webp`));
   for (const w of AVIF_WIDTHS) await avif(sized(w)).toFile(path(`${name}-${w}.avif`));
   for (const w of WEBP_WIDTHS) await webp(sized(w)).toFile(path(`${name}-${w}.webp`));
-  const alt = /<title>([^<]+)</.exec(svg.toString('utf8'))?.[1];
+  const alt = /<title>([^<]+)</.exec(svg)?.[1];
   return [`${name}.webp`, { width, height, bytes: size, alt }];
 }
 
@@ -53,16 +67,22 @@ async function totalBytes(directory: URL): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const drawings = (await readdir(artDir)).filter((file) => file.endsWith('.svg')).sort();
-await rm(picturesDir, { recursive: true, force: true });
+const all = (await readdir(artDir)).filter((file) => file.endsWith('.svg')).sort();
+const names = process.argv.length > 2 ? process.argv.slice(2) : all.map((f) => basename(f, '.svg'));
 await mkdir(picturesDir, { recursive: true });
 
-const facts: Record<string, PictureFacts> = {};
-for (const drawing of drawings) {
-  const [name, picture] = await renderPicture(drawing);
-  facts[name] = picture;
+const factsFile = new URL('pictures.json', demoDir);
+const facts: Record<string, PictureFacts> = JSON.parse(await readFile(factsFile, 'utf8'));
+const browser = await chromium.launch({
+  executablePath: ensureBrowser(console.log),
+  args: BROWSER_ARGS,
+});
+for (const name of names) {
+  const [file, picture] = await renderPicture(browser, name);
+  facts[file] = picture;
 }
-await writeFile(new URL('pictures.json', demoDir), `${JSON.stringify(facts, null, 2)}\n`);
+await browser.close();
+await writeFile(factsFile, `${JSON.stringify(facts, null, 2)}\n`);
 
 const kilobytes = Math.round((await totalBytes(picturesDir)) / 1024);
-console.log(`${drawings.length} drawings, ${kilobytes} kB of pictures`);
+console.log(`${names.length} drawings, ${kilobytes} kB of pictures`);

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import { countPosts, findPostById, listPostSlugs } from '../db/queries/posts.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
-import { changedPaths, sitePaths } from './lib/routes.ts';
+import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
 import type { Failure } from './middleware.ts';
@@ -77,7 +77,7 @@ async function everyArchivePath(db: Db): Promise<string[]> {
 export async function* allPaths(): AsyncIterable<string> {
   const db = await database();
   const routes = app.manifest.routes.map((known) => known.routeData);
-  yield* sitePaths(routes);
+  yield* staticPaths(routes);
   yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
   for (let afterSeq = 0; ; ) {

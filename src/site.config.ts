@@ -178,7 +178,7 @@ export const site: SiteConfig = {
 
   callToAction: {
     title: 'There’s more where that came from',
-    text: 'Browse and search all articles, or follow along to hear about the next one first.',
+    text: 'Browse and search all articles, or subscribe and let your feed reader tell you about the next one.',
   },
 
   showGoogleButton: true,

@@ -44,6 +44,10 @@ export const ROUTES = [
   // 120: longer than any slug with its "-2".
   route('rendered', /^\/$|^\/post\/[a-z0-9-]{1,120}$/, 'disk-then-inkwell', ['/post/hello']),
   route('rendered', /^\/og\/[a-z0-9-]{1,120}\.jpg$/, 'disk-then-inkwell', ['/og/hello.jpg']),
+  // Generated profile pictures.
+  route('rendered', /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/, 'disk-then-inkwell', [
+    '/avatars/al-3.svg',
+  ]),
   // Sitemap and archive are written a moment after a publish, and Inkwell waits for them.
   route('rendered', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
   route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),

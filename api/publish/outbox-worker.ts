@@ -20,6 +20,7 @@ import type { Releases } from './releases.ts';
 import { failedBatch, type RenderPool } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
+import { StoryRefresh } from './story-refresh.ts';
 import type { BatchResult, Change, ChangeResult } from './types.ts';
 import { Waiters } from './waiters.ts';
 
@@ -46,6 +47,7 @@ export class OutboxWorker {
   readonly #options: Options;
   readonly #retries: Retries;
   readonly #deferred: DeferredPages;
+  readonly stories: StoryRefresh;
   readonly #waiters = new Waiters();
   /** Posts of the batch that is being published. */
   readonly #rendering = new Set<string>();
@@ -61,7 +63,10 @@ export class OutboxWorker {
       (row, signal) => this.#retry(row, signal),
       () => void this.work(),
     );
-    this.#deferred = new DeferredPages(options.database, (paths) => this.#writeDeferred(paths));
+    const write = (paths: string[]) => this.#writePages(paths);
+    this.#deferred = new DeferredPages(options.database, write);
+    const isPaused = () => options.releases.draft !== null;
+    this.stories = new StoryRefresh({ ...options, write, isPaused });
   }
 
   /** Loads the deferred pages of the last run and makes them due. Returns their paths. */
@@ -149,6 +154,7 @@ export class OutboxWorker {
         }
         // Between batches: rendered during one, they could miss its posts.
         if (this.#deferred.waitMs() === 0) await this.#finishDeferred();
+        if (this.stories.waitMs() === 0) await this.stories.step();
       }
     } catch (error) {
       this.#hasMore = false;
@@ -170,8 +176,8 @@ export class OutboxWorker {
     const waiting = rows.filter(({ postId }) => !this.#retries.has(postId));
     const time = now().getTime();
     const delays = waiting.map((row) => Math.max(row.notBefore.getTime() - time, MIN_DELAY_MS));
-    const deferredMs = this.#deferred.waitMs();
-    if (deferredMs !== undefined) delays.push(deferredMs);
+    const others = [this.#deferred.waitMs(), this.stories.waitMs()];
+    delays.push(...others.filter((delay) => delay !== undefined));
     if (delays.length === 0) return;
     this.#timer = startTimer(() => void this.work(), Math.min(...delays, MAX_DELAY_MS));
     this.#timer.unref();
@@ -227,6 +233,7 @@ export class OutboxWorker {
     for (const { row, result } of outcomes) if (result.isTooSlow) failures.add(row.slug);
     await this.#store(outcomes, deferred);
     this.#deferred.add(deferred);
+    this.stories.noticePublish();
     // A visit to one of them now waits until it's written.
     onPublished(deferred);
     for (const { row, result } of outcomes) {
@@ -262,7 +269,7 @@ export class OutboxWorker {
     });
   }
 
-  async #writeDeferred(paths: string[]): Promise<void> {
+  async #writePages(paths: string[]): Promise<void> {
     const { pool, releases, onPublished } = this.#options;
     await pool.writePages(paths, releases.roots);
     onPublished(paths);

@@ -114,11 +114,14 @@ export class FilePublisher implements Publisher {
     const paths = rows.map(({ slug }) => `/post/${slug}`);
     await removeTemporaries(this.root, [...paths, ...(await this.#worker.load())]);
     await this.#builder.openIndex();
+    await this.#worker.stories.load();
     await this.#worker.work();
   }
 
   async #makeRelease(): Promise<void> {
+    const stories = await this.#worker.stories.read();
     await this.#builder.build(this.#options.releaseId);
+    await this.#worker.stories.reset(stories);
     await this.#worker.work();
   }
 

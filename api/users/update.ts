@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import {
   defaultAvatar,
+  isGeneratedAvatar,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -101,7 +102,7 @@ function requireAllowed(
 
 /** A generated avatar changes with the username. */
 function avatarChange(current: UserRow, { username, profilePicture }: AccountChanges) {
-  const isDefault = current.profilePicture === defaultAvatar(current.username);
-  const follows = username !== undefined && profilePicture === undefined && isDefault;
+  const isGenerated = isGeneratedAvatar(current.profilePicture);
+  const follows = username !== undefined && profilePicture === undefined && isGenerated;
   return follows ? { profilePicture: defaultAvatar(username) } : {};
 }

@@ -17,19 +17,30 @@ export type UserChanges = Partial<
   >
 >;
 
-/** Number of colors of generated avatars. `public/avatars` has one file per letter and color. */
-export const AVATAR_COLORS = 6;
+/** Number of colors of generated avatars (`src/lib/avatars.ts`). */
+export const AVATAR_COLORS = 10;
+
+/** Also matches those with one letter, which accounts got until they had two. */
+const GENERATED = /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/;
 
 /**
- * Returns the generated avatar of a username: `/avatars/{initial}-{n}.svg`. The initial is the
- * first of `a-z0-9` in the name, or `_`. Letter case doesn't matter.
+ * Returns the generated avatar of a username: `/avatars/{letters}-{n}.svg`. Letter case doesn't
+ * matter. The letters are the first ones of the first and the last word (`demo-otter` and `DemoOtter7`
+ * have `do` and `d7`), of a single word its first two, or `_` without any. The whole name decides
+ * the color.
  */
 export function defaultAvatar(username: string): string {
   const name = username.toLowerCase();
-  const initial = /[a-z0-9]/.exec(name)?.[0] ?? '_';
+  const words = name.match(/[a-z]+|\d+/g) ?? ['_'];
+  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last === undefined ? first.slice(0, 2) : first.slice(0, 1) + last.slice(0, 1);
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return `/avatars/${initial}-${hash % AVATAR_COLORS}.svg`;
+  return `/avatars/${letters}-${hash % AVATAR_COLORS}.svg`;
+}
+
+export function isGeneratedAvatar(path: string): boolean {
+  return GENERATED.test(path);
 }
 
 const keyOf = (username: string) => username.toLowerCase();

@@ -14,6 +14,7 @@ import {
   VOID_ELEMENTS,
 } from './html.ts';
 import { type Pictures, sourcesOf } from './pictures.ts';
+import { videoHtml } from './video.ts';
 
 /** A heading with an id that links can point to. */
 export interface ProseHeading {
@@ -28,17 +29,12 @@ export interface Prose {
   headings: ProseHeading[];
   /** Whether the page needs the script for copy buttons. */
   hasCode: boolean;
+  /** Whether the page needs the script that plays videos. */
+  hasVideo: boolean;
 }
 
 /** The maximum width of a picture in the content: the text column of prose.css, or the screen. */
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
-
-/**
- * Lets the player run and open the video's page, but not navigate this one. It needs its own origin
- * for its storage; because that isn't ours, it can't remove the sandbox.
- */
-const VIDEO_SANDBOX =
-  'allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts';
 
 const HEADING = /^h[1-6]$/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
@@ -46,12 +42,13 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60
 /** Returns the URLs of the pictures in the content. */
 export function pictureUrls(html: string): string[] {
   const images = DomUtils.getElementsByTagName('img', parseHtml(html));
-  return [...new Set(images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined))];
+  const urls = images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined);
+  return [...new Set(urls.map(withoutFragment))];
 }
 
 /**
  * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
- * pictures, ids and links to headings, frames to videos, and `rel` to external links. `html` is
+ * pictures, ids and links to headings, play buttons to videos, and `rel` to external links. `html` is
  * sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin.
  */
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
@@ -62,12 +59,15 @@ export async function renderProse(html: string, pictures: Pictures, siteUrl = ''
     code.set(element, await highlight(codeOf(element), element.attribs['data-language'], budget));
   }
   const writer = new ProseWriter(pictures, code, siteUrl);
-  return { html: writer.children(nodes), headings: writer.headings, hasCode: code.size > 0 };
+  const page = writer.children(nodes);
+  const { headings, hasVideo } = writer;
+  return { html: page, headings, hasCode: code.size > 0, hasVideo };
 }
 
 /** Serializes the parsed content, with the changes that `renderProse` describes. */
 class ProseWriter {
   readonly headings: ProseHeading[] = [];
+  hasVideo = false;
   private readonly ids = new Set<string>();
   private readonly nextNumbers = new Map<string, number>();
   private readonly pictures: Pictures;
@@ -116,7 +116,7 @@ class ProseWriter {
   private image(element: HtmlElement): string {
     const { src = '', alt = '', title } = element.attribs;
     const base = { src, alt, title, loading: 'lazy', decoding: 'async' };
-    const picture = this.pictures.get(src);
+    const picture = this.pictures.get(withoutFragment(src));
     if (!picture) return `<img${attributesHtml(base)}>`;
     const image = `<img${attributesHtml({ ...base, width: picture.width, height: picture.height })}>`;
     const sources = sourcesOf(picture).map(
@@ -125,18 +125,10 @@ class ProseWriter {
     return sources.length > 0 ? `<picture>${sources.join('')}${image}</picture>` : image;
   }
 
-  /** A span, because the video may be inside a paragraph. */
   private video(element: HtmlElement): string {
-    const { src = '', title } = element.attribs;
-    const attributes = {
-      src,
-      title: title || videoTitle(src),
-      loading: 'lazy',
-      allow: 'fullscreen; picture-in-picture; encrypted-media',
-      referrerpolicy: 'strict-origin-when-cross-origin',
-      sandbox: VIDEO_SANDBOX,
-    };
-    return `<span class="video"><iframe${attributesHtml(attributes)}></iframe></span>`;
+    const html = videoHtml(element.attribs.src ?? '', element.attribs.title);
+    if (html !== '') this.hasVideo = true;
+    return html;
   }
 
   /** Removes `target`: readers choose where a link opens. */
@@ -180,6 +172,11 @@ class ProseWriter {
   }
 }
 
+/** `#drawing` at the end of a picture's URL lets the dark theme invert it (prose.css). */
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '');
+}
+
 function codeOf(element: HtmlElement): string {
   return textContent(element.children).replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
@@ -206,10 +203,6 @@ function withColors(attributes: Record<string, string>): Record<string, string> 
 function isExternal(href: string | undefined, siteUrl: string): boolean {
   if (href === undefined || !/^(?:https?:)?\/\//i.test(href)) return false;
   return URL.parse(href, siteUrl || 'http://localhost')?.origin !== siteUrl;
-}
-
-function videoTitle(src: string): string {
-  return src.includes('vimeo.com') ? 'Video on Vimeo' : 'Video on YouTube';
 }
 
 /** `Why "state" is hard` becomes `why-state-is-hard`. Keeps letters of any script. */

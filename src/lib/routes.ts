@@ -1,5 +1,3 @@
-import { avatarPaths } from './avatars.ts';
-
 /** A route in Astro's manifest. */
 export interface KnownRoute {
   /** `/about`, `/post/[slug]`. */
@@ -28,11 +26,6 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
     }
   }
   return [...new Set(paths)].sort();
-}
-
-/** Returns the paths of everything but posts, archive and sitemap: pages, feeds, avatars. */
-export function sitePaths(routes: readonly KnownRoute[]): string[] {
-  return [...staticPaths(routes), ...avatarPaths()];
 }
 
 /** Returns the page of a post, unless it was deleted, and those that show the newest posts. */

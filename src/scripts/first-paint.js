@@ -13,5 +13,7 @@
   } catch {}
   if (root?.version !== 1) return;
   if (root.theme === 'dark') html.dataset.theme = 'dark';
-  if (root.currentUser?.user?._id) html.dataset.signedIn = '';
+  const user = root.currentUser?.user;
+  if (user?._id) html.dataset.signedIn = '';
+  if (user?.isAdmin === true) html.dataset.admin = '';
 })();

@@ -53,24 +53,32 @@ function startSession(): void {
 
 function showUser(user: User | null): void {
   html.toggleAttribute('data-signed-in', user !== null);
+  html.toggleAttribute('data-admin', user?.isAdmin === true);
   if (!user) for (const menu of all('#account-menu:popover-open')) menu.hidePopover();
   for (const name of all('[data-session-name]')) name.textContent = user && `@${user.username}`;
   for (const email of all('[data-session-mail]')) email.textContent = user?.email ?? null;
-  for (const picture of all<HTMLImageElement>('[data-session-picture]')) {
-    showPicture(picture, user?.profilePicture);
+  for (const frame of all('[data-session-picture]')) showPicture(frame, user?.profilePicture);
+  for (const place of user?.isAdmin ? all('[data-edit-post]') : []) {
+    // If the script doesn't load, the place stays empty.
+    import('./edit-post.ts').then(
+      (script) => script.showEditLink(place),
+      () => undefined,
+    );
   }
 }
 
-/** Shows the picture, or the icon after it if there is no picture or it fails to load. */
-function showPicture(picture: HTMLImageElement, source: string | undefined): void {
-  const show = (visible: boolean) => {
-    picture.hidden = !visible;
-    picture.nextElementSibling?.toggleAttribute('hidden', visible);
-  };
-  picture.onerror = () => show(false);
-  if (source) picture.src = source;
-  else picture.removeAttribute('src');
-  show(Boolean(source));
+/** Shows the picture before the icon, which is hidden then, unless the picture fails to load. */
+function showPicture(frame: HTMLElement, source: string | undefined): void {
+  const shown = frame.querySelector('img');
+  if (source && shown?.getAttribute('src') === source) return;
+  shown?.remove();
+  if (!source) return;
+  const picture = new Image(32, 32);
+  picture.className = 'avatar';
+  picture.alt = '';
+  picture.onerror = () => picture.remove();
+  picture.src = source;
+  frame.prepend(picture);
 }
 
 function startSearch(): void {
@@ -87,17 +95,12 @@ function startSearch(): void {
 }
 
 /**
- * The popover attribute opens and closes the menus. This exposes their state to assistive
- * technology and closes them when the focus leaves.
+ * The popover attribute opens and closes the menus, and exposes their state to assistive technology.
+ * This closes them when the focus leaves.
  */
 function startMenus(): void {
-  for (const button of all<HTMLButtonElement>('[data-menu-button]')) {
+  for (const button of all<HTMLButtonElement>('.bar [popovertarget]')) {
     const menu = button.popoverTargetElement as HTMLElement;
-    button.ariaExpanded = 'false';
-    button.setAttribute('aria-controls', menu.id);
-    menu.addEventListener('toggle', ({ newState }) => {
-      button.ariaExpanded = String(newState === 'open');
-    });
     menu.addEventListener('focusout', ({ relatedTarget }) => {
       const next = relatedTarget as Node | null;
       if (next && !menu.contains(next) && !button.contains(next)) menu.hidePopover();

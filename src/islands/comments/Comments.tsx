@@ -86,7 +86,7 @@ function Invitation() {
       <p data-for="guest" className="panel px-5 py-4 text-sm text-soft">
         <span>You must be signed in to comment.</span>{' '}
         <a
-          className="link font-semibold"
+          className="link whitespace-nowrap font-semibold"
           href="/signin"
           onClick={() => rememberReturn(`${window.location.pathname}#comments`)}
         >

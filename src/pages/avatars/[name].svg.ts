@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { avatarSvg } from '../../lib/avatars.ts';
 
-/** Default profile pictures: `/avatars/{initial}-{color}.svg`. */
+/** Default profile pictures, drawn when they're requested: `/avatars/{letters}-{color}.svg`. */
 export const GET: APIRoute = ({ params }) => {
   const svg = avatarSvg(params.name ?? '');
   if (svg === undefined) return new Response(null, { status: 404 });

@@ -151,7 +151,7 @@ describe('an import of the MERN blog', () => {
       username: 'owner',
       isAdmin: true,
       // Pictures on other sites are shown only to their owner.
-      profilePicture: '/avatars/o-3.svg',
+      profilePicture: '/avatars/ow-5.svg',
     });
     expect(await findUserById(test.database.read, id(1))).toMatchObject({
       profilePicture: 'https://cdn.example/p.png',

@@ -129,13 +129,17 @@ test('posts, comments and users are counted per UTC month over twelve months', a
   expect(months[11]).toEqual({ month: '2026-02', posts: 1, comments: 1, users: 0 });
 });
 
-test('a default avatar shows the first letter or digit in a constant color', () => {
-  expect(defaultAvatar('Ann')).toMatch(/^\/avatars\/a-[0-5]\.svg$/);
-  expect(defaultAvatar('_.9lives')).toMatch(/^\/avatars\/9-/);
+test('a default avatar shows two letters of the name in a constant color', () => {
+  expect(defaultAvatar('Ann')).toMatch(/^\/avatars\/an-\d\.svg$/);
+  expect(defaultAvatar('demo-otter')).toMatch(/^\/avatars\/do-/);
+  expect(defaultAvatar('one.two_three')).toMatch(/^\/avatars\/ot-/);
+  expect(defaultAvatar('reader12')).toMatch(/^\/avatars\/r1-/);
+  expect(defaultAvatar('_.9lives')).toMatch(/^\/avatars\/9l-/);
   expect(defaultAvatar('___')).toMatch(/^\/avatars\/_-/);
   expect(defaultAvatar('')).toMatch(/^\/avatars\/_-/);
   expect(defaultAvatar('ANN')).toBe(defaultAvatar('ann'));
-  const colors = new Set(Array.from({ length: 200 }, (_, n) => defaultAvatar(`a${n}`)));
+  const names = Array.from({ length: 200 }, (_, n) => `a${n}`);
+  const colors = new Set(names.map((name) => defaultAvatar(name).slice(-'0.svg'.length)));
   expect(colors.size).toBe(AVATAR_COLORS);
 });
 

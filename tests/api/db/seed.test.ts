@@ -83,7 +83,7 @@ describe('the demo content', () => {
     const files = new Set(await readdir(options.uploadsDir));
     const urls = posts.flatMap(({ image, content }) => [
       ...(image === '' ? [] : [image]),
-      ...Array.from(content.matchAll(/src="(\/uploads\/[^"]+)"/g), ([, url = '']) => url),
+      ...Array.from(content.matchAll(/src="(\/uploads\/[^"#]+)/g), ([, url = '']) => url),
     ]);
     expect(posts.map((post) => post.content).join()).not.toContain('demo:');
     expect(urls.length).toBeGreaterThan(0);

@@ -53,7 +53,7 @@ describe('the demo content', () => {
 
   it.each(demo.posts)('$file is clean HTML and its pictures exist', (post) => {
     expect(faults(post.content)).toEqual([]);
-    const inline = [...post.content.matchAll(/src="demo:([^"]+)"/g)].map((match) => match[1] ?? '');
+    const inline = [...post.content.matchAll(/src="demo:([^"#]+)/g)].map((match) => match[1] ?? '');
     for (const name of [post.picture ?? '', ...inline]) {
       expect(demo.pictures).toHaveProperty([name]);
       const base = name.replace('.webp', '');

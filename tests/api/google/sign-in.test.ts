@@ -22,7 +22,7 @@ describe('POST /api/auth/google', () => {
         _id: expect.any(String),
         username: expect.stringMatching(/^reader-[a-z0-9]{6}$/),
         email: ada.email,
-        profilePicture: expect.stringMatching(/^\/avatars\/r-\d\.svg$/),
+        profilePicture: expect.stringMatching(/^\/avatars\/r[a-z0-9]-\d\.svg$/),
         isAdmin: false,
         createdAt: expect.any(String),
       },
@@ -234,7 +234,7 @@ describe('a new account', () => {
   test('has a generated picture when the provider sends none', async () => {
     const app = await googleApp();
     const { body } = await new TestBrowser(app).signIn(person(app.provider, { picture: '' }));
-    expect(body.user.profilePicture).toMatch(/^\/avatars\/r-\d\.svg$/);
+    expect(body.user.profilePicture).toMatch(/^\/avatars\/r[a-z0-9]-\d\.svg$/);
   });
 
   test.each([

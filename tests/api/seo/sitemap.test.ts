@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { posts } from '../../../db/schema.ts';
-import { avatarPaths, avatarSvg } from '../../../src/lib/avatars.ts';
+import { avatarSvg } from '../../../src/lib/avatars.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
@@ -107,20 +108,48 @@ describe('the paths of the site', () => {
 });
 
 describe('default avatars', () => {
-  test('exist for every username', () => {
-    const paths = new Set(avatarPaths());
-    expect(paths.size).toBe(37 * AVATAR_COLORS);
-    for (let n = 0; n < 300; n++) {
-      expect(paths).toContain(defaultAvatar(`${String.fromCodePoint(32 + (n % 90))}user${n}`));
+  const nameOf = (path: string) => path.slice('/avatars/'.length, -'.svg'.length);
+
+  test('exist for every username, at an address that the server renders', () => {
+    const names = Array.from(
+      { length: 300 },
+      (_, n) => `${String.fromCodePoint(32 + (n % 90))}user${n}`,
+    );
+    for (const path of [...names, '---', 'Ann', '9'].map(defaultAvatar)) {
+      expect(avatarSvg(nameOf(path)), path).toMatch(/^<svg .*<\/svg>$/);
+      expect(routeKind(path), path).toBe('rendered');
     }
-    expect(paths).toContain(defaultAvatar('---'));
+  });
+  test('still exist at the addresses with one letter', () => {
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789_') {
+      for (const color of [0, 5]) expect(avatarSvg(`${letter}-${color}`)).toMatch(/^<svg /);
+    }
   });
   test('exist for valid names only', () => {
-    for (const path of avatarPaths()) {
-      expect(avatarSvg(path.slice('/avatars/'.length, -'.svg'.length))).toMatch(/^<svg .*<\/svg>$/);
-    }
-    for (const name of ['', 'a', 'a-6', 'a-00', 'ab-1', '<-1', 'é-0']) {
+    for (const name of ['', 'a', 'a-10', 'a-00', 'abc-1', '<-1', 'é-0', 'a_-1', 'A-1']) {
       expect(avatarSvg(name)).toBeUndefined();
     }
   });
+  test('can be read, and stand out from the page in both themes', () => {
+    for (const color of Array.from({ length: AVATAR_COLORS }, (_, n) => n)) {
+      const ground = /fill="(#[0-9a-f]{6})"/.exec(avatarSvg(`ab-${color}`) ?? '')?.[1] ?? '';
+      expect(contrast(ground, '#ffffff'), `letters, ${color}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ground, '#fdfcfa'), `light, ${color}`).toBeGreaterThanOrEqual(3);
+      expect(contrast(ground, '#14161b'), `dark, ${color}`).toBeGreaterThanOrEqual(3);
+    }
+  });
 });
+
+/** The contrast of two colors (WCAG 2.2). */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

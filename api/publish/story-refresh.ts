@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { findOutboxRowBySlug } from '../../db/queries/outbox.ts';
+import { listPostCards, listPostSlugs } from '../../db/queries/posts.ts';
+import { getSetting, setSetting } from '../../db/queries/settings.ts';
+import { errorMessage } from '../errors.ts';
+
+const KEY = 'publisher.stories';
+/** The posts in "Recent Stories" (src/pages/post/[slug].astro). */
+const STORIES = 3;
+const NEWEST = 50;
+const BATCH = 50;
+
+const MINUTE_MS = 60_000;
+/** The shortest time from the start of one pass to the start of the next. */
+const INTERVAL_MS = { newest: 30 * MINUTE_MS, all: 12 * 60 * MINUTE_MS };
+/** Between two pages: 10 a second at most. */
+const PAUSE_MS = 100;
+const PAUSE_AFTER_FAILURE_MS = MINUTE_MS;
+/** Publishing comes first: a pass waits until nothing was published for this long … */
+const QUIET_MS = 2_000;
+/** … but not longer than this before it starts, and again while it runs. */
+const MAX_BUSY_MS = 10 * MINUTE_MS;
+
+type PassName = keyof typeof INTERVAL_MS;
+const PASSES: readonly PassName[] = ['newest', 'all'];
+
+/** A way through the pages of posts, and where it is. Times are in milliseconds since 1970. */
+interface Pass {
+  /** The stories that all of its pages show. */
+  shown: string;
+  /** Since when there are others. */
+  staleSince: number | null;
+  /** The stories when the pass under way began; null if there is none. */
+  target: string | null;
+  /** When the last one began. */
+  startedAt: number;
+  /** `seq` of the last page of the last complete batch. */
+  cursor: number;
+}
+
+type Page = { slug: string; seq: number };
+
+interface Options {
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  /** Renders and writes the pages of these paths. */
+  write(paths: string[]): Promise<void>;
+  /** Whether to wait, because a release is being made. */
+  isPaused(): boolean;
+}
+
+/**
+ * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript: at most an
+ * hour old on the newest 50 posts, at most a day old on all. When the newest posts changed, it writes
+ * their pages again in the background, one at a time, between publishes.
+ *
+ * The bound: 50 pages in 30 minutes, plus each page once in 12 hours, and never more than 10 pages a
+ * second. A publish costs one query for three posts, after its answer, and waits for at most one
+ * page. If the newest posts didn't change, there's no work.
+ */
+export class StoryRefresh {
+  readonly #options: Options;
+  readonly #queues: Record<PassName, Page[]> = { newest: [], all: [] };
+  #passes: Record<PassName, Pass> | undefined;
+  #stories = '';
+  /** When a publish came that `#stories` doesn't include yet. */
+  #unreadSince: number | undefined;
+  #publishedAt = 0;
+  #nextPageAt = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Continues where the last run ended. */
+  async load(): Promise<void> {
+    const stored = await getSetting(this.#options.database.read, KEY);
+    this.#passes = stored ? JSON.parse(stored) : { newest: passFrom(''), all: passFrom('') };
+    await this.#look();
+  }
+
+  /** Returns a hash of what "Recent Stories" shows now. */
+  async read(): Promise<string> {
+    const page = { startIndex: 0, limit: STORIES };
+    const cards = await listPostCards(this.#options.database.read, {}, page);
+    const shown = cards.map(({ updatedAt: _, ...card }) => card);
+    return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  }
+
+  /** Call after a full render, with the result of `read` from before it. */
+  async reset(stories: string): Promise<void> {
+    this.#passes = { newest: passFrom(stories), all: passFrom(stories) };
+    await this.#look();
+    await this.#save();
+  }
+
+  /** Call when posts were published or removed. */
+  noticePublish(): void {
+    this.#publishedAt = this.#now();
+    this.#unreadSince ??= this.#publishedAt;
+  }
+
+  /** Milliseconds until the next `step`; `undefined` if there is nothing to do. */
+  waitMs(): number | undefined {
+    if (!this.#passes || this.#options.isPaused()) return undefined;
+    const times = PASSES.map((name) => this.#dueAt(name));
+    if (this.#unreadSince !== undefined) times.push(this.#unreadSince + QUIET_MS);
+    const at = Math.min(...times);
+    return Number.isFinite(at) ? Math.max(0, at - this.#now()) : undefined;
+  }
+
+  /** Does what is due: looks for new stories, or writes one page. Doesn't throw. */
+  async step(): Promise<void> {
+    if (this.waitMs() !== 0) return;
+    try {
+      const name = PASSES.find((each) => this.#dueAt(each) <= this.#now());
+      if (name) await this.#advance(name);
+      else await this.#look();
+    } catch (error) {
+      this.#unreadSince ??= this.#now();
+      this.#nextPageAt = this.#now() + PAUSE_AFTER_FAILURE_MS;
+      this.#options.log.warn({ err: errorMessage(error) }, 'recent stories could not be updated');
+    }
+  }
+
+  #now(): number {
+    return this.#options.now().getTime();
+  }
+
+  /** When the next page of a pass is due. */
+  #dueAt(name: PassName): number {
+    const pass = this.#passes?.[name];
+    if (!pass || (pass.target === null && pass.staleSince === null))
+      return Number.POSITIVE_INFINITY;
+    if (pass.target !== null) return this.#nextPageAt;
+    const startAt = Math.max(pass.startedAt + INTERVAL_MS[name], pass.staleSince ?? 0);
+    const quietAt = Math.min(this.#publishedAt + QUIET_MS, startAt + MAX_BUSY_MS);
+    return Math.max(startAt, quietAt, this.#nextPageAt);
+  }
+
+  /** Looks whether there are other stories than the pages show. */
+  async #look(): Promise<void> {
+    this.#unreadSince = undefined;
+    this.#stories = await this.read();
+    for (const name of PASSES) {
+      const pass = this.#passes?.[name];
+      if (!pass) continue;
+      pass.staleSince = pass.shown === this.#stories ? null : (pass.staleSince ?? this.#now());
+    }
+  }
+
+  /** Writes the next page of a pass, or ends it. */
+  async #advance(name: PassName): Promise<void> {
+    const pass = this.#passes?.[name];
+    if (!pass) return;
+    const queue = this.#queues[name];
+    if (pass.target === null) {
+      await this.#look();
+      Object.assign(pass, { target: this.#stories, startedAt: this.#now(), cursor: 0 });
+    }
+    if (queue.length === 0) {
+      queue.push(...(await this.#batch(name, pass.cursor)));
+      if (queue.length === 0) finish(pass, this.#stories);
+      await this.#save();
+    }
+    const page = queue.shift();
+    if (!page) return;
+    if (queue.length === 0) pass.cursor = page.seq;
+    this.#nextPageAt = this.#now() + PAUSE_MS;
+    // Posts in the outbox are published anyway, or can't be rendered.
+    if (await findOutboxRowBySlug(this.#options.database.read, page.slug)) return;
+    await this.#options.write([`/post/${page.slug}`]);
+  }
+
+  /** The newest posts are one batch, with positions as `seq`. */
+  async #batch(name: PassName, cursor: number): Promise<Page[]> {
+    const { read } = this.#options.database;
+    if (name === 'all') return await listPostSlugs(read, { afterSeq: cursor, limit: BATCH });
+    if (cursor > 0) return [];
+    const cards = await listPostCards(read, {}, { startIndex: 0, limit: NEWEST });
+    return cards.map(({ slug }, index) => ({ slug, seq: index + 1 }));
+  }
+
+  async #save(): Promise<void> {
+    const value = JSON.stringify(this.#passes);
+    await this.#options.database.transaction((tx) => setSetting(tx, KEY, value));
+  }
+}
+
+/** The state when all pages show these stories. */
+function passFrom(stories: string): Pass {
+  return { shown: stories, staleSince: null, target: null, startedAt: 0, cursor: 0 };
+}
+
+/** All pages show at least the stories of when the pass began; `stories` are the ones of now. */
+function finish(pass: Pass, stories: string): void {
+  pass.shown = pass.target ?? pass.shown;
+  pass.target = null;
+  pass.staleSince = pass.shown === stories ? null : pass.startedAt;
+}

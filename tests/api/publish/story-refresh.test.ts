@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { StoryRefresh } from '../../../api/publish/story-refresh.ts';
+import { enqueue } from '../../../db/queries/outbox.ts';
+import { posts } from '../../../db/schema.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A site of posts, newest first, with a clock that moves as the tests let time pass. */
+async function testSite(count: number) {
+  const database = await testDatabase();
+  let at = Date.parse('2026-01-01T00:00:00Z');
+  const slugs: string[] = [];
+  /** When each version of the stories began; posts show the version of when they were written. */
+  const versions: number[] = [];
+  const shown = new Map<string, number>();
+  const writes: { slug: string; at: number }[] = [];
+  const failing = new Set<string>();
+  const paused = { is: false };
+
+  const add = async () => {
+    at += SECOND;
+    const { id, slug } = await makePost(database, { slug: `post-${at}`, createdAt: new Date(at) });
+    slugs.unshift(slug);
+    versions.push(at);
+    shown.set(slug, versions.length - 1);
+    return { id, slug };
+  };
+  const open = () =>
+    new StoryRefresh({
+      database,
+      now: () => new Date(at),
+      log: pino({ level: 'silent' }),
+      isPaused: () => paused.is,
+      async write(paths) {
+        for (const slug of paths.map((path) => path.slice('/post/'.length))) {
+          if (failing.has(slug)) throw new Error('This page is broken.');
+          shown.set(slug, versions.length - 1);
+          writes.push({ slug, at });
+        }
+      },
+    });
+
+  for (let n = 0; n < count; n++) await add();
+  for (const slug of slugs) shown.set(slug, versions.length - 1);
+  const refresh = open();
+  await refresh.reset(await refresh.read());
+  return {
+    ...{ database, refresh, open, slugs, writes, failing, paused, add },
+    async publish(by = refresh) {
+      await add();
+      by.noticePublish();
+    },
+    /** Changes the newest post, as its author does. Its own page isn't looked at. */
+    async edit() {
+      const title = `Title ${at}`;
+      await database.transaction((tx) =>
+        tx
+          .update(posts)
+          .set({ title })
+          .where(eq(posts.slug, slugs[0] ?? '')),
+      );
+      versions.push(at);
+      shown.set(slugs[0] ?? '', versions.length - 1);
+      refresh.noticePublish();
+    },
+    /** Lets time pass, like the timer of the outbox worker. Returns the posts that were written. */
+    async pass(ms: number, by = refresh) {
+      const [until, from] = [at + ms, writes.length];
+      for (let wait = by.waitMs(); wait !== undefined && at + wait <= until; wait = by.waitMs()) {
+        at += wait;
+        await by.step();
+      }
+      at = until;
+      return writes.slice(from).map(({ slug }) => slug);
+    },
+    /** For how long a post has shown stories that aren't the newest ones. */
+    ageOf(slug: string) {
+      const next = versions[(shown.get(slug) ?? 0) + 1];
+      return next === undefined ? 0 : at - next;
+    },
+    now: () => at,
+  };
+}
+
+test('nothing is written while the newest posts stay the same', async () => {
+  const { refresh, pass } = await testSite(60);
+  expect(refresh.waitMs()).toBeUndefined();
+  refresh.noticePublish();
+  expect(await pass(48 * HOUR)).toEqual([]);
+  expect(refresh.waitMs()).toBeUndefined();
+});
+
+test('a publish makes the pages of the newest 50 posts follow soon, and all others once', async () => {
+  const { refresh, pass, publish, slugs } = await testSite(120);
+  await publish();
+  const written = await pass(10 * MINUTE);
+  expect(written.slice(0, 50)).toEqual(slugs.slice(0, 50));
+  expect(written.slice(50).toSorted()).toEqual(slugs.toSorted());
+  expect(await pass(48 * HOUR)).toEqual([]);
+  expect(refresh.waitMs()).toBeUndefined();
+});
+
+test('while posts are published all the time, pages are no older than promised and work is bounded', async () => {
+  const { pass, publish, slugs, writes, ageOf, now } = await testSite(300);
+  const started = now();
+  const ages = { newest: 0, all: 0 };
+  for (let n = 0; n < 26 * 20; n++) {
+    await publish();
+    await pass(3 * MINUTE);
+    ages.newest = Math.max(ages.newest, ...slugs.slice(0, 50).map(ageOf));
+    ages.all = Math.max(ages.all, ...slugs.map(ageOf));
+  }
+  expect(ages.newest).toBeLessThanOrEqual(HOUR);
+  expect(ages.all).toBeLessThanOrEqual(24 * HOUR);
+  for (let from = started; from < now(); from += HOUR) {
+    const count = writes.filter(({ at }) => at >= from && at < from + HOUR).length;
+    expect(count).toBeLessThanOrEqual(2 * 50 + slugs.length);
+  }
+  const [oldest] = slugs.slice(-1);
+  const passes = Math.ceil((now() - started) / (12 * HOUR));
+  expect(writes.filter(({ slug }) => slug === oldest).length).toBeLessThanOrEqual(passes);
+});
+
+test('changes every second delay the pages, but not for more than an hour', async () => {
+  const { pass, edit, writes, slugs, ageOf } = await testSite(60);
+  let oldest = 0;
+  for (let n = 0; n < 80; n++) {
+    for (let second = 0; second < 60; second++) {
+      await edit();
+      await pass(SECOND);
+    }
+    oldest = Math.max(oldest, ...slugs.slice(0, 50).map(ageOf));
+  }
+  expect(writes.length).toBeGreaterThan(0);
+  expect(oldest).toBeGreaterThan(0);
+  expect(oldest).toBeLessThanOrEqual(HOUR);
+});
+
+test('no more than ten pages are written in a second', async () => {
+  const { pass, publish, writes } = await testSite(80);
+  await publish();
+  await pass(HOUR);
+  const times = writes.map(({ at }) => at);
+  for (const [index, at] of times.entries()) {
+    expect((times[index + 10] ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThanOrEqual(SECOND);
+  }
+});
+
+test('a restart continues where the last run ended', async () => {
+  const { pass, publish, open, slugs } = await testSite(500);
+  await publish();
+  const before = await pass(30 * SECOND);
+  expect(before.length).toBeGreaterThan(150);
+  const restarted = open();
+  await restarted.load();
+  const after = await pass(HOUR, restarted);
+  expect(after.length).toBeLessThan(slugs.length - 150);
+  expect(new Set([...before, ...after])).toEqual(new Set(slugs));
+});
+
+test('a publish right before a restart is noticed after it', async () => {
+  const { pass, add, open, slugs } = await testSite(5);
+  await add();
+  const restarted = open();
+  await restarted.load();
+  expect(new Set(await pass(HOUR, restarted))).toEqual(new Set(slugs));
+});
+
+test('a page that fails is skipped, and the next one waits a minute', async () => {
+  const { pass, publish, failing, slugs } = await testSite(4);
+  failing.add(slugs[2] ?? '');
+  await publish();
+  // The new post is the first one now.
+  expect(await pass(30 * SECOND)).toEqual(slugs.slice(0, 3));
+  const written = await pass(HOUR);
+  expect(written[0]).toBe(slugs[4]);
+  expect(written).not.toContain(slugs[3]);
+});
+
+test('posts in the outbox are left to it', async () => {
+  const { database, pass, publish, add, slugs } = await testSite(4);
+  const { id, slug } = await add();
+  const change = { action: 'publish', postId: id, slug } as const;
+  await database.transaction((tx) => enqueue(tx, change, new Date()));
+  await publish();
+  const written = await pass(HOUR);
+  expect(written).not.toContain(slug);
+  expect(new Set(written).size).toBe(slugs.length - 1);
+});
+
+test('nothing is written while a release is being made', async () => {
+  const { pass, publish, paused, slugs } = await testSite(4);
+  await publish();
+  paused.is = true;
+  expect(await pass(HOUR)).toEqual([]);
+  paused.is = false;
+  expect(new Set(await pass(HOUR))).toEqual(new Set(slugs));
+});

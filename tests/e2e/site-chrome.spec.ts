@@ -1,0 +1,294 @@
+import type { Page, Request } from '@playwright/test';
+import sharp from 'sharp';
+import { allPosts, MISSING_PAGE, PUBLIC_PAGES, watchForFaults } from './support/pages.ts';
+import { ADMIN } from './support/server.ts';
+import { expect, type Person, signIn, test } from './support/test.ts';
+
+/** Opens a page as a user whose browser knows that they're signed in. */
+async function openAs(page: Page, user: Person, path: string): Promise<void> {
+  await page.goto('/terms');
+  await page.evaluate((stored) => {
+    const root = { version: 1, theme: 'light', currentUser: { user: stored } };
+    localStorage.setItem('root', JSON.stringify(root));
+  }, user);
+  await page.goto(path);
+}
+
+const isEditScript = (request: Request) => /edit-post/.test(request.url());
+
+/** Creates a post as the signed-in administrator. It is deleted when the test ends. */
+async function createPost(page: Page, fields: { title: string; content: string }) {
+  const { user } = await (await page.request.get('/api/auth/session')).json();
+  const data = { category: 'javascript', image: '', ...fields };
+  const response = await page.request.post('/api/post/create', { data });
+  expect(response.status()).toBe(201);
+  const { _id, slug } = (await response.json()) as { _id: string; slug: string };
+  const remove = () => page.request.delete(`/api/post/deletepost/${_id}/${user._id}`);
+  return { slug, remove };
+}
+
+test.describe('for administrators', () => {
+  test('the account menu leads to a new post', async ({ page, login }) => {
+    await openAs(page, await login('admin'), '/');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'New post' }).click();
+    await expect(page).toHaveURL(/\/create-post$/);
+    await expect(page.getByRole('heading', { name: 'Create Your Post' })).toBeVisible();
+  });
+
+  test('a post has a link to its editor, and nothing jumps', async ({ page, login }) => {
+    const [post] = await allPosts(page.request);
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          moved.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openAs(page, await login('admin'), `/post/${post?.slug}`);
+    const link = page.getByRole('link', { name: 'Edit this post' });
+    await expect(link).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+    expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+    await link.click();
+    await expect(page).toHaveURL(`/update-post/${post?._id}`);
+    await expect(page.getByRole('heading', { name: 'Update post' })).toBeVisible();
+  });
+
+  test('the link goes when the session has ended elsewhere', async ({ page, login, context }) => {
+    const [post] = await allPosts(page.request);
+    const user = await login('admin');
+    await context.clearCookies();
+    await openAs(page, user, `/post/${post?.slug}`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit this post' })).toBeHidden();
+  });
+});
+
+test('readers get neither the links nor the script', async ({ page, login }) => {
+  const [post] = await allPosts(page.request);
+  const scripts: string[] = [];
+  page.on('request', (request) => isEditScript(request) && scripts.push(request.url()));
+  for (const open of [
+    () => page.goto(`/post/${post?.slug}`),
+    async () => openAs(page, await login('reader'), `/post/${post?.slug}`),
+  ]) {
+    await open();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link', { name: 'Edit this post' })).toHaveCount(0);
+    expect(await page.locator('[data-edit-post]').boundingBox()).toBeNull();
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New post' })).toBeHidden();
+  expect(scripts).toEqual([]);
+});
+
+test('the footer and the call to action lead to the feed, the footer to the archive', async ({
+  page,
+}) => {
+  const [post] = await allPosts(page.request);
+  await page.goto(`/post/${post?.slug}`);
+  const links = page.getByRole('link', { name: 'Subscribe via RSS' });
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', '/rss.xml');
+    await expect(link).toBeVisible();
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Archive' }).click();
+  await expect(page).toHaveURL(/\/archive$/);
+});
+
+test('Recent Stories are current when they come into view', async ({ page, login }) => {
+  const posts = await allPosts(page.request);
+  await login('admin');
+  await page.goto(`/post/${posts.at(-1)?.slug}`);
+  const { remove } = await createPost(page, {
+    title: 'Hot off the press',
+    content: '<p>News.</p>',
+  });
+  const stories = page.getByRole('region', { name: 'Recent Stories' });
+  await stories.scrollIntoViewIfNeeded();
+  await expect(stories.getByRole('link', { name: 'Hot off the press' })).toBeVisible();
+  await remove();
+});
+
+test('Recent Stories stay as they are where there is no API', async ({ page }) => {
+  const posts = await allPosts(page.request);
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`/post/${posts.at(-1)?.slug}`);
+  const stories = page.getByRole('region', { name: 'Recent Stories' });
+  await stories.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await expect(stories.getByRole('article')).toHaveCount(3);
+  await expect(stories).not.toContainText(/failed|error/i);
+  expect(errors).toEqual([]);
+});
+
+test('the account menu lines up with the page where scrollbars take space', async ({
+  playwright,
+  launchOptions,
+  site,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  const page = await browser.newPage({ baseURL: site.url });
+  const user = await signIn(page.context().request, site.url, ADMIN);
+  for (const width of [1280, 800, 375]) {
+    await page.setViewportSize({ width, height: 700 });
+    await openAs(page, user, '/about');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const { scrollbar, menu, bar } = await page.evaluate(() => {
+      const wrap = document.querySelector('.bar .wrap') as HTMLElement;
+      const end = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+      return {
+        scrollbar: innerWidth - document.documentElement.clientWidth,
+        menu: end(document.querySelector('#account-menu')),
+        bar: end(wrap) - Number.parseFloat(getComputedStyle(wrap).paddingRight),
+      };
+    });
+    expect(scrollbar).toBeGreaterThan(0);
+    expect(menu, `${width} px wide`).toBeCloseTo(bar, 0);
+  }
+  await browser.close();
+});
+
+test('pages have no pictures without an address, no hidden svg, no expanded next to popovers', async ({
+  page,
+  login,
+}) => {
+  const [post] = await allPosts(page.request);
+  const paths = [...PUBLIC_PAGES, MISSING_PAGE, `/post/${post?.slug}`];
+  const faults = () =>
+    page
+      .locator(
+        'img:not([src]), svg[hidden], [popovertarget][aria-expanded], [type=checkbox][aria-checked]',
+      )
+      .evaluateAll((elements) => elements.map((element) => element.outerHTML));
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text();
+    for (const tag of html.match(/<(?:img|svg)\b[^>]*>/g) ?? []) {
+      const names = Array.from(tag.matchAll(/\s([a-z-]+)(?==|\s|>)/gi), ([, name]) => name);
+      expect(names.length, `${path} ${tag}`).toBe(new Set(names).size);
+    }
+    await page.goto(path);
+    expect(await faults(), path).toEqual([]);
+  }
+  await openAs(page, await login('admin'), '/about');
+  await expect(page.locator('[data-session-picture] img')).toBeVisible();
+  await expect(page.locator('[data-session-picture] svg')).toBeHidden();
+  expect(await faults()).toEqual([]);
+});
+
+test('the account button shows the icon while there is no picture', async ({ page, login }) => {
+  const user = await login('reader');
+  await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }));
+  await openAs(page, user, '/about');
+  await expect(page.locator('[data-session-picture] svg')).toBeVisible();
+  await expect(page.locator('[data-session-picture] img')).toHaveCount(0);
+});
+
+test('figures have a dark version, and other pictures stay as they are', async ({ page }) => {
+  const posts = await allPosts(page.request);
+  const post = posts.find(({ content }) => content.includes('figure-abort'));
+  await page.goto(`/post/${post?.slug}`);
+  const figure = page.locator('.prose img');
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveJSProperty('complete', true);
+  await expect(figure).toHaveAttribute('alt', /two requests/);
+  const lightness = async () => {
+    const { channels } = await sharp(await figure.screenshot()).stats();
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
+  };
+  expect(await lightness()).toBeGreaterThan(180);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect.poll(lightness).toBeLessThan(90);
+  await expect(page.locator('.post-hero img')).toHaveCSS('filter', 'none');
+});
+
+test('demo users have different avatars', async ({ page }) => {
+  const posts = await allPosts(page.request);
+  const pictures = new Map<string, string>();
+  for (const { _id } of posts) {
+    const comments = await (await page.request.get(`/api/comment/getPostComments/${_id}`)).json();
+    for (const { userId } of comments as { userId: string }[]) {
+      const user = await (await page.request.get(`/api/user/${userId}`)).json();
+      pictures.set(user.username, user.profilePicture);
+    }
+  }
+  expect(pictures.size).toBeGreaterThan(3);
+  const letters = new Set<string>();
+  for (const path of pictures.values()) {
+    const response = await page.request.get(path);
+    expect(response.headers()['content-type']).toContain('image/svg+xml');
+    letters.add(/>([A-Z0-9]{2})<\/text>/.exec(await response.text())?.[1] ?? '');
+  }
+  expect(letters.size).toBe(pictures.size);
+});
+
+test.describe('videos', () => {
+  const PLAYERS = [
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=30',
+    'https://player.vimeo.com/video/76979871?h=8272103f6e',
+  ];
+  const content = PLAYERS.map((src) => `<iframe src="${src}"></iframe>`).join('');
+  const THEIRS = /youtube|ytimg|vimeo/;
+
+  test('load on a click, in a sandbox, with the keyboard too', async ({ page, login, site }) => {
+    await login('admin');
+    const { slug, remove } = await createPost(page, { title: 'Two videos', content });
+    const theirs: string[] = [];
+    await page.route(THEIRS, (route) => {
+      theirs.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' });
+    });
+    const faults = await watchForFaults(page, site.url);
+    await page.goto(`/post/${slug}`);
+    const buttons = page.locator('.prose').getByRole('link', { name: /^Play the video on / });
+    await expect(buttons).toHaveCount(2);
+    const height = async () => (await page.locator('.video').first().boundingBox())?.height;
+    const before = await height();
+    await page.waitForLoadState('networkidle');
+    expect(theirs).toEqual([]);
+    expect(faults).toEqual([]);
+
+    await buttons.first().focus();
+    await page.keyboard.press('Enter');
+    const youtube = page.locator('iframe[title="YouTube video"]');
+    await expect(youtube).toBeFocused();
+    await expect(youtube).toHaveAttribute('src', `${PLAYERS[0]}&autoplay=1`);
+    await expect(youtube).toHaveAttribute('sandbox', /^(?!.*top-navigation).*allow-scripts/);
+    expect(await height()).toBe(before);
+    await buttons.first().click();
+    await expect(page.locator('iframe[title="Vimeo video"]')).toHaveAttribute(
+      'src',
+      `${PLAYERS[1]}&autoplay=1`,
+    );
+    await expect.poll(() => theirs.length).toBe(2);
+    expect(faults.filter((fault) => !THEIRS.test(fault))).toEqual([]);
+    await remove();
+  });
+
+  test('are links to their pages without JavaScript', async ({ browser, page, login, site }) => {
+    await login('admin');
+    const { slug, remove } = await createPost(page, { title: 'Videos as links', content });
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const reader = await context.newPage();
+    await reader.goto(`${site.url}/post/${slug}`);
+    const link = (provider: string) =>
+      reader.getByRole('link', { name: `Play the video on ${provider}` });
+    await expect(link('YouTube')).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=30s',
+    );
+    await expect(link('Vimeo')).toHaveAttribute('href', 'https://vimeo.com/76979871/8272103f6e');
+    await context.close();
+    await remove();
+  });
+});
