@@ -81,7 +81,7 @@ const COLUMNS: Column<ListedComment, SortKey>[] = [
   },
   {
     label: 'Author',
-    className: 'basis-full @3xl:w-44',
+    className: 'basis-full @4xl:w-44',
     cell: ({ author }) => (
       <TabLink
         tab="users"
@@ -109,10 +109,10 @@ const COLUMNS: Column<ListedComment, SortKey>[] = [
   },
   {
     label: 'Actions',
-    className: '-my-1 ml-auto @3xl:w-px',
+    className: '-my-1 ml-auto @4xl:w-px',
     cell: (comment, onDelete) => (
       <DeleteButton
-        className="@max-3xl:-mr-3.5 @3xl:-ml-3.5"
+        className="@max-4xl:-mr-3.5 @4xl:-ml-3.5"
         aria-describedby={contentId(comment)}
         onClick={onDelete}
       >

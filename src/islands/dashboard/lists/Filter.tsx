@@ -27,7 +27,7 @@ export function FilterBox({ label, placeholder, term }: BoxProps) {
     return () => clearTimeout(timer);
   }, [draft, term]);
   return (
-    <search className="relative block min-w-0 grow basis-64 @3xl:max-w-xs">
+    <search className="relative block min-w-0 grow basis-64 @4xl:max-w-xs">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -61,7 +61,7 @@ export function FilterSelect({
     <select
       {...select}
       aria-label={label}
-      className={`field w-auto min-w-0 grow basis-36 text-ellipsis @3xl:grow-0 @3xl:basis-auto ${className}`}
+      className={`field w-auto min-w-0 grow basis-36 text-ellipsis @4xl:grow-0 @4xl:basis-auto ${className}`}
     />
   );
 }

@@ -29,7 +29,7 @@ interface Props<T extends Item, Key extends string> {
 }
 
 const CELL =
-  'block min-w-0 @3xl:table-cell @3xl:border-line @3xl:border-b @3xl:px-2.5 @3xl:py-3 @3xl:align-middle @3xl:first:pl-0 @3xl:last:pr-0';
+  'block min-w-0 @4xl:table-cell @4xl:border-line @4xl:border-b @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0';
 
 /** A table on wide screens. On narrow ones, each row is a block of lines without column headings. */
 export function ListTable<T extends Item, Key extends string>(props: Props<T, Key>) {
@@ -39,9 +39,9 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
       role="table"
       aria-labelledby={props.labelledBy}
       aria-busy={props.busy}
-      className={`block w-full border-separate border-spacing-0 text-sm transition-opacity @3xl:table ${props.busy ? 'opacity-60' : ''}`}
+      className={`block w-full border-separate border-spacing-0 text-sm transition-opacity @4xl:table ${props.busy ? 'opacity-60' : ''}`}
     >
-      <thead role="rowgroup" className="hidden @3xl:table-header-group">
+      <thead role="rowgroup" className="hidden @4xl:table-header-group">
         <tr role="row">
           {columns.map((column) => (
             <Heading key={column.label} column={column} query={query} />
@@ -52,14 +52,14 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
         role="rowgroup"
         ref={props.rows}
         onFocus={props.onFocus}
-        className="block @3xl:table-row-group"
+        className="block @4xl:table-row-group"
       >
         {items.map((item) => (
           <tr
             key={item._id}
             role="row"
             tabIndex={-1}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @3xl:table-row"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
           >
             {columns.map(({ label, cell, className = '' }, index) => {
               const content = cell(item, () => props.onDelete(item));
@@ -68,7 +68,7 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
                   key={label}
                   role="rowheader"
                   scope="row"
-                  className={`${CELL} basis-full text-left font-normal ${className}`}
+                  className={`${CELL} mb-1 basis-full text-left font-normal ${className}`}
                 >
                   {content}
                 </th>
@@ -129,7 +129,7 @@ export function OrderSelect<Key extends string>({ orders, query }: SelectProps<K
   return (
     <FilterSelect
       label="Sort by"
-      className="@3xl:hidden"
+      className="@4xl:hidden"
       value={`${query.sortBy} ${query.sort}`}
       onChange={({ target }) => {
         const [by = '', direction] = target.value.split(' ');

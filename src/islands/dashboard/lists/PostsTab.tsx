@@ -162,7 +162,7 @@ function columnsFor(categories: Choice[]): Column<PicturedPost, SortKey>[] {
     },
     {
       label: 'Actions',
-      className: 'basis-full @3xl:w-px',
+      className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
       cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} />,
     },
   ];
@@ -178,7 +178,7 @@ function TitleCell({ post }: { post: PicturedPost }) {
       </span>
       <span
         id={titleId(post)}
-        className="line-clamp-3 font-semibold font-serif text-base leading-snug [overflow-wrap:anywhere] group-hover:underline @3xl:line-clamp-2"
+        className="line-clamp-3 font-semibold font-serif text-base leading-snug [overflow-wrap:anywhere] group-hover:underline @4xl:line-clamp-2"
       >
         {post.title}
       </span>
@@ -197,9 +197,6 @@ function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void 
         <Icon name="pencil" size={16} />
         Edit
       </a>
-      <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
-        Delete
-      </DeleteButton>
       <TabLink
         tab="comments"
         query={{ postId: post._id }}
@@ -210,6 +207,9 @@ function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void 
       >
         <Icon name="message-square" size={16} />
       </TabLink>
+      <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
+        Delete
+      </DeleteButton>
     </div>
   );
 }

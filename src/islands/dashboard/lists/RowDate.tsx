@@ -10,7 +10,7 @@ interface Props {
 export function RowDate({ label, date, shown = false }: Props) {
   return (
     <p className="whitespace-nowrap text-muted text-xs">
-      <span className={shown ? '' : '@3xl:sr-only'}>{label} </span>
+      <span className={shown ? '' : '@4xl:sr-only'}>{label} </span>
       <time dateTime={isoDate(date)}>{shortDate(date)}</time>
     </p>
   );

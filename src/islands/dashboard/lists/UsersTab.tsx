@@ -113,9 +113,9 @@ function columnsFor(onRole: (user: User) => void): Column<User, SortKey>[] {
     },
     {
       label: 'Actions',
-      className: 'basis-full @3xl:w-px',
+      className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
       cell: (user, onDelete) => (
-        <div className="-ml-3.5 flex flex-wrap items-center @3xl:flex-nowrap">
+        <div className="-ml-3.5 flex flex-wrap items-center @4xl:flex-nowrap">
           <Button
             variant="quiet"
             small
