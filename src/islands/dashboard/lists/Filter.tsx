@@ -61,7 +61,7 @@ export function FilterSelect({
     <select
       {...select}
       aria-label={label}
-      className={`field w-auto min-w-0 grow basis-36 text-ellipsis @4xl:grow-0 @4xl:basis-auto ${className}`}
+      className={`field w-auto min-w-0 grow basis-36 text-ellipsis @xl:basis-auto @4xl:grow-0 ${className}`}
     />
   );
 }
