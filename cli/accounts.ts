@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { hashPassword } from '../api/auth/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
-import { BadRequestError, ConflictError, NotFoundError } from '../api/errors.ts';
+import type { Role } from '../api/contract/users.ts';
+import { BadRequestError, NotFoundError } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
+import { setRole } from '../api/users/role.ts';
 import { email, newUsername } from '../api/users/rules.ts';
 import { requireUnique } from '../api/users/uniqueness.ts';
 import type { Db } from '../db/client.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
-  countAdmins,
   findUserByEmail,
   findUserByUsername,
   insertUser,
@@ -53,21 +54,15 @@ export async function createAccount(
   return { user, password };
 }
 
-/** Gives or takes away administrator rights. Throws a ConflictError for the last administrator. */
-export async function setAdmin(
+/** Changes a role. Throws a NotFoundError, and a ConflictError for the last administrator. */
+export async function setRoleByName(
   { database, now }: Context,
   name: string,
-  isAdmin: boolean,
+  role: Role,
 ): Promise<{ user: UserRow; changed: boolean }> {
-  return await database.transaction(async (tx) => {
-    const user = await findAccount(tx, name);
-    if (user.isAdmin === isAdmin) return { user, changed: false };
-    if (!isAdmin && (await countAdmins(tx)) === 1) {
-      throw new ConflictError('The last administrator cannot be demoted.');
-    }
-    await updateUser(tx, user.id, { isAdmin }, now());
-    return { user, changed: true };
-  });
+  return await database.transaction(async (tx) =>
+    setRole(tx, await findAccount(tx, name), role, now()),
+  );
 }
 
 /** Deletes an account. Throws a NotFoundError, and a ConflictError for the last administrator. */

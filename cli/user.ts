@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DestinationStream } from 'pino';
 import type { SecurityEvent } from '../api/auth/client.ts';
+import type { Role } from '../api/contract/users.ts';
 import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
@@ -10,7 +11,7 @@ import { removePicturesOf } from '../api/uploads/cleanup.ts';
 import { databaseFile, openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { site } from '../src/site.config.ts';
-import { createAccount, deleteByName, resetPassword, setAdmin } from './accounts.ts';
+import { createAccount, deleteByName, resetPassword, setRoleByName } from './accounts.ts';
 
 const USAGE = `Usage: npm run user -- COMMAND
 
@@ -74,14 +75,14 @@ const COMMANDS: Record<string, Command> = {
   promote: {
     takes: 'USER',
     async run(context, [name = '']) {
-      const { user, changed } = await changeRole(context, name, true);
+      const { user, changed } = await changeRole(context, name, 'administrator');
       return `${nameOf(user)} is ${changed ? 'now' : 'already'} an administrator.`;
     },
   },
   demote: {
     takes: 'USER',
     async run(context, [name = '']) {
-      const { user, changed } = await changeRole(context, name, false);
+      const { user, changed } = await changeRole(context, name, 'reader');
       return `${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`;
     },
   },
@@ -188,8 +189,8 @@ async function withContext(
   }
 }
 
-async function changeRole(context: Context, name: string, isAdmin: boolean) {
-  const result = await setAdmin(context, name, isAdmin);
+async function changeRole(context: Context, name: string, role: Role) {
+  const result = await setRoleByName(context, name, role);
   if (result.changed) logEvent(context, 'user.role', result.user);
   return result;
 }

@@ -133,7 +133,10 @@ export const posts = sqliteTable(
     index('posts_created').on(t.createdAt),
     index('posts_category_created').on(t.category, t.createdAt),
     index('posts_user_created').on(t.userId, t.createdAt),
-    index('posts_updated').on(t.updatedAt),
+    index('posts_user_category').on(t.userId, t.category, t.createdAt),
+    // Sorted lists filter by category and author without reading the rows.
+    index('posts_updated').on(t.updatedAt, t.category, t.userId),
+    index('posts_title').on(sql`${t.title} collate nocase`, t.category, t.userId),
   ],
 );
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { COMMENT_SORT_KEYS } from '../../db/queries/comments.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
-import { paging } from '../http/paging.ts';
+import { given, paging, sorting } from '../http/paging.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
@@ -59,10 +60,15 @@ export const editInput = z.object({ content });
 
 export const threadQuery = z.object(paging(THREAD_PAGE));
 
-/** `searchTerm`: words of the text, the author's name, or the id of a post or user. */
+/**
+ * `searchTerm`: part of the text or of the author's name, or the id of a post or user. `postId`:
+ * only the comments on this post.
+ */
 export const listQuery = z.object({
   ...paging(),
+  ...sorting(COMMENT_SORT_KEYS),
   searchTerm: z.string().trim().optional(),
+  postId: given,
 });
 
 export type ListQuery = z.output<typeof listQuery>;

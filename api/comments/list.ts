@@ -47,16 +47,17 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
     });
 }
 
-/** Lists the comments on all posts, newest first, for administrators. */
+/** Lists the comments on all posts, newest first by default, for administrators. */
 export async function listAllComments(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
-  { searchTerm, ...page }: ListQuery,
+  { searchTerm, postId, ...page }: ListQuery,
 ): Promise<CommentList> {
   const db = database.read;
+  const filter = { searchTerm, postId };
   return {
-    comments: await withPosts(db, env, await listComments(db, page, searchTerm)),
-    totalComments: await countComments(db, undefined, searchTerm),
-    lastMonthComments: await countComments(db, lastMonth(now()), searchTerm),
+    comments: await withPosts(db, env, await listComments(db, page, filter)),
+    totalComments: await countComments(db, filter),
+    lastMonthComments: await countComments(db, filter, lastMonth(now())),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { CommentSortKey } from '../../db/queries/comments.ts';
+import type { SearchPage, Sorting } from './responses.ts';
 import type { PublicUser } from './users.ts';
 
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
@@ -27,6 +29,11 @@ export interface CommentList {
   totalComments: number;
   /** Comments created in the last 30 days. */
   lastMonthComments: number;
+}
+
+/** Query parameters of `getcomments`. */
+export interface CommentQuery extends SearchPage, Sorting<CommentSortKey> {
+  postId?: string;
 }
 
 export interface CommentDraft {

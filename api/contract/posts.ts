@@ -1,4 +1,6 @@
 import type { PictureRow } from '../../db/queries/pictures.ts';
+import type { PostSortKey } from '../../db/queries/posts.ts';
+import type { SearchPage, Sorting } from './responses.ts';
 
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
@@ -68,15 +70,11 @@ export interface PostList {
 }
 
 /** Query parameters of `getposts`. */
-export interface PostQuery {
+export interface PostQuery extends SearchPage, Sorting<PostSortKey> {
   userId?: string;
   category?: string;
   slug?: string;
   postId?: string;
-  searchTerm?: string;
-  sort?: string;
-  startIndex?: number;
-  limit?: number;
   /** `1` adds `pictures` to the list. */
   pictures?: 1;
 }

@@ -24,6 +24,12 @@ export interface Page {
   limit?: number;
 }
 
+/** Query parameters of a list that can be sorted. The default is newest first. */
+export interface Sorting<Key extends string> {
+  sortBy?: Key;
+  sort?: 'asc' | 'desc';
+}
+
 /** Query parameters of a list that can be searched. */
 export interface SearchPage extends Page {
   searchTerm?: string;

@@ -1,3 +1,9 @@
+import type { UserSortKey } from '../../db/queries/users.ts';
+import type { SearchPage, Sorting } from './responses.ts';
+
+export const ROLES = ['reader', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** An account as its owner and administrators see it. */
 export interface User {
   _id: string;
@@ -5,6 +11,7 @@ export interface User {
   email: string;
   profilePicture: string;
   isAdmin: boolean;
+  role: Role;
   createdAt: string;
 }
 
@@ -16,6 +23,11 @@ export interface UserList {
   totalUsers: number;
   /** Accounts created in the last 30 days. */
   lastMonthUsers: number;
+}
+
+/** Query parameters of `getusers`. */
+export interface UserQuery extends SearchPage, Sorting<UserSortKey> {
+  role?: Role;
 }
 
 /** The fields that owners can change. An absent field keeps its value. */

@@ -23,6 +23,30 @@ export const paging = (defaultLimit = 9) => ({
   limit: wholeNumber('limit', 1, LARGEST_LIMIT, defaultLimit),
 });
 
+/** An empty parameter counts as absent: forms send them. */
+export const given = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+
+/** A parameter that is one of `values`. Anything else is a 400 that lists them. */
+export const choice = <const T extends string>(name: string, values: readonly T[]) =>
+  given.pipe(z.enum(values, `${name} must be ${listed(values)}.`).optional());
+
+/** "a or b", "a, b or c" */
+function listed(values: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
+}
+
+/**
+ * `sortBy` (`createdAt` by default) and `sort` (`asc`, or `desc` by default) of a list, for use in
+ * a `z.object`.
+ */
+export const sorting = <const T extends string>(keys: readonly T[]) => ({
+  sortBy: choice('sortBy', keys),
+  sort: choice('sort', ['asc', 'desc']),
+});
+
 /** `lastMonth…` counts what was made since this instant: 30 days back. */
 export function lastMonth(now: Date): Date {
   return new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POST_SORT_KEYS } from '../../db/queries/posts.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import {
@@ -9,7 +10,7 @@ import {
   MAX_TITLE_LENGTH,
 } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
-import { paging } from '../http/paging.ts';
+import { choice, given, paging, sorting } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
@@ -155,14 +156,6 @@ export const previewInput = z.preprocess(
 export type NewPostInput = z.output<typeof newPostInput>;
 export type PostChangesInput = z.output<typeof postChangesInput>;
 
-/** An empty parameter counts as absent: search forms send them. */
-const given = z
-  .string()
-  .optional()
-  .transform((value) => (value === '' ? undefined : value));
-const direction = (name: string) =>
-  given.pipe(z.enum(['asc', 'desc'], `${name} must be asc or desc.`).optional());
-
 /**
  * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
  */
@@ -173,8 +166,8 @@ export const postsQuery = z
     slug: given,
     postId: given,
     searchTerm: given,
-    sort: direction('sort'),
-    order: direction('order'),
+    ...sorting(POST_SORT_KEYS),
+    order: choice('order', ['asc', 'desc']),
     /**
      * `1` adds the sizes of the covers. Optional, because the contract's response doesn't have
      * them.
@@ -182,10 +175,10 @@ export const postsQuery = z
     pictures: given,
     ...paging(),
   })
-  .transform(({ sort, order, startIndex, limit, pictures, ...filter }) => ({
+  .transform(({ sortBy, sort, order, startIndex, limit, pictures, ...filter }) => ({
     filter,
     withPictures: pictures === '1',
-    page: { sort: sort ?? order ?? ('desc' as const), startIndex, limit },
+    page: { sortBy, sort: sort ?? order ?? ('desc' as const), startIndex, limit },
   }));
 
 export type PostsQuery = z.output<typeof postsQuery>;

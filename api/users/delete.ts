@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client.ts';
-import { countAdmins, deleteUser, findUserById, type UserRow } from '../../db/queries/users.ts';
+import { deleteUser, findUserById, type UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { requireAnotherAdmin } from './role.ts';
 
 /**
  * Deletes an account with its sessions, comments and likes. Users can delete their own account,
@@ -27,8 +28,6 @@ export async function deleteAccount(
 
 /** Deletes a user in an open transaction. Throws a ConflictError for the last administrator. */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow): Promise<void> {
-  if (user.isAdmin && (await countAdmins(tx)) === 1) {
-    throw new ConflictError('The last administrator cannot be deleted.');
-  }
+  await requireAnotherAdmin(tx, user, 'deleted');
   await deleteUser(tx, user.id);
 }

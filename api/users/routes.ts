@@ -15,7 +15,8 @@ import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
 import { listAccounts, userQuery } from './list.ts';
-import { toPublicUser, toUser } from './serialize.ts';
+import { changeRole, roleInput } from './role.ts';
+import { toListedUser, toPublicUser, toUser } from './serialize.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
 const deletion = z.object({ currentPassword });
@@ -64,6 +65,16 @@ export function userRoutes(services: Services) {
         await removeReplaced(services, user.id, user.profilePicture);
       }
       return c.json(toUser(changed));
+    })
+    .put('/role/:userId', administrator, body(roleInput), async (c) => {
+      const { client, user } = c.var;
+      const { role, currentPassword: password } = c.req.valid('json');
+      const userId = c.req.param('userId');
+      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
+      const result = await changeRole(services, caller, userId, role);
+      const actorId = userId === user.id ? undefined : user.id;
+      if (result.changed) client.report('user.role', { userId, actorId });
+      return c.json(toListedUser(result.user, env));
     })
     .delete('/delete/:userId', signedIn, deletable, optionalBody(deletion), async (c) => {
       const { client, user } = c.var;

@@ -31,6 +31,7 @@ export function toUser(row: UserRow): User {
     email: row.email,
     profilePicture: row.profilePicture,
     isAdmin: row.isAdmin,
+    role: row.isAdmin ? 'administrator' : 'reader',
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, likes, users } from '../schema.ts';
-import { type Page, prepared } from './query.ts';
+import { directionOf, type Page, prepared, type SortedPage } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -85,22 +85,50 @@ function matching(term: string): SQL | undefined {
   );
 }
 
-/** Returns the comments on all posts, or those that match `term`, newest first. */
+export const COMMENT_SORT_KEYS = ['createdAt', 'likes'] as const;
+export type CommentSortKey = (typeof COMMENT_SORT_KEYS)[number];
+
+const NUMBER_OF_LIKES = sql`(select count(*) from likes where likes.comment_id = comments.id)`;
+
+/** Comments must match all given fields. An empty `searchTerm` matches every comment. */
+export interface CommentFilter {
+  searchTerm?: string | undefined;
+  postId?: string | undefined;
+}
+
+function conditionsOf({ searchTerm, postId }: CommentFilter, since?: Date): SQL | undefined {
+  return and(
+    searchTerm ? matching(searchTerm) : undefined,
+    postId === undefined ? undefined : eq(comments.postId, postId),
+    since && gte(comments.createdAt, since),
+  );
+}
+
+/** Returns the comments that match a filter, newest first by default. */
 export async function listComments(
   db: Db,
-  { startIndex, limit }: Page,
-  term?: string,
+  { startIndex, limit, sortBy, sort }: SortedPage<CommentSortKey>,
+  filter: CommentFilter = {},
 ): Promise<Comment[]> {
-  return await select(db, term ? matching(term) : undefined)
-    .orderBy(desc(comments.createdAt), desc(comments.seq))
+  const direction = directionOf(sort);
+  // With as many likes, the newest comes first.
+  const order =
+    sortBy === 'likes'
+      ? [direction(NUMBER_OF_LIKES), desc(comments.createdAt), desc(comments.seq)]
+      : [direction(comments.createdAt), direction(comments.seq)];
+  return await select(db, conditionsOf(filter))
+    .orderBy(...order)
     .limit(limit)
     .offset(startIndex);
 }
 
 /** Counts what `listComments` finds, only those created at `since` or later if it's given. */
-export async function countComments(db: Db, since?: Date, term?: string): Promise<number> {
-  const isMatch = term ? matching(term) : undefined;
-  return await db.$count(comments, and(isMatch, since && gte(comments.createdAt, since)));
+export async function countComments(
+  db: Db,
+  filter: CommentFilter = {},
+  since?: Date,
+): Promise<number> {
+  return await db.$count(comments, conditionsOf(filter, since));
 }
 
 export async function updateComment(

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, inArray, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { posts } from '../schema.ts';
 import { searchWords } from '../words.ts';
-import { type Page, prepared } from './query.ts';
+import { directionOf, prepared, type SortedPage } from './query.ts';
 
 export type PostRow = typeof posts.$inferSelect;
 
@@ -35,9 +35,10 @@ export interface PostFilter {
   searchTerm?: string | undefined;
 }
 
-export interface PostPage extends Page {
-  sort?: 'asc' | 'desc' | undefined;
-}
+export const POST_SORT_KEYS = ['createdAt', 'updatedAt', 'title', 'category'] as const;
+export type PostSortKey = (typeof POST_SORT_KEYS)[number];
+
+export type PostPage = SortedPage<PostSortKey>;
 
 const CARD = {
   id: posts.id,
@@ -52,26 +53,37 @@ const CARD = {
   updatedAt: posts.updatedAt,
 };
 
-/** Returns a filter as SQL. `since`: only posts created at this instant or later. */
-export function conditionsOf(filter: PostFilter, since?: Date): SQL | undefined {
+/**
+ * Returns a filter as SQL. `since`: only posts created at this instant or later. `sortBy`: the
+ * order of the list, which decides what the planner may use.
+ */
+export function conditionsOf(
+  filter: PostFilter,
+  { since, sortBy }: { since?: Date | undefined; sortBy?: PostSortKey | undefined } = {},
+): SQL | undefined {
   const { userId, category, slug, postId } = filter;
   const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';
+  // The indexes of these orders have both columns. The `+` keeps the planner on them, instead of
+  // sorting all posts of an author or a category.
+  const inIndex = sortBy === 'title' || sortBy === 'updatedAt';
+  const equals = (column: SQLWrapper, value: string) =>
+    inIndex ? sql`+${column} = ${value}` : sql`${column} = ${value}`;
   return and(
-    userId === undefined ? undefined : eq(posts.userId, userId),
-    hasCategory ? eq(posts.category, category) : undefined,
+    userId === undefined ? undefined : equals(posts.userId, userId),
+    hasCategory ? equals(posts.category, category) : undefined,
     slug === undefined ? undefined : eq(posts.slug, slug),
     postId === undefined ? undefined : eq(posts.id, postId),
-    isSearch(filter) ? matches(filter.searchTerm ?? '') : undefined,
+    isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,
     since === undefined ? undefined : gte(posts.createdAt, since),
   );
 }
 
-function matches(searchTerm: string): SQL {
+function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
   const query = ftsQuery(searchTerm);
-  return query === null
-    ? sql`false`
-    : // The `+` keeps the planner on the index in list order, instead of sorting all matches.
-      sql`+${posts.seq} in (select rowid from posts_fts where posts_fts match ${query})`;
+  if (query === null) return sql`false`;
+  const found = sql`(select rowid from posts_fts where posts_fts match ${query})`;
+  // The `+` keeps the planner on the index in list order, instead of sorting all matches.
+  return sortBy === 'createdAt' ? sql`+${posts.seq} in ${found}` : sql`${posts.seq} in ${found}`;
 }
 
 /** Returns whether the filter has a search term. A blank one doesn't count. */
@@ -90,19 +102,26 @@ export function ftsQuery(term: string): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** By creation, and by insertion within a millisecond. */
-function inOrder(sort: 'asc' | 'desc' = 'desc'): SQL[] {
-  const direction = sort === 'asc' ? asc : desc;
-  return [direction(posts.createdAt), direction(posts.seq)];
+/** What each order compares. The columns after the first are those of its index. */
+const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
+  createdAt: [posts.createdAt],
+  updatedAt: [posts.updatedAt, posts.category, posts.userId],
+  title: [sql`${posts.title} collate nocase`, posts.category, posts.userId],
+  category: [posts.category, posts.createdAt],
+};
+
+/** Posts with equal values are in the order of their insertion. */
+function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
+  return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }
 
-/** Returns the posts that match a filter, newest first unless `page.sort` is `asc`. */
+/** Returns the posts that match a filter, newest first by default. */
 export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
   return await db
     .select()
     .from(posts)
-    .where(conditionsOf(filter))
-    .orderBy(...inOrder(page.sort))
+    .where(conditionsOf(filter, page))
+    .orderBy(...inOrder(page))
     .limit(page.limit)
     .offset(page.startIndex);
 }
@@ -116,15 +135,15 @@ export async function listPostCards(
   return await db
     .select(CARD)
     .from(posts)
-    .where(conditionsOf(filter))
-    .orderBy(...inOrder(page.sort))
+    .where(conditionsOf(filter, page))
+    .orderBy(...inOrder(page))
     .limit(page.limit)
     .offset(page.startIndex);
 }
 
 /** Counts the posts that match a filter and, with `since`, were created since then. */
 export async function countPosts(db: Db, filter: PostFilter = {}, since?: Date): Promise<number> {
-  return await db.$count(posts, conditionsOf(filter, since));
+  return await db.$count(posts, conditionsOf(filter, { since }));
 }
 
 const byId = prepared((db) =>

@@ -1,10 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { asc, desc } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 
 /** Part of a list: `limit` rows, starting with number `startIndex` (from 0). */
 export interface Page {
   startIndex: number;
   limit: number;
+}
+
+/** Part of a list in an order that the caller chooses. */
+export interface SortedPage<Key extends string> extends Page {
+  sortBy?: Key | undefined;
+  /** `desc` by default. */
+  sort?: 'asc' | 'desc' | undefined;
+}
+
+export function directionOf(sort: 'asc' | 'desc' | undefined): typeof asc | typeof desc {
+  return sort === 'asc' ? asc : desc;
 }
 
 /** Rows to read or write at a time: tables don't fit into memory. */

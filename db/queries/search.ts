@@ -1,7 +1,14 @@
-import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, pictures, posts } from '../schema.ts';
-import { conditionsOf, type PostFilter, type PostPage, type PostRow } from './posts.ts';
+import {
+  conditionsOf,
+  type PostFilter,
+  type PostPage,
+  type PostRow,
+  type PostSortKey,
+} from './posts.ts';
+import { directionOf } from './query.ts';
 
 /** The position of a post in every list: by creation, and by insertion within a millisecond. */
 export interface PostKey {
@@ -77,14 +84,18 @@ export interface SearchRow {
 export function searchPosts(
   db: Db,
   filter: PostFilter,
-  { sort = 'desc', startIndex, limit, since }: PostPage & { since: Date },
+  { sortBy = 'createdAt', sort, startIndex, limit, since }: PostPage & { since: Date },
 ) {
-  const order = sort === 'asc' ? asc : desc;
+  const order = directionOf(sort);
   const found = db.$with('found').as(
     db
-      .select({ row: column<number>('row', posts.seq), at: column<number>('at', posts.createdAt) })
+      .select({
+        row: column<number>('row', posts.seq),
+        at: column<number>('at', posts.createdAt),
+        sortValue: column<number | string>('sortValue', SORT_VALUES[sortBy]),
+      })
       .from(posts)
-      .where(conditionsOf(filter)),
+      .where(conditionsOf(filter, { sortBy })),
   );
   const totals = db.$with('totals').as(
     db
@@ -98,9 +109,9 @@ export function searchPosts(
     .$with('page')
     .as(
       db
-        .select({ row: found.row, at: found.at })
+        .select({ row: found.row, at: found.at, sortValue: found.sortValue })
         .from(found)
-        .orderBy(order(found.at), order(found.row))
+        .orderBy(order(found.sortValue), order(found.at), order(found.row))
         .limit(limit)
         .offset(startIndex),
     );
@@ -129,8 +140,15 @@ export function searchPosts(
     .leftJoin(posts, eq(posts.seq, page.row))
     .leftJoin(pictures, eq(pictures.url, posts.image))
     .leftJoin(categories, eq(categories.slug, posts.category))
-    .orderBy(order(page.at), order(page.row));
+    .orderBy(order(page.sortValue), order(page.at), order(page.row));
 }
+
+const SORT_VALUES: Record<PostSortKey, SQLWrapper> = {
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+  title: sql`lower(${posts.title})`,
+  category: posts.category,
+};
 
 /** A column without conversion, under the name `name`. */
 function column<T>(name: string, stored: SQLWrapper) {

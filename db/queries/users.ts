@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
-import type { Page } from './query.ts';
+import { directionOf, type SortedPage } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -118,25 +118,52 @@ function begins(prefix: string) {
   );
 }
 
-/** Returns users, newest first: all, or those whose username or email begins with `prefix`. */
+export const USER_SORT_KEYS = ['createdAt', 'username', 'email'] as const;
+export type UserSortKey = (typeof USER_SORT_KEYS)[number];
+
+const SORT_COLUMNS = {
+  createdAt: users.createdAt,
+  username: users.usernameKey,
+  email: users.email,
+};
+
+/** Users must match all given fields. */
+export interface UserFilter {
+  /** The start of the username or email. An empty one matches everyone. */
+  prefix?: string | undefined;
+  isAdmin?: boolean | undefined;
+}
+
+function matching({ prefix, isAdmin }: UserFilter): SQL | undefined {
+  return and(prefix ? begins(prefix) : undefined, hasRole(isAdmin));
+}
+
+function hasRole(isAdmin: boolean | undefined): SQL | undefined {
+  if (isAdmin === undefined) return undefined;
+  // Administrators are few: finding and sorting them is fast. Most users are readers: the `+` keeps
+  // the planner on the index in list order.
+  return isAdmin ? eq(users.isAdmin, true) : sql`+${users.isAdmin} = 0`;
+}
+
+/** Returns the users that match a filter, newest first by default. */
 export async function listUsers(
   db: Db,
-  { startIndex, limit }: Page,
-  prefix?: string,
+  { startIndex, limit, sortBy = 'createdAt', sort }: SortedPage<UserSortKey>,
+  filter: UserFilter = {},
 ): Promise<UserRow[]> {
+  const direction = directionOf(sort);
   return await db
     .select()
     .from(users)
-    .where(prefix ? begins(prefix) : undefined)
-    .orderBy(desc(users.createdAt), desc(users.seq))
+    .where(matching(filter))
+    .orderBy(direction(SORT_COLUMNS[sortBy]), direction(users.seq))
     .limit(limit)
     .offset(startIndex);
 }
 
 /** Counts what `listUsers` finds, only those created at `since` or later if it's given. */
-export async function countUsers(db: Db, since?: Date, prefix?: string): Promise<number> {
-  const isMatch = prefix ? begins(prefix) : undefined;
-  return await db.$count(users, and(isMatch, since && gte(users.createdAt, since)));
+export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date): Promise<number> {
+  return await db.$count(users, and(matching(filter), since && gte(users.createdAt, since)));
 }
 
 export async function countAdmins(db: Db): Promise<number> {

@@ -1,4 +1,9 @@
-import type { Comment, CommentDraft, CommentList } from '../../api/contract/comments.ts';
+import type {
+  Comment,
+  CommentDraft,
+  CommentList,
+  CommentQuery,
+} from '../../api/contract/comments.ts';
 import type {
   Post,
   PostCategory,
@@ -14,7 +19,6 @@ import type {
   ErrorBody,
   MonthCounts,
   Page,
-  SearchPage,
   Success,
 } from '../../api/contract/responses.ts';
 import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts';
@@ -23,10 +27,12 @@ import type {
   IdentityProof,
   ProfileChanges,
   PublicUser,
+  Role,
   SignInInput,
   SignUpInput,
   User,
   UserList,
+  UserQuery,
 } from '../../api/contract/users.ts';
 
 /** A call that was refused, or that didn't reach the server. */
@@ -144,8 +150,10 @@ export const api = {
     json<PublicUser>(`GET /api/user/${id(userId)}`, options),
   updateUser: (userId: string, body: ProfileChanges) =>
     json<User>(`PUT /api/user/update/${id(userId)}`, { body }),
+  setRole: (userId: string, role: Role) =>
+    json<User>(`PUT /api/user/role/${id(userId)}`, { body: { role } }),
   deleteUser: (userId: string) => json<Success>(`DELETE /api/user/delete/${id(userId)}`),
-  users: (query: SearchPage, options?: CallOptions) =>
+  users: (query: UserQuery, options?: CallOptions) =>
     json<UserList>('GET /api/user/getusers', { query, ...options }),
 
   posts: (query: PostQuery = {}, options?: CallOptions) =>
@@ -178,7 +186,7 @@ export const api = {
     json<Comment>(`PUT /api/comment/likeComment/${id(commentId)}`),
   deleteComment: (commentId: string) =>
     json<Success>(`DELETE /api/comment/deleteComment/${id(commentId)}`),
-  comments: (query: SearchPage, options?: CallOptions) =>
+  comments: (query: CommentQuery, options?: CallOptions) =>
     json<CommentList>('GET /api/comment/getcomments', { query, ...options }),
 
   overview: (options?: CallOptions) =>

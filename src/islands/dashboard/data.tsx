@@ -24,6 +24,8 @@ export const keys = {
   posts: ['posts'],
   users: ['users'],
   comments: ['comments'],
+  /** The number of administrators. */
+  administrators: ['administrators'],
   recent: ['recent'],
   months: ['months'],
   publishing: ['publishing'],

@@ -29,8 +29,9 @@ export function currentTab(query: string, user: User): Tab | undefined {
   return own.find(({ id }) => id === requested) ?? own[0];
 }
 
-export function tabPath(id: Tab['id']): string {
-  return `/dashboard?tab=${id}`;
+/** `query`: further parameters, such as the filters of a list. */
+export function tabPath(id: Tab['id'], query: Record<string, string> = {}): string {
+  return `/dashboard?${new URLSearchParams({ tab: id, ...query })}`;
 }
 
 const CHANGED = 'inkwell:query';
@@ -52,30 +53,39 @@ export function useLocationQuery(): string {
   );
 }
 
-/** Sets the query parameter `q`, the filter of a list, without adding a history entry. */
-export function setFilter(term: string): void {
+/** Sets query parameters without adding a history entry. Empty ones are removed. */
+export function setQuery(changes: Record<string, string>): void {
   const query = new URLSearchParams(window.location.search);
-  if (term === '') query.delete('q');
-  else query.set('q', term);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  }
   window.history.replaceState(window.history.state, '', `${window.location.pathname}?${query}`);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Opens a tab in place of the current one, which the user may not see any more. */
+export function replaceTab(id: Tab['id']): void {
+  window.history.replaceState(null, '', tabPath(id));
   window.dispatchEvent(new Event(CHANGED));
 }
 
 interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   tab: Tab['id'];
+  query?: Record<string, string>;
 }
 
 /** A link to a tab. A plain click opens the tab without loading the page. */
-export function TabLink({ tab, children, ...rest }: Props) {
+export function TabLink({ tab, query, children, ...rest }: Props) {
   return (
     <a
       {...rest}
-      href={tabPath(tab)}
+      href={tabPath(tab, query)}
       onClick={(event) => {
         const isPlain = event.button === 0 && !event.defaultPrevented;
         if (!isPlain || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        openTab(tab);
+        openTab(tab, query);
       }}
     >
       {children}
@@ -83,8 +93,8 @@ export function TabLink({ tab, children, ...rest }: Props) {
   );
 }
 
-function openTab(tab: Tab['id']): void {
-  window.history.pushState(null, '', tabPath(tab));
+function openTab(tab: Tab['id'], query?: Record<string, string>): void {
+  window.history.pushState(null, '', tabPath(tab, query));
   window.scrollTo(0, 0);
   window.dispatchEvent(new Event(CHANGED));
 }

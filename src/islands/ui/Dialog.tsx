@@ -72,18 +72,21 @@ interface ConfirmProps {
   children?: ReactNode;
   yes?: string;
   no?: string;
+  /** The look of the button that confirms. */
+  variant?: 'danger' | 'primary';
   /** The dialog waits for the action, then closes, even if the action fails. */
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
 }
 
-/** Asks before an action that can't be undone. The safe answer has the initial focus. */
+/** Asks before an action with consequences. The safe answer has the initial focus. */
 export function ConfirmDialog({
   open,
   title,
   children,
   yes = "Yes, I'm sure",
   no = 'No, cancel',
+  variant = 'danger',
   onConfirm,
   onClose,
 }: ConfirmProps) {
@@ -104,7 +107,7 @@ export function ConfirmDialog({
         <Button variant="secondary" onClick={onClose} autoFocus>
           {no}
         </Button>
-        <Button variant="danger" busy={busy} onClick={confirm}>
+        <Button variant={variant} busy={busy} onClick={confirm}>
           {yes}
         </Button>
       </div>

@@ -180,6 +180,30 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 403, 403],
   },
   {
+    what: 'make a user an administrator',
+    route: 'PUT /api/user/role/:userId',
+    call: ({ user }) => [`/api/user/role/${user.id}`, { role: 'administrator' }],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'make an administrator a reader',
+    route: 'PUT /api/user/role/:userId',
+    call: ({ administrator }) => [`/api/user/role/${administrator.id}`, { role: 'reader' }],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'give a user a role that does not exist',
+    route: 'PUT /api/user/role/:userId',
+    call: ({ user }) => [`/api/user/role/${user.id}`, { role: 'owner' }],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'change the role of an unknown user',
+    route: 'PUT /api/user/role/:userId',
+    call: () => ['/api/user/role/nobody', { role: 'reader' }],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
     what: 'delete a user',
     route: 'DELETE /api/user/delete/:userId',
     call: ({ user }) => [`/api/user/delete/${user.id}`],

@@ -30,6 +30,7 @@ describe('signing in', () => {
         email: 'ada@example.com',
         profilePicture: user.profilePicture,
         isAdmin: false,
+        role: 'reader',
         createdAt: user.createdAt.toISOString(),
       },
     });

@@ -46,7 +46,7 @@ describe('a thread', () => {
     expect(await list(4)).toEqual([]);
     expect(await countPostComments(database.read, post.id)).toBe(4);
     expect(await countComments(database.read)).toBe(5);
-    expect(await countComments(database.read, at(1))).toBe(1);
+    expect(await countComments(database.read, {}, at(1))).toBe(1);
   });
 
   test('has authors and likes, like the list of all comments and a single comment', async () => {

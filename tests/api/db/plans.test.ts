@@ -20,6 +20,7 @@ import {
   listPostCards,
   listPostSlugs,
   listPosts,
+  POST_SORT_KEYS,
   type PostFilter,
 } from '../../../db/queries/posts.ts';
 import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessions.ts';
@@ -100,10 +101,25 @@ describe.each(Object.entries(FILTERS))('posts by %s', (_, filter) => {
   });
 });
 
+const SORTED = Object.entries(FILTERS).filter(([name]) => !/search|slug|id$/.test(name));
+
+describe.each(SORTED)('posts by %s', (_, filter) => {
+  test.each(POST_SORT_KEYS)('are listed by %s by an index, without sorting', async (sortBy) => {
+    const plan = await planOf((db) => listPosts(db, filter, { ...PAGE, sortBy }));
+    expect(plan.filter((line) => READS_WHOLE_TABLE.test(line))).toEqual([]);
+    expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
+  });
+});
+
 const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   users: (db) => listUsers(db, PAGE),
+  'users by name': (db) => listUsers(db, { ...PAGE, sortBy: 'username' }),
+  'users by email': (db) => listUsers(db, { ...PAGE, sortBy: 'email' }),
+  readers: (db) => listUsers(db, PAGE, { isAdmin: false }),
+  'readers by name': (db) => listUsers(db, { ...PAGE, sortBy: 'username' }, { isAdmin: false }),
   'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
   'all comments': (db) => listComments(db, PAGE),
+  'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
   'the newest publishes': (db) => listPublishes(db, 20),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
@@ -118,10 +134,11 @@ test.each(Object.entries(LISTS))('%s are listed by an index, without sorting', a
 
 const COUNTS: Record<string, (db: Db) => Promise<unknown>> = {
   'all users': (db) => countUsers(db),
-  'the users of the last month': (db) => countUsers(db, new Date(5)),
+  'the users of the last month': (db) => countUsers(db, {}, new Date(5)),
   administrators: countAdmins,
+  readers: (db) => countUsers(db, { isAdmin: false }),
   'all comments': (db) => countComments(db),
-  'the comments of the last month': (db) => countComments(db, new Date(5)),
+  'the comments of the last month': (db) => countComments(db, {}, new Date(5)),
   'the comments of a post': (db) => countPostComments(db, 'p'),
   'what was made each month': (db) => monthlyCounts(db, new Date()),
 };

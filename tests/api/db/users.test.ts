@@ -102,7 +102,7 @@ test('all users, recent users and administrators are counted', async () => {
   await makeUser(database, { createdAt: at(0), isAdmin: true });
   await makeUser(database, { createdAt: at(1) });
   expect(await countUsers(database.read)).toBe(2);
-  expect(await countUsers(database.read, at(1))).toBe(1);
+  expect(await countUsers(database.read, {}, at(1))).toBe(1);
   expect(await countAdmins(database.read)).toBe(1);
 });
 

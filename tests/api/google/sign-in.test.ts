@@ -24,6 +24,7 @@ describe('POST /api/auth/google', () => {
         email: ada.email,
         profilePicture: expect.stringMatching(/^\/avatars\/r[a-z0-9]-\d\.svg$/),
         isAdmin: false,
+        role: 'reader',
         createdAt: expect.any(String),
       },
       suggestedUsername: 'ada-lovelace',

@@ -8,6 +8,7 @@ const user: User = {
   email: 'ada@example.com',
   profilePicture: '/avatars/1.svg',
   isAdmin: false,
+  role: 'reader',
   createdAt: '2025-01-05T00:00:00.000Z',
 };
 const { $user, $loading, $error } = session;

@@ -36,6 +36,7 @@ describe('PUT /api/user/update/{userId}', () => {
       email: user.email,
       profilePicture: '/uploads/1700000000000-me.webp',
       isAdmin: false,
+      role: 'reader',
       createdAt: user.createdAt.toISOString(),
     });
     const signedIn = await call('POST /api/auth/signin', {
@@ -275,6 +276,7 @@ describe('GET /api/user/getusers', () => {
       email: 'root@example.com',
       profilePicture: admin.profilePicture,
       isAdmin: true,
+      role: 'administrator',
       createdAt: admin.createdAt.toISOString(),
     });
   });

@@ -1,35 +1,51 @@
-import { useId } from 'react';
-import type { ListedComment } from '../../../../api/contract/comments.ts';
+import { useMemo } from 'react';
+import type { CommentQuery, ListedComment } from '../../../../api/contract/comments.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
-import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { AdminData, keys } from '../data.tsx';
+import { setQuery, TabLink } from '../tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
+import type { Column } from './ListTable.tsx';
+import { useTextParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
+import { RowDate } from './RowDate.tsx';
 import type { ListSource } from './usePagedList.ts';
 
-const source: ListSource<ListedComment> = {
-  key: keys.comments,
-  async load(page, signal) {
-    const { comments, totalComments } = await api.comments(page, { signal });
-    return { items: comments, total: totalComments };
-  },
-};
+type SortKey = NonNullable<CommentQuery['sortBy']>;
 
 export function CommentsTab() {
+  const postId = useTextParameter('postId');
+  const source = useMemo(
+    (): ListSource<ListedComment, SortKey> => ({
+      key: [...keys.comments, postId],
+      async load(page, signal) {
+        const { comments, totalComments } = await api.comments({ ...page, postId }, { signal });
+        return { items: comments, total: totalComments };
+      },
+    }),
+    [postId],
+  );
   return (
     <AdminData>
       <ManagedList
         title="Manage Comments"
         noun={{ one: 'comment', many: 'comments' }}
         source={source}
+        columns={COLUMNS}
         filterPlaceholder="Text, author, or an ID"
+        filters={{ values: { postId }, controls: postId !== '' && <OnePost /> }}
         moreLabel="Load More Comments"
-        empty={{ title: 'No comments found' }}
-        skeleton={<Skeleton className="h-52 rounded-2xl" />}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4"
-        renderItem={(comment, onDelete) => <CommentItem comment={comment} onDelete={onDelete} />}
+        empty={{
+          title: 'No comments found',
+          text: 'Comments appear here as soon as readers write them under a post.',
+          action: (
+            <TabLink tab="posts" className="btn btn-secondary">
+              See your posts
+            </TabLink>
+          ),
+        }}
         deletion={{
           question: 'Are you sure you want to delete this comment?',
           explain: ({ content, author }) => (
@@ -46,59 +62,109 @@ export function CommentsTab() {
   );
 }
 
-function CommentItem({ comment, onDelete }: { comment: ListedComment; onDelete: () => void }) {
-  const { author, post } = comment;
-  const contentId = useId();
+function OnePost() {
   return (
-    <article aria-label={`Comment by ${author.username}`} className="panel flex h-full flex-col">
-      <div className="flex grow flex-col p-4">
-        <div className="flex items-center gap-2.5">
-          <Avatar src={author.profilePicture} size={28} />
-          <p className="min-w-0 truncate font-semibold text-sm">{author.username}</p>
-          <time
-            dateTime={isoDate(comment.updatedAt)}
-            className="ml-auto shrink-0 text-muted text-xs"
+    <Button variant="secondary" small onClick={() => setQuery({ postId: '' })}>
+      <Icon name="x" size={16} />
+      <span className="sr-only">Remove filter: </span>
+      One post only
+    </Button>
+  );
+}
+
+const contentId = ({ _id }: ListedComment) => `comment-${_id}`;
+
+const COLUMNS: Column<ListedComment, SortKey>[] = [
+  {
+    label: 'Comment',
+    cell: (comment) => <ContentCell comment={comment} />,
+  },
+  {
+    label: 'Author',
+    className: 'basis-full @4xl:w-44',
+    cell: ({ author }) => (
+      <TabLink
+        tab="users"
+        query={{ searchTerm: author.username }}
+        className="group inline-flex min-h-11 max-w-full items-center gap-2"
+      >
+        <Avatar src={author.profilePicture} size={28} />
+        <span className="link min-w-0 [overflow-wrap:anywhere] group-hover:decoration-current">
+          {author.username}
+        </span>
+      </TabLink>
+    ),
+  },
+  {
+    label: 'Likes',
+    order: { by: 'likes', first: 'desc', asc: 'Fewest likes first', desc: 'Most likes first' },
+    cell: ({ numberOfLikes }) => (
+      <p className="whitespace-nowrap text-muted text-xs">{numberOfLikes} likes</p>
+    ),
+  },
+  {
+    label: 'Written',
+    order: { by: 'createdAt', first: 'desc', asc: 'Oldest first', desc: 'Newest first' },
+    cell: (comment) => <Dates comment={comment} />,
+  },
+  {
+    label: 'Actions',
+    className: '-my-1 ml-auto @4xl:w-px',
+    cell: (comment, onDelete) => (
+      <DeleteButton
+        className="@max-4xl:-mr-3.5 @4xl:-ml-3.5"
+        aria-describedby={contentId(comment)}
+        onClick={onDelete}
+      >
+        Delete
+      </DeleteButton>
+    ),
+  },
+];
+
+function ContentCell({ comment }: { comment: ListedComment }) {
+  const { post } = comment;
+  return (
+    <>
+      <p
+        id={contentId(comment)}
+        className="line-clamp-6 whitespace-pre-line [overflow-wrap:anywhere]"
+      >
+        {comment.content}
+      </p>
+      {post && (
+        <p className="mt-1.5">
+          <span className="text-muted">On </span>
+          <a
+            className="link [overflow-wrap:anywhere]"
+            href={`/post/${post.slug}#comment-${comment._id}`}
           >
-            {shortDate(comment.updatedAt)}
-          </time>
-        </div>
-        <p
-          id={contentId}
-          className="mt-3 grow whitespace-pre-line text-sm [overflow-wrap:anywhere]"
-        >
-          {comment.content}
+            {post.title}
+          </a>
         </p>
-        {post && (
-          <p className="mt-3 text-sm">
-            <span className="text-muted">On </span>
-            <a
-              className="link [overflow-wrap:anywhere]"
-              href={`/post/${post.slug}#comment-${comment._id}`}
-            >
-              {post.title}
-            </a>
-          </p>
-        )}
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-muted text-xs">
-          <Id name="Post ID" value={comment.postId} />
-          <Id name="User ID" value={comment.userId} />
-        </dl>
-      </div>
-      <div className="flex items-center justify-between border-line border-t py-1.5 pr-2 pl-4">
-        <p className="text-muted text-sm">{comment.numberOfLikes} likes</p>
-        <DeleteButton aria-describedby={contentId} onClick={onDelete}>
-          Delete
-        </DeleteButton>
-      </div>
-    </article>
+      )}
+      <dl className="mt-1.5 flex flex-wrap gap-x-4 text-muted text-xs">
+        <Id name="Post ID" value={comment.postId} />
+        <Id name="User ID" value={comment.userId} />
+      </dl>
+    </>
   );
 }
 
 function Id({ name, value }: { name: string; value: string }) {
   return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="shrink-0">{name}:</dt>
+      <dd className="min-w-0 font-mono [overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  );
+}
+
+function Dates({ comment: { createdAt, updatedAt } }: { comment: ListedComment }) {
+  return (
     <>
-      <dt>{name}:</dt>
-      <dd className="font-mono [overflow-wrap:anywhere]">{value}</dd>
+      <RowDate label="Written" date={createdAt} />
+      {updatedAt !== createdAt && <RowDate label="Updated" date={updatedAt} shown />}
     </>
   );
 }

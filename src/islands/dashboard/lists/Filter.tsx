@@ -1,15 +1,21 @@
-import { useEffect, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { setFilter, useLocationQuery } from '../tabs.tsx';
+import { setQuery } from '../tabs.tsx';
 
 /** Long enough that not every letter is a request, short enough to feel immediate. */
 const TYPING_MS = 250;
-const MAX_LENGTH = 200;
+export const MAX_TERM_LENGTH = 200;
 
-/** The filter of a list, kept in the URL (`q`). `draft` is being typed, `term` is applied. */
-export function useFilter() {
-  const query = new URLSearchParams(useLocationQuery());
-  const term = (query.get('q') ?? '').trim().slice(0, MAX_LENGTH);
+interface BoxProps {
+  label: string;
+  placeholder: string;
+  /** The applied search term. */
+  term: string;
+}
+
+/** The search field of a list. It changes the URL once the user stops typing. */
+export function FilterBox({ label, placeholder, term }: BoxProps) {
+  const id = useId();
   const [draft, setDraft] = useState(term);
   useEffect(() => {
     setDraft((typed) => (typed.trim() === term ? typed : term));
@@ -17,23 +23,11 @@ export function useFilter() {
   useEffect(() => {
     const wanted = draft.trim();
     if (wanted === term) return;
-    const timer = setTimeout(() => setFilter(wanted), TYPING_MS);
+    const timer = setTimeout(() => setQuery({ searchTerm: wanted }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [draft, term]);
-  return { draft, setDraft, term };
-}
-
-interface Props {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-export function FilterBox({ label, placeholder, value, onChange }: Props) {
-  const id = useId();
   return (
-    <search className="relative block min-w-0 grow sm:max-w-sm">
+    <search className="relative block min-w-0 grow basis-64 @4xl:max-w-xs">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -49,10 +43,25 @@ export function FilterBox({ label, placeholder, value, onChange }: Props) {
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_LENGTH}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        maxLength={MAX_TERM_LENGTH}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
       />
     </search>
+  );
+}
+
+/** A select whose options say what it filters, so that its label needs no room. */
+export function FilterSelect({
+  label,
+  className = '',
+  ...select
+}: ComponentProps<'select'> & { label: string }) {
+  return (
+    <select
+      {...select}
+      aria-label={label}
+      className={`field w-auto min-w-0 grow basis-36 text-ellipsis @xl:basis-auto @4xl:grow-0 ${className}`}
+    />
   );
 }

@@ -1,23 +1,28 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
-import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { FilterBox, useFilter } from './Filter.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { setQuery } from '../tabs.tsx';
+import { FilterBox } from './Filter.tsx';
+import { type Column, ListTable, OrderSelect } from './ListTable.tsx';
+import { type ListQuery, useListQuery } from './list-query.ts';
 import { useDeletion } from './useDeletion.ts';
 import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
-interface Props<T extends Item> {
+interface Props<T extends Item, Key extends string> {
   title: string;
+  /** The list's main action. */
+  action?: ReactNode;
   noun: { one: string; many: string };
-  source: ListSource<T>;
+  source: ListSource<T, Key>;
+  columns: readonly Column<T, Key>[];
   filterPlaceholder: string;
-  tools?: ReactNode;
+  /** The filters besides the search: what is set in the URL, and their controls. */
+  filters?: { values: Record<string, string>; controls: ReactNode };
   moreLabel: string;
-  empty: { title: string; text?: string; action?: ReactNode };
-  skeleton: ReactNode;
-  className: string;
-  renderItem: (item: T, onDelete: () => void) => ReactNode;
+  /** `text` and `action` are the next step of a site that has none of these items yet. */
+  empty: { title: string; text: string; action?: ReactNode };
   deletion: {
     question: string;
     yes?: string;
@@ -28,55 +33,59 @@ interface Props<T extends Item> {
   };
 }
 
-/** A list of the dashboard: a filter, nine items a page, and a dialog before one is deleted. */
-export function ManagedList<T extends Item>(props: Props<T>) {
-  const { title, noun, source, filterPlaceholder, tools, empty, deletion } = props;
-  const { draft, setDraft, term } = useFilter();
-  const loaded = usePagedList(source, term);
+const LIST_TITLE_ID = 'list-title';
+
+/** A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting. */
+export function ManagedList<T extends Item, Key extends string>(
+  props: Props<T, Key | 'createdAt'>,
+) {
+  const { title, noun, filters, columns, deletion } = props;
+  const orders = columns.flatMap(({ order }) => order ?? []);
+  const query = useListQuery(orders);
+  const loaded = usePagedList(props.source, query);
   const { items, total } = loaded;
-  const list = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLTableSectionElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const reload = () => void loaded.refetch();
-  const { target, ask, cancel, confirm } = useDeletion(loaded, deletion, list, heading);
+  const { target, ask, cancel, confirm } = useDeletion(loaded, deletion, rows, heading);
+  const noteFocus = useFocusKept(heading, items);
+  const isFiltered =
+    query.searchTerm !== '' || Object.values(filters?.values ?? {}).some((value) => value !== '');
+  const order = orders.find(({ by }) => by === query.sortBy)?.[query.sort];
 
   return (
-    <section aria-labelledby="list-title" className="max-w-6xl">
-      <h1 id="list-title" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {title}
-      </h1>
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+    <section aria-labelledby={LIST_TITLE_ID} className="@container max-w-6xl">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 id={LIST_TITLE_ID} ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {title}
+        </h1>
+        {props.action}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <FilterBox
           label={`Filter ${noun.many}`}
-          placeholder={filterPlaceholder}
-          value={draft}
-          onChange={setDraft}
+          placeholder={props.filterPlaceholder}
+          term={query.searchTerm}
         />
-        {tools}
+        {filters?.controls}
+        <OrderSelect orders={orders} query={query} />
       </div>
-      <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
-        {loaded.isSuccess && countText(items.length, total, noun, term !== '')}
+      <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
+        {loaded.isSuccess && (items.length > 0 || isFiltered) && (
+          <>
+            {countText(items.length, total, noun, isFiltered)}
+            <span className="sr-only">. {order}</span>
+          </>
+        )}
       </p>
-      {loaded.isPending && (
-        <ListSkeleton className={props.className}>{props.skeleton}</ListSkeleton>
-      )}
-      {loaded.isError && loaded.data === undefined && (
-        <ErrorState title={`The ${noun.many} could not be loaded`} onRetry={reload} />
-      )}
-      {loaded.isSuccess && items.length === 0 && !loaded.hasNextPage && (
-        <EmptyState
-          title={empty.title}
-          text={term === '' ? empty.text : `No ${noun.many} match “${term}”.`}
-        >
-          {term === '' ? (
-            empty.action
-          ) : (
-            <Button variant="secondary" onClick={() => setDraft('')}>
-              Clear the filter
-            </Button>
-          )}
-        </EmptyState>
-      )}
-      {loaded.data !== undefined && <Items {...props} list={list} loaded={loaded} onDelete={ask} />}
+      <ListBody
+        {...props}
+        query={query}
+        isFiltered={isFiltered}
+        loaded={loaded}
+        rows={rows}
+        onFocus={noteFocus}
+        onDelete={ask}
+      />
       <ConfirmDialog
         open={target !== null}
         title={deletion.question}
@@ -91,24 +100,54 @@ export function ManagedList<T extends Item>(props: Props<T>) {
   );
 }
 
-interface ItemsProps<T extends Item> extends Props<T> {
-  list: RefObject<HTMLUListElement | null>;
-  loaded: ReturnType<typeof usePagedList<T>>;
+/** Moves the focus to the heading when a refreshed list lacks the row that had it. */
+function useFocusKept(heading: RefObject<HTMLElement | null>, items: readonly Item[]) {
+  const last = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change of the rows
+  useEffect(() => {
+    const isLost = last.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) heading.current?.focus({ preventScroll: true });
+    if (last.current?.isConnected === false) last.current = null;
+  }, [heading, items]);
+  return ({ target }: FocusEvent) => {
+    last.current = target;
+  };
+}
+
+interface BodyProps<T extends Item, Key extends string> extends Props<T, Key> {
+  query: ListQuery<Key>;
+  isFiltered: boolean;
+  loaded: ReturnType<typeof usePagedList<T, Key>>;
+  rows: RefObject<HTMLTableSectionElement | null>;
+  onFocus: (event: FocusEvent) => void;
   onDelete: (item: T) => void;
 }
 
-function Items<T extends Item>(props: ItemsProps<T>) {
-  const { list, loaded, noun } = props;
-  const focusNext = useFocusOnAdded(list, loaded.isFetchingNextPage);
+function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) {
+  const { loaded, noun, rows } = props;
+  const focusNext = useFocusOnAdded(rows, loaded.isFetchingNextPage);
+  if (loaded.isPending) return <RowsSkeleton />;
+  if (loaded.data === undefined) {
+    return (
+      <ErrorState
+        title={`The ${noun.many} could not be loaded`}
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  }
+  if (loaded.items.length === 0 && !loaded.hasNextPage) return <Empty {...props} />;
   return (
     <>
-      <ul ref={list} className={props.className} aria-busy={loaded.isPlaceholderData}>
-        {loaded.items.map((item) => (
-          <li key={item._id} tabIndex={-1} className="min-w-0 rounded-2xl">
-            {props.renderItem(item, () => props.onDelete(item))}
-          </li>
-        ))}
-      </ul>
+      <ListTable
+        labelledBy={LIST_TITLE_ID}
+        columns={props.columns}
+        query={props.query}
+        items={loaded.items}
+        busy={loaded.isPlaceholderData}
+        rows={rows}
+        onFocus={props.onFocus}
+        onDelete={props.onDelete}
+      />
       {loaded.hasNextPage && (
         <LoadMore
           label={props.moreLabel}
@@ -127,14 +166,43 @@ function Items<T extends Item>(props: ItemsProps<T>) {
   );
 }
 
+type EmptyProps<T extends Item, Key extends string> = Pick<
+  BodyProps<T, Key>,
+  'empty' | 'noun' | 'query' | 'filters' | 'isFiltered'
+>;
+
+/** Says whether there is nothing yet, or nothing that matches. */
+function Empty<T extends Item, Key extends string>(props: EmptyProps<T, Key>) {
+  const { empty, noun, query, filters } = props;
+  if (!props.isFiltered) {
+    return (
+      <EmptyState title={empty.title} text={empty.text}>
+        {empty.action}
+      </EmptyState>
+    );
+  }
+  const clear = () => {
+    const names = ['searchTerm', ...Object.keys(filters?.values ?? {})];
+    setQuery(Object.fromEntries(names.map((name) => [name, ''])));
+    document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
+  };
+  const criterion = query.searchTerm === '' ? 'these filters' : `“${query.searchTerm}”`;
+  return (
+    <EmptyState title={empty.title} text={`No ${noun.many} match ${criterion}.`}>
+      <Button variant="secondary" onClick={clear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** "9 of 24 posts", "1 user found" */
 function countText(
   shown: number,
   total: number,
-  noun: Props<Item>['noun'],
+  noun: { one: string; many: string },
   isFiltered: boolean,
 ): string {
-  if (shown === 0) return '';
   const name = total === 1 ? noun.one : noun.many;
   const counted = shown < total ? `${shown} of ${total} ${name}` : `${total} ${name}`;
   return isFiltered ? `${counted} found` : counted;

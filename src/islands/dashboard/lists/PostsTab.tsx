@@ -1,54 +1,66 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import type { PostQuery } from '../../../../api/contract/posts.ts';
 import type { User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
-import { isoDate, shortDate } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Choice, useCategories } from '../../editor/categories.ts';
 import { AdminData, keys, type PicturedPost, withPictures } from '../data.tsx';
+import { setQuery, TabLink } from '../tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
+import { FilterSelect } from './Filter.tsx';
+import type { Column } from './ListTable.tsx';
+import { useParameter, useTextParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
+import { RowDate } from './RowDate.tsx';
 import type { ListSource } from './usePagedList.ts';
+
+type SortKey = NonNullable<PostQuery['sortBy']>;
 
 /** "Manage Posts": the administrator's own posts, or those of all authors. */
 export function PostsTab({ user }: { user: User }) {
-  const [allAuthors, setAllAuthors] = useState(false);
+  const allAuthors = useParameter('authors', ['all']) !== '';
+  const category = useTextParameter('category');
+  const categories = useCategories().filter(({ slug }) => slug !== 'uncategorized');
   const userId = allAuthors ? undefined : user._id;
   const source = useMemo(
-    (): ListSource<PicturedPost> => ({
-      key: [...keys.posts, userId ?? 'all'],
+    (): ListSource<PicturedPost, SortKey> => ({
+      key: [...keys.posts, userId ?? 'all', category],
       async load(page, signal) {
-        const query = { ...page, userId, pictures: 1 } as const;
+        const query = { ...page, userId, category, pictures: 1 } as const;
         const { posts, totalPosts, pictures } = await api.posts(query, { signal });
         return { items: withPictures(posts, pictures), total: totalPosts };
       },
     }),
-    [userId],
+    [userId, category],
   );
   return (
     <AdminData>
       <ManagedList
         title="Manage Posts"
+        action={<NewPost />}
         noun={{ one: 'post', many: 'posts' }}
         source={source}
+        columns={COLUMNS}
         filterPlaceholder="Title or text"
-        tools={<AuthorSwitch checked={allAuthors} onChange={setAllAuthors} />}
+        filters={{
+          values: { category },
+          controls: (
+            <>
+              <CategorySelect value={category} categories={categories} />
+              <AuthorSwitch checked={allAuthors} />
+            </>
+          ),
+        }}
         moreLabel="Load More Posts"
         empty={{
           title: 'No posts found',
           text: allAuthors
             ? 'There are no published posts yet.'
             : "You haven't published any posts yet. To see the posts of others, turn on “All authors”.",
-          action: (
-            <a className="btn btn-primary" href="/create-post">
-              Create New Post
-            </a>
-          ),
+          action: <NewPost />,
         }}
-        skeleton={<Skeleton className="h-80 rounded-2xl" />}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-5"
-        renderItem={(post, onDelete) => <PostItem post={post} onDelete={onDelete} />}
         deletion={{
           question: 'Are you sure you want to delete this post?',
           yes: 'Yes, delete it',
@@ -68,17 +80,45 @@ export function PostsTab({ user }: { user: User }) {
   );
 }
 
-function AuthorSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+function NewPost() {
   return (
-    <label className="inline-flex min-h-11 items-center gap-3 font-medium text-sm">
+    <a className="btn btn-primary" href="/create-post">
+      <Icon name="pen-line" size={18} />
+      New post
+    </a>
+  );
+}
+
+function CategorySelect({ value, categories }: { value: string; categories: Choice[] }) {
+  const isListed = value === '' || categories.some(({ slug }) => slug === value);
+  return (
+    <FilterSelect
+      label="Category"
+      value={value}
+      onChange={({ target }) => setQuery({ category: target.value })}
+    >
+      <option value="">All categories</option>
+      {!isListed && <option value={value}>{categoryLabel(value)}</option>}
+      {categories.map(({ slug, label }) => (
+        <option key={slug} value={slug}>
+          {label}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+function AuthorSwitch({ checked }: { checked: boolean }) {
+  return (
+    <label className="order-last inline-flex min-h-11 items-center gap-3 font-medium text-sm">
       <span className="relative inline-flex">
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: `checked` says it, and validators reject both
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
-          checked={props.checked}
-          aria-checked={props.checked}
-          onChange={({ target }) => props.onChange(target.checked)}
+          checked={checked}
+          onChange={({ target }) => setQuery({ authors: target.checked ? 'all' : '' })}
         />
         <span
           aria-hidden="true"
@@ -90,49 +130,84 @@ function AuthorSwitch(props: { checked: boolean; onChange: (checked: boolean) =>
   );
 }
 
-function PostItem({ post, onDelete }: { post: PicturedPost; onDelete: () => void }) {
-  const titleId = useId();
+const COLUMNS: Column<PicturedPost, SortKey>[] = [
+  {
+    label: 'Post',
+    order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
+    cell: (post) => <TitleCell post={post} />,
+  },
+  {
+    label: 'Category',
+    order: { by: 'category', first: 'asc', asc: 'Category, A to Z', desc: 'Category, Z to A' },
+    cell: ({ category, categoryLabel: label }) => (
+      <span className="chip">{categoryLabel(category, label)}</span>
+    ),
+  },
+  {
+    label: 'Published',
+    className: 'hidden',
+    order: { by: 'createdAt', first: 'desc', asc: 'Oldest first', desc: 'Newest first' },
+    cell: ({ createdAt }) => <RowDate label="Published" date={createdAt} />,
+  },
+  {
+    label: 'Updated',
+    order: {
+      by: 'updatedAt',
+      first: 'desc',
+      asc: 'Least recently updated',
+      desc: 'Recently updated',
+    },
+    cell: ({ updatedAt }) => <RowDate label="Updated" date={updatedAt} />,
+  },
+  {
+    label: 'Actions',
+    className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
+    cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} />,
+  },
+];
+
+const titleId = ({ _id }: PicturedPost) => `post-${_id}`;
+
+function TitleCell({ post }: { post: PicturedPost }) {
   return (
-    <article className="panel flex h-full flex-col overflow-hidden">
-      <a
-        href={`/post/${post.slug}`}
-        className="group flex grow flex-col focus-visible:-outline-offset-2"
+    <a href={`/post/${post.slug}`} className="group flex items-center gap-3.5">
+      <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken">
+        <Cover post={post} sizes="5rem" className="size-full object-cover" />
+      </span>
+      <span
+        id={titleId(post)}
+        className="line-clamp-3 font-semibold font-serif text-base leading-snug [overflow-wrap:anywhere] group-hover:underline @4xl:line-clamp-2"
       >
-        <span className="block aspect-video bg-sunken">
-          <Cover
-            post={post}
-            sizes="(min-width: 40rem) 22rem, calc(100vw - 2.5rem)"
-            className="size-full object-cover"
-          />
-        </span>
-        <span className="flex grow flex-col items-start gap-2 px-4 pt-4 pb-3">
-          <span
-            id={titleId}
-            className="line-clamp-3 font-semibold font-serif text-lg leading-snug [overflow-wrap:anywhere] group-hover:underline"
-          >
-            {post.title}
-          </span>
-          <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-xs">
-            <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
-            <span>
-              Updated <time dateTime={isoDate(post.updatedAt)}>{shortDate(post.updatedAt)}</time>
-            </span>
-          </span>
-        </span>
+        {post.title}
+      </span>
+    </a>
+  );
+}
+
+function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void }) {
+  return (
+    <div className="-ml-3.5 flex items-center">
+      <a
+        href={`/update-post/${post._id}`}
+        className="btn btn-quiet btn-small hover:bg-sunken hover:text-ink"
+        aria-describedby={titleId(post)}
+      >
+        <Icon name="pencil" size={16} />
+        Edit
       </a>
-      <div className="flex gap-1 border-line border-t px-2 py-1.5">
-        <a
-          href={`/update-post/${post._id}`}
-          className="btn btn-quiet btn-small grow hover:bg-sunken hover:text-ink"
-          aria-describedby={titleId}
-        >
-          <Icon name="pencil" size={16} />
-          Edit
-        </a>
-        <DeleteButton className="grow" aria-describedby={titleId} onClick={onDelete}>
-          Delete
-        </DeleteButton>
-      </div>
-    </article>
+      <TabLink
+        tab="comments"
+        query={{ postId: post._id }}
+        className="icon-btn"
+        aria-label="Comments"
+        aria-describedby={titleId(post)}
+        title="Comments"
+      >
+        <Icon name="message-square" size={16} />
+      </TabLink>
+      <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
+        Delete
+      </DeleteButton>
+    </div>
   );
 }

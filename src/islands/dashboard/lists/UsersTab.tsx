@@ -1,35 +1,50 @@
-import { useId } from 'react';
-import type { User } from '../../../../api/contract/users.ts';
+import { useMemo, useState } from 'react';
+import { ROLES, type User, type UserQuery } from '../../../../api/contract/users.ts';
 import { api } from '../../../lib/api.ts';
-import { isoDate, shortDate } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { AdminData, keys } from '../data.tsx';
+import { setQuery } from '../tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
+import { FilterSelect } from './Filter.tsx';
+import type { Column } from './ListTable.tsx';
+import { useParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+import { RowDate } from './RowDate.tsx';
 import type { ListSource } from './usePagedList.ts';
 
-const source: ListSource<User> = {
-  key: keys.users,
-  async load(page, signal) {
-    const { users, totalUsers } = await api.users(page, { signal });
-    return { items: users, total: totalUsers };
-  },
-};
+type SortKey = NonNullable<UserQuery['sortBy']>;
 
-export function UsersTab() {
+export function UsersTab({ user: self }: { user: User }) {
+  const role = useParameter('role', ROLES);
+  const [target, setTarget] = useState<User | null>(null);
+  const source = useMemo(
+    (): ListSource<User, SortKey> => ({
+      key: [...keys.users, role],
+      async load(page, signal) {
+        const query = { ...page, role: role || undefined };
+        const { users, totalUsers } = await api.users(query, { signal });
+        return { items: users, total: totalUsers };
+      },
+    }),
+    [role],
+  );
+  const columns = useMemo(() => columnsFor(setTarget), []);
   return (
     <AdminData>
       <ManagedList
         title="Manage Users"
         noun={{ one: 'user', many: 'users' }}
         source={source}
+        columns={columns}
         filterPlaceholder="Start of a username or email"
+        filters={{ values: { role }, controls: <RoleSelect value={role} /> }}
         moreLabel="Load More Users"
-        empty={{ title: 'No users found' }}
-        skeleton={<Skeleton className="h-40 rounded-2xl" />}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4"
-        renderItem={(user, onDelete) => <UserItem user={user} onDelete={onDelete} />}
+        empty={{
+          title: 'No users found',
+          text: 'People appear here when they sign up.',
+        }}
         deletion={{
           question: 'Are you sure you want to delete this user?',
           explain: ({ username }) => (
@@ -42,42 +57,86 @@ export function UsersTab() {
           done: 'The user has been deleted.',
         }}
       />
+      <RoleDialog target={target} self={self} onClose={() => setTarget(null)} />
     </AdminData>
   );
 }
 
-/** Other administrators can't be deleted here. */
-function UserItem({ user, onDelete }: { user: User; onDelete: () => void }) {
-  const nameId = useId();
+function RoleSelect({ value }: { value: string }) {
   return (
-    <article className="panel flex h-full flex-col">
-      <div className="flex grow items-start gap-3.5 p-4">
-        <Avatar src={user.profilePicture} size={44} />
-        <div className="min-w-0 grow">
-          <div className="flex items-start justify-between gap-2">
-            <h2
-              id={nameId}
-              className="min-w-0 font-sans font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere]"
-            >
-              {user.username}
-            </h2>
-            <span className={`chip shrink-0 ${user.isAdmin ? '' : 'bg-sunken text-muted'}`}>
-              {user.isAdmin ? 'Admin' : 'User'}
-            </span>
-          </div>
-          <p className="mt-0.5 text-soft text-sm [overflow-wrap:anywhere]">{user.email}</p>
-          <p className="mt-1.5 text-muted text-xs">
-            Joined <time dateTime={isoDate(user.createdAt)}>{shortDate(user.createdAt)}</time>
-          </p>
-        </div>
-      </div>
-      {!user.isAdmin && (
-        <div className="border-line border-t px-2 py-1.5">
-          <DeleteButton className="w-full" aria-describedby={nameId} onClick={onDelete}>
-            Delete User
-          </DeleteButton>
-        </div>
-      )}
-    </article>
+    <FilterSelect
+      label="Role"
+      value={value}
+      onChange={({ target }) => setQuery({ role: target.value })}
+    >
+      <option value="">All roles</option>
+      <option value="administrator">Administrators</option>
+      <option value="reader">Other users</option>
+    </FilterSelect>
   );
+}
+
+const nameId = ({ _id }: User) => `user-${_id}`;
+
+function columnsFor(onRole: (user: User) => void): Column<User, SortKey>[] {
+  return [
+    {
+      label: 'Name',
+      order: { by: 'username', first: 'asc', asc: 'Name, A to Z', desc: 'Name, Z to A' },
+      cell: (user) => (
+        <div className="flex items-center gap-3">
+          <Avatar src={user.profilePicture} size={36} />
+          <span id={nameId(user)} className="font-semibold [overflow-wrap:anywhere]">
+            {user.username}
+          </span>
+        </div>
+      ),
+    },
+    {
+      label: 'Email',
+      order: { by: 'email', first: 'asc', asc: 'Email, A to Z', desc: 'Email, Z to A' },
+      className: 'basis-full',
+      cell: ({ email }) => <p className="text-soft [overflow-wrap:anywhere]">{email}</p>,
+    },
+    {
+      label: 'Role',
+      cell: ({ isAdmin }) => (
+        <span className={`chip ${isAdmin ? '' : 'bg-sunken text-muted'}`}>
+          {isAdmin ? 'Admin' : 'User'}
+        </span>
+      ),
+    },
+    {
+      label: 'Joined',
+      order: { by: 'createdAt', first: 'desc', asc: 'Oldest first', desc: 'Newest first' },
+      cell: ({ createdAt }) => <RowDate label="Joined" date={createdAt} />,
+    },
+    {
+      label: 'Actions',
+      className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
+      cell: (user, onDelete) => (
+        <div className="-ml-3.5 flex flex-wrap items-center @4xl:flex-nowrap">
+          <Button
+            variant="quiet"
+            small
+            className="whitespace-nowrap"
+            aria-describedby={nameId(user)}
+            onClick={() => onRole(user)}
+          >
+            {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
+          </Button>
+          {/* Other administrators can't be deleted here. */}
+          {!user.isAdmin && (
+            <DeleteButton
+              className="whitespace-nowrap"
+              aria-describedby={nameId(user)}
+              onClick={onDelete}
+            >
+              Delete User
+            </DeleteButton>
+          )}
+        </div>
+      ),
+    },
+  ];
 }

@@ -6,7 +6,11 @@ import type { Item, usePagedList } from './usePagedList.ts';
 
 /** Deletes the `target` after asking. The focus moves to the item that takes its place. */
 export function useDeletion<T extends Item>(
-  { items, remove, refetch }: ReturnType<typeof usePagedList<T>>,
+  {
+    items,
+    remove,
+    refetch,
+  }: Pick<ReturnType<typeof usePagedList<T, string>>, 'items' | 'remove' | 'refetch'>,
   { request, done }: { request: (item: T) => Promise<unknown>; done: string },
   list: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,

@@ -7,7 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { SearchPage } from '../../../../api/contract/responses.ts';
+import type { Page } from '../../../../api/contract/responses.ts';
+import type { ListQuery } from './list-query.ts';
 
 /** A shorter page is the last one (spec, section 9). */
 const PAGE_SIZE = 9;
@@ -16,9 +17,12 @@ export interface Item {
   _id: string;
 }
 
-export interface ListSource<T extends Item> {
+export interface ListSource<T extends Item, Key extends string> {
   key: QueryKey;
-  load: (page: SearchPage, signal: AbortSignal) => Promise<{ items: T[]; total: number }>;
+  load: (
+    query: Page & ListQuery<Key>,
+    signal: AbortSignal,
+  ) => Promise<{ items: T[]; total: number }>;
 }
 
 interface LoadedPage<T> {
@@ -31,12 +35,15 @@ interface LoadedPage<T> {
 type Loaded<T> = InfiniteData<LoadedPage<T>, number>;
 
 /** Loads a list page by page. `remove` removes an item that was deleted on the server. */
-export function usePagedList<T extends Item>({ key, load }: ListSource<T>, searchTerm: string) {
+export function usePagedList<T extends Item, Key extends string>(
+  { key, load }: ListSource<T, Key>,
+  listQuery: ListQuery<Key>,
+) {
   const query = useInfiniteQuery({
-    queryKey: [...key, searchTerm],
+    queryKey: [...key, listQuery],
     queryFn: async ({ pageParam, signal }): Promise<LoadedPage<T>> => {
-      const page = { startIndex: pageParam, limit: PAGE_SIZE, searchTerm };
-      const { items, total } = await load(page, signal);
+      const page = { startIndex: pageParam, limit: PAGE_SIZE };
+      const { items, total } = await load({ ...page, ...listQuery }, signal);
       return { items, total, wasFull: items.length >= PAGE_SIZE };
     },
     initialPageParam: 0,

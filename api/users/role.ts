@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { countAdmins, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { currentPassword } from '../auth/reauthenticate.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { ROLES, type Role } from '../contract/users.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+export const roleInput = z.object({
+  role: z.enum(ROLES, `role must be ${ROLES.map((role) => `"${role}"`).join(' or ')}.`),
+  currentPassword,
+});
+
+interface RoleChange {
+  user: UserRow;
+  /** False when the user had this role already. */
+  changed: boolean;
+}
+
+/** Changes a user's role on behalf of an administrator. Requires a fresh session. */
+export async function changeRole(
+  services: Pick<Services, 'database' | 'env' | 'now'>,
+  caller: Caller,
+  userId: string,
+  role: Role,
+): Promise<RoleChange> {
+  return await writeAs(services, caller, { administrator: true, fresh: true }, async (tx) => {
+    const target = await findUserById(tx, userId);
+    if (!target) throw new NotFoundError('There is no such user.');
+    return await setRole(tx, target, role, services.now());
+  });
+}
+
+/** Changes a role in an open transaction. Throws a ConflictError for the last administrator. */
+export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Promise<RoleChange> {
+  const isAdmin = role === 'administrator';
+  if (user.isAdmin === isAdmin) return { user, changed: false };
+  if (!isAdmin) await requireAnotherAdmin(tx, user, 'demoted');
+  const changed = await updateUser(tx, user.id, { isAdmin }, now);
+  return { user: changed ?? user, changed: changed !== undefined };
+}
+
+/** Throws a ConflictError when `user` is the last administrator: a site always has one. */
+export async function requireAnotherAdmin(
+  tx: Db,
+  user: UserRow,
+  change: 'demoted' | 'deleted',
+): Promise<void> {
+  if (user.isAdmin && (await countAdmins(tx)) === 1) {
+    throw new ConflictError(`The last administrator cannot be ${change}.`);
+  }
+}

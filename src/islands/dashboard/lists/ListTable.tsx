@@ -1,0 +1,158 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: with another `display`, Safari drops the roles of a table
+import type { FocusEvent, ReactNode, RefObject } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { setQuery } from '../tabs.tsx';
+import { FilterSelect } from './Filter.tsx';
+import type { Direction, ListQuery, Order } from './list-query.ts';
+import type { Item } from './usePagedList.ts';
+
+export interface Column<T, Key extends string> {
+  label: string;
+  order?: Order<Key>;
+  /** Of its cells. */
+  className?: string;
+  cell: (item: T, onDelete: () => void) => ReactNode;
+}
+
+interface Props<T extends Item, Key extends string> {
+  /** The id of the heading. */
+  labelledBy: string;
+  /** The first one names the row. */
+  columns: readonly Column<T, Key>[];
+  query: ListQuery<Key>;
+  items: readonly T[];
+  busy: boolean;
+  rows: RefObject<HTMLTableSectionElement | null>;
+  /** Called when something in a row gets the focus. */
+  onFocus: (event: FocusEvent) => void;
+  onDelete: (item: T) => void;
+}
+
+const CELL =
+  'block min-w-0 @4xl:table-cell @4xl:border-line @4xl:border-b @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0';
+
+/** A table on wide screens. On narrow ones, each row is a block of lines without column headings. */
+export function ListTable<T extends Item, Key extends string>(props: Props<T, Key>) {
+  const { columns, query, items } = props;
+  return (
+    <table
+      role="table"
+      aria-labelledby={props.labelledBy}
+      aria-busy={props.busy}
+      className={`block w-full border-separate border-spacing-0 text-sm transition-opacity @4xl:table ${props.busy ? 'opacity-60' : ''}`}
+    >
+      <thead role="rowgroup" className="hidden @4xl:table-header-group">
+        <tr role="row">
+          {columns.map((column) => (
+            <Heading key={column.label} column={column} query={query} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        role="rowgroup"
+        ref={props.rows}
+        onFocus={props.onFocus}
+        className="block @4xl:table-row-group"
+      >
+        {items.map((item) => (
+          <tr
+            key={item._id}
+            role="row"
+            tabIndex={-1}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
+          >
+            {columns.map(({ label, cell, className = '' }, index) => {
+              const content = cell(item, () => props.onDelete(item));
+              return index === 0 ? (
+                <th
+                  key={label}
+                  role="rowheader"
+                  scope="row"
+                  className={`${CELL} mb-1 basis-full text-left font-normal ${className}`}
+                >
+                  {content}
+                </th>
+              ) : (
+                <td key={label} role="cell" className={`${CELL} ${className}`}>
+                  {content}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadingProps<T, Key extends string> {
+  column: Column<T, Key>;
+  query: ListQuery<Key>;
+}
+
+function Heading<T, Key extends string>({ column: { label, order }, query }: HeadingProps<T, Key>) {
+  const isSorted = order?.by === query.sortBy;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSorted ? (query.sort === 'asc' ? 'ascending' : 'descending') : undefined}
+      className="sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-paper px-2.5 text-left font-semibold text-muted text-xs first:pl-0 last:pr-0"
+    >
+      {order ? (
+        <button
+          type="button"
+          className={`group -mx-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink focus-visible:-outline-offset-2 ${isSorted ? 'text-ink' : ''}`}
+          onClick={() => setOrder(order.by, isSorted ? opposite(query.sort) : order.first)}
+        >
+          {label}
+          <Icon
+            name="chevron-down"
+            size={14}
+            className={`${isSorted ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60'} ${(isSorted ? query.sort : order.first) === 'asc' ? 'rotate-180' : ''}`}
+          />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+interface SelectProps<Key extends string> {
+  orders: readonly Order<Key>[];
+  query: ListQuery<Key>;
+}
+
+/** For narrow screens, where the columns have no headings. */
+export function OrderSelect<Key extends string>({ orders, query }: SelectProps<Key>) {
+  return (
+    <FilterSelect
+      label="Sort by"
+      className="@4xl:hidden"
+      value={`${query.sortBy} ${query.sort}`}
+      onChange={({ target }) => {
+        const [by = '', direction] = target.value.split(' ');
+        setOrder(by, direction === 'asc' ? 'asc' : 'desc');
+      }}
+    >
+      {orders.flatMap(({ by, first, ...names }) =>
+        [first, opposite(first)].map((direction) => (
+          <option key={`${by} ${direction}`} value={`${by} ${direction}`}>
+            {names[direction]}
+          </option>
+        )),
+      )}
+    </FilterSelect>
+  );
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+/** The default order isn't in the URL. */
+function setOrder(sortBy: string, sort: Direction): void {
+  const isDefault = sortBy === 'createdAt';
+  setQuery({ sortBy: isDefault ? '' : sortBy, sort: isDefault && sort === 'desc' ? '' : sort });
+}

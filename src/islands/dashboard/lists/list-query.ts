@@ -1,0 +1,45 @@
+import { useLocationQuery } from '../tabs.tsx';
+import { MAX_TERM_LENGTH } from './Filter.tsx';
+
+export type Direction = 'asc' | 'desc';
+
+/** How a column sorts the list. */
+export interface Order<Key extends string> {
+  by: Key;
+  /** The direction of the first click. */
+  first: Direction;
+  /** What the two directions are called: "Newest first", "Title, A to Z". */
+  asc: string;
+  desc: string;
+}
+
+/** What the URL says about a list. */
+export interface ListQuery<Key extends string> {
+  searchTerm: string;
+  sortBy: Key;
+  sort: Direction;
+}
+
+/** Returns a parameter of the URL, or '' if it's missing or none of the `allowed` values. */
+export function useParameter<T extends string>(name: string, allowed: readonly T[]): T | '' {
+  const value = new URLSearchParams(useLocationQuery()).get(name);
+  return allowed.find((one) => one === value) ?? '';
+}
+
+/** Returns a parameter of the URL, or ''. */
+export function useTextParameter(name: string): string {
+  return new URLSearchParams(useLocationQuery()).get(name) ?? '';
+}
+
+/** Returns search term and order from the URL. Newest first by default, and for unknown values. */
+export function useListQuery<Key extends string>(
+  orders: readonly Order<Key>[],
+): ListQuery<Key | 'createdAt'> {
+  const searchTerm = useTextParameter('searchTerm').trim().slice(0, MAX_TERM_LENGTH);
+  const sortBy = useParameter(
+    'sortBy',
+    orders.map(({ by }) => by),
+  );
+  const sort = useParameter('sort', ['asc', 'desc']);
+  return { searchTerm, sortBy: sortBy || 'createdAt', sort: sort || 'desc' };
+}

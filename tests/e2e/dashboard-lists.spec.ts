@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect, expectSound, main, storedUser } from './support/accounts.ts';
+import { openRecords, type Records } from './support/records.ts';
+import { ADMIN } from './support/server.ts';
+import { type Person, signIn } from './support/test.ts';
+
+interface Fixtures {
+  /** Signs the test's browser in as the administrator. */
+  admin: Person;
+  /** A word that is unique to this test's records. */
+  word: string;
+}
+
+const test = base.extend<Fixtures, { records: Records }>({
+  records: [
+    async ({ site }, use) => {
+      const records = await openRecords(site.dataDir);
+      await use(records);
+      await records.close();
+    },
+    { scope: 'worker' },
+  ],
+  admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  word: async ({}, use) => use(`w${randomBytes(5).toString('hex')}`),
+});
+
+const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
+const rowOf = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByText(name, { exact: true }) });
+const heading = (page: Page, name: string) => main(page).getByRole('columnheader', { name });
+const toasts = (page: Page) => page.locator('#toasts');
+
+/** Expects rows in this order, by a text in each. */
+async function expectOrder(page: Page, names: string[]): Promise<void> {
+  await expect(rows(page)).toHaveCount(names.length);
+  for (const [index, name] of names.entries()) {
+    await expect(rows(page).nth(index)).toContainText(name);
+  }
+}
+
+async function expectOneLine(row: Locator): Promise<void> {
+  const boxes = await row.getByRole('cell').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { top, bottom } = cell.getBoundingClientRect();
+      return [top, bottom];
+    }),
+  );
+  expect(new Set(boxes.map(String)).size).toBe(1);
+}
+
+test.describe('as rows', () => {
+  test('shows posts in a table with column headings, which stay in view', async ({
+    page,
+    admin,
+    records,
+    word,
+  }) => {
+    await records.posts(word, 9, admin._id);
+    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    const headings = ['Post', 'Category', 'Published', 'Updated', 'Actions'];
+    await expect(main(page).getByRole('columnheader')).toHaveText(headings);
+    await expectOneLine(rows(page).first());
+    await expect(rows(page).first().getByRole('rowheader')).toContainText(`Post 1 about ${word}`);
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect(heading(page, 'Published')).toBeInViewport();
+  });
+
+  test('shows blocks with labeled dates on a phone, and a select for the order', async ({
+    page,
+    admin,
+    records,
+    word,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await records.posts(word, 3, admin._id);
+    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    await expect(rows(page)).toHaveCount(3);
+    await expect(main(page).getByRole('columnheader')).toHaveCount(0);
+    await expect(rows(page).first().getByText('Updated', { exact: true })).toBeInViewport();
+    await main(page).getByLabel('Sort by').selectOption('Title, Z to A');
+    await expectOrder(page, ['Post 3', 'Post 2', 'Post 1']);
+    await expect(page).toHaveURL(/sortBy=title&sort=desc/);
+    await expectSound(page);
+  });
+
+  test('offers "New post" above the posts', async ({ page, admin }) => {
+    await page.goto('/dashboard?tab=posts');
+    const link = main(page).getByRole('link', { name: 'New post' }).first();
+    await expect(link).toHaveAttribute('href', '/create-post');
+    await expect(link).toBeInViewport();
+    expect(admin.isAdmin).toBe(true);
+  });
+});
+
+test.describe('sort and filter', () => {
+  test('sorts by the headings, says so, and keeps the order after a reload', async ({
+    page,
+    admin,
+    records,
+    word,
+  }) => {
+    await records.users(word, 3);
+    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await expectOrder(page, [`${word}-1`, `${word}-2`, `${word}-3`]);
+    await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
+    const byName = heading(page, 'Name').getByRole('button');
+    await byName.click();
+    await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(heading(page, 'Joined')).not.toHaveAttribute('aria-sort');
+    await byName.click();
+    await expectOrder(page, [`${word}-3`, `${word}-2`, `${word}-1`]);
+    await expect(main(page).getByText('3 users found. Name, Z to A')).toHaveRole('status');
+    await page.reload();
+    await expectOrder(page, [`${word}-3`, `${word}-2`, `${word}-1`]);
+    await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('filters users by role', async ({ page, admin, records, word }) => {
+    await records.users(word, 2);
+    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await expect(rows(page)).toHaveCount(2);
+    const role = main(page).getByLabel('Role', { exact: true });
+    await role.selectOption('Administrators');
+    await expect(main(page).getByText('No users found', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]role=administrator/);
+    await main(page).getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/dashboard?tab=users');
+    await expect(role).toHaveValue('');
+    await page.goto(`/dashboard?tab=users&role=administrator&searchTerm=${admin.username}`);
+    await expect(rowOf(page, admin.email)).toBeVisible();
+    await expect(role).toHaveValue('administrator');
+  });
+
+  test('filters posts by category, and keeps filters when the user comes back', async ({
+    page,
+    admin,
+    records,
+    site,
+    word,
+  }) => {
+    await records.posts(word, 1, admin._id);
+    const title = `A ${word} in React`;
+    const post = { title, category: 'reactjs', content: '<p>Text</p>' };
+    await page.request.post(`${site.url}/api/post/create`, { data: post });
+    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    await expect(rows(page)).toHaveCount(2);
+    await main(page).getByLabel('Category', { exact: true }).selectOption('React.js');
+    await expectOrder(page, [title]);
+    await main(page).getByRole('switch', { name: 'All authors' }).check();
+    await expect(page).toHaveURL(/category=reactjs&authors=all/);
+    await rows(page).getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await page.goBack();
+    await expectOrder(page, [title]);
+    await expect(main(page).getByRole('switch', { name: 'All authors' })).toBeChecked();
+  });
+
+  test('ignores unknown values in the URL', async ({ page, admin }) => {
+    await page.goto('/dashboard?tab=users&role=boss&sortBy=password&sort=up');
+    await expect(rowOf(page, admin.email)).toBeVisible();
+    await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('tells an empty list from one without matches', async ({ page, admin }) => {
+    await page.route('**/api/comment/getcomments*', (route) =>
+      route.fulfill({ json: { comments: [], totalComments: 0, lastMonthComments: 0 } }),
+    );
+    await page.goto('/dashboard?tab=comments');
+    await expect(main(page).getByText('No comments found', { exact: true })).toBeVisible();
+    await expect(main(page).getByText(/^Comments appear here/)).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+    await page.goto('/dashboard?tab=comments&searchTerm=nothing');
+    await expect(main(page).getByText('No comments match “nothing”.')).toBeVisible();
+    await expect(main(page).getByText(/^0 comments found/)).toHaveRole('status');
+    expect(admin.isAdmin).toBe(true);
+  });
+});
+
+test("a comment links to its author's account and to its post", async ({
+  page,
+  admin,
+  records,
+  word,
+}) => {
+  const [post, other] = await records.posts(word, 2, admin._id);
+  const [author] = await records.users(word, 1);
+  if (!post || !other || !author) throw new Error('No records were created');
+  const on = { postId: post.id, userId: author.id };
+  const [comment] = await records.comments(word, 1, on);
+  await records.comments(`${word} elsewhere`, 1, { ...on, postId: other.id });
+  await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+  await rowOf(page, post.name).getByRole('link', { name: 'Comments' }).click();
+  await expect(page).toHaveURL(`/dashboard?tab=comments&postId=${post.id}`);
+  await expectOrder(page, [`Comment 1 about ${word}`]);
+  const row = rows(page).first();
+  await expect(row).toContainText(`Post ID:${post.id}`);
+  await expect(row).toContainText(`User ID:${author.id}`);
+  await expect(row.getByRole('link', { name: post.name })).toHaveAttribute(
+    'href',
+    `/post/${word}-1#comment-${comment?.id}`,
+  );
+  await row.getByRole('link', { name: author.name }).click();
+  await expect(page).toHaveURL(`/dashboard?tab=users&searchTerm=${author.name}`);
+  await expectOrder(page, [author.name]);
+  await page.goBack();
+  await main(page).getByRole('button', { name: 'One post only' }).click();
+  await expect(rows(page).nth(1)).toBeVisible();
+});
+
+test.describe('roles', () => {
+  test('promotes and demotes a user after asking', async ({ page, admin, records, word }) => {
+    const [user] = await records.users(word, 1);
+    if (!user) throw new Error('No records were created');
+    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    const row = rowOf(page, user.name);
+    const promote = page.getByRole('dialog', { name: `Make ${word}-1 an administrator?` });
+    await row.getByRole('button', { name: 'Make Admin' }).click();
+    await expect(promote).toContainText('edit and delete every post');
+    await expect(promote.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(promote).toBeHidden();
+    await expect(row.getByText('User', { exact: true })).toBeVisible();
+
+    await row.getByRole('button', { name: 'Make Admin' }).click();
+    await promote.getByRole('button', { name: 'Yes, make administrator' }).click();
+    await expect(promote).toBeHidden();
+    await expect(row.getByText('Admin', { exact: true })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Delete User' })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeFocused();
+    await expect(toasts(page)).toContainText(`${word}-1 is now an administrator.`);
+
+    // The row leaves the filtered list.
+    await main(page).getByLabel('Role', { exact: true }).selectOption('Administrators');
+    await row.getByRole('button', { name: 'Remove Admin' }).click();
+    await page.getByRole('button', { name: 'Yes, remove administrator' }).click();
+    await expect(toasts(page)).toContainText(`${word}-1 is no longer an administrator.`);
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeFocused();
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('explains why the only administrator stays one', async ({ page, admin }) => {
+    await page.goto('/dashboard?tab=users&role=administrator');
+    await rowOf(page, admin.email).getByRole('button', { name: 'Remove Admin' }).click();
+    const dialog = page.getByRole('dialog', { name: "You're the only administrator" });
+    await expect(dialog).toContainText('Make another user an administrator first.');
+    await expectSound(page, 'dialog[open]');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, admin.email).getByText('Admin', { exact: true })).toBeVisible();
+  });
+
+  test('warns users who demote themselves, and takes them to their profile', async ({
+    page,
+    site,
+    playwright,
+    signedIn,
+    person,
+  }) => {
+    const owner = await playwright.request.newContext();
+    await signIn(owner, site.url, ADMIN);
+    const role = (data: object) => owner.put(`${site.url}/api/user/role/${signedIn._id}`, { data });
+    expect((await role({ role: 'administrator' })).status()).toBe(200);
+    await page.goto(`/dashboard?tab=users&searchTerm=${person.username}`);
+    await rowOf(page, person.email).getByRole('button', { name: 'Remove Admin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove your own administrator rights?' });
+    await expect(dialog).toContainText('Only another administrator can give it back.');
+    await dialog.getByRole('button', { name: 'Yes, remove my rights' }).click();
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard?tab=profile');
+    await expect(toasts(page)).toContainText("You're no longer an administrator.");
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+    await expect(tabs).toHaveText(['Profile']);
+    expect(await storedUser(page)).toMatchObject({ isAdmin: false, role: 'reader' });
+    await owner.dispose();
+  });
+
+  test("asks for the password when the session isn't fresh, and repeats the call", async ({
+    page,
+    admin,
+    records,
+    word,
+  }) => {
+    const [user] = await records.users(word, 1);
+    if (!user) throw new Error('No records were created');
+    let refusals = 1;
+    await page.route('**/api/user/role/**', (route) =>
+      refusals-- > 0
+        ? route.fulfill({
+            status: 403,
+            json: {
+              ...{ success: false, statusCode: 403, code: 'reauthenticate' },
+              message: "Please confirm that it's you.",
+            },
+          })
+        : route.continue(),
+    );
+    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await rowOf(page, user.name).getByRole('button', { name: 'Make Admin' }).click();
+    await page.getByRole('button', { name: 'Yes, make administrator' }).click();
+    const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+    await proof.getByLabel('Password').fill(ADMIN.password);
+    await proof.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(toasts(page)).toContainText('is now an administrator.');
+    await expect(rowOf(page, user.name).getByText('Admin', { exact: true })).toBeVisible();
+    await rowOf(page, user.name).getByRole('button', { name: 'Remove Admin' }).click();
+    await page.getByRole('button', { name: 'Yes, remove administrator' }).click();
+    await expect(toasts(page)).toContainText('is no longer an administrator.');
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('takes the tabs away when another administrator demotes the user', async ({
+    page,
+    site,
+    playwright,
+    signedIn,
+    person,
+  }) => {
+    const owner = await playwright.request.newContext();
+    await signIn(owner, site.url, ADMIN);
+    const url = `${site.url}/api/user/role/${signedIn._id}`;
+    await owner.put(url, { data: { role: 'administrator' } });
+    await page.goto('/dashboard?tab=users');
+    await expect(rows(page).first()).toBeVisible();
+    await owner.put(url, { data: { role: 'reader' } });
+    await main(page).getByLabel('Filter users').fill(person.username);
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+    expect(await storedUser(page)).toMatchObject({ isAdmin: false });
+    await owner.dispose();
+  });
+});
