@@ -33,7 +33,8 @@ export class ApiFailure extends Error {
   override name = 'ApiFailure';
   /** The status of the response, 0 if there was none. */
   readonly status: number;
-  readonly code: ErrorBody['code'];
+  /** `no_server`: a static host answered, which has the pages of the site but no API. */
+  readonly code: ErrorBody['code'] | 'no_server';
   /** In seconds. */
   readonly retryAfter: number | undefined;
 
@@ -47,6 +48,11 @@ export class ApiFailure extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
+}
+
+/** Whether a call failed because this copy of the site is only files. */
+export function hasNoServer(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'no_server';
 }
 
 /** Returns whether a failed call should be sent again. */
@@ -106,6 +112,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   // A proxy in front of the server answers in HTML.
   const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
   const { status, headers } = response;
+  if (!body && STATIC_HOST.includes(status)) return noServer(status);
   const message =
     body?.message ||
     (status >= 500
@@ -115,6 +122,14 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(status, message, { code: body?.code, retryAfter });
 }
 
+/** How static hosts answer calls, without JSON: not found, method not allowed, not implemented. */
+const STATIC_HOST = [404, 405, 501];
+
+function noServer(status: number): ApiFailure {
+  const message = "This isn't available on this copy of the site.";
+  return new ApiFailure(status, message, { code: 'no_server' });
+}
+
 /** Returns the body of a successful response. Throws an ApiFailure for every other outcome. */
 async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
   const response = await call(endpoint, request);
@@ -122,6 +137,9 @@ async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
     return (await response.json()) as T;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
+    // Some static hosts answer every path with a page.
+    if (response.headers.get('content-type')?.startsWith('text/html'))
+      throw noServer(response.status);
     throw new ApiFailure(response.status, 'The server sent an unreadable response.', { cause });
   }
 }
