@@ -37,23 +37,20 @@ interface Summary {
   color: string;
   /** A spinner if there is none. */
   icon?: IconName;
+  note?: string;
 }
 
 function Status({ status, isStale }: { status: PublishStatus; isStale: boolean }) {
-  const { failed, release, index } = status;
+  const { failed, index } = status;
   const now = useNow(TICK_MS);
-  const { text, color, icon } = isStale ? STALE : summaryOf(status);
+  const { text, color, icon, note } = isStale ? STALE : summaryOf(status);
   return (
     <>
       <p role="status" className={`flex items-center gap-2.5 font-medium ${color}`}>
         {icon ? <Icon name={icon} size={20} className="shrink-0" /> : <Spinner />}
         <span className="text-ink">{text}</span>
       </p>
-      {release.state === 'rendering' && (
-        <p className="mt-1 text-sm text-soft">
-          Visitors see the previous version until all pages are done.
-        </p>
-      )}
+      {note && <p className="mt-1.5 text-sm text-soft">{note}</p>}
       {failed.length > 0 && (
         <ul aria-label="Not live" className="mt-2 divide-y divide-line">
           {failed.map((one) => (
@@ -86,14 +83,16 @@ function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summa
   }
   if (release.state === 'rendering') {
     const pages = `${release.rendered.toLocaleString('en-US')} pages so far`;
-    return { text: `Rebuilding the site: ${pages}`, color: 'text-warn' };
+    const note = 'Visitors see the previous version until all pages are done.';
+    return { text: `Rebuilding the site: ${pages}`, color: 'text-warn', note };
   }
   const waiting = queued.length + rendering.length;
   if (waiting > 0) {
     const text = waiting === 1 ? 'Publishing 1 post' : `Publishing ${waiting} posts`;
     return { text, color: 'text-warn' };
   }
-  return { text: 'Everything is live', color: 'text-success', icon: 'circle-check' };
+  const note = 'Visitors see the latest version of every post.';
+  return { text: 'Everything is live', color: 'text-success', icon: 'circle-check', note };
 }
 
 /** The posts that are being published. */
