@@ -256,6 +256,10 @@ test('a dialog dims the whole window, scrollbar included, and moves nothing', as
       const button = page.getByRole('button', { name: 'Delete Account' });
       await button.scrollIntoViewIfNeeded();
       await page.evaluate(() => document.fonts.ready);
+      const scrollbar = await page.evaluate(
+        () => innerWidth - document.documentElement.clientWidth,
+      );
+      expect(scrollbar).toBeGreaterThan(0);
       const { x, y, width } = (await heading.boundingBox()) ?? {};
       await button.click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -264,10 +268,6 @@ test('a dialog dims the whole window, scrollbar included, and moves nothing', as
       );
       expect(await heading.boundingBox()).toMatchObject({ x, y, width });
       // The last column belongs to the scrollbar. The one before it is paper below the backdrop.
-      const scrollbar = await page.evaluate(
-        () => innerWidth - document.documentElement.clientWidth,
-      );
-      expect(scrollbar).toBeGreaterThan(0);
       const [edge, paper] = [await pixel(page, 998, 300), await pixel(page, 970, 300)];
       for (const [index, value] of edge.entries()) {
         expect(
