@@ -55,6 +55,9 @@ for (const width of [1280, 1440, 1920, 2560]) {
     expect(await left(sidebar.getByRole('link').first().locator('svg'))).toBe(logo);
     const account = await page.getByRole('button', { name: 'Account menu' }).boundingBox();
     expect(width - (account?.x ?? 0) - (account?.width ?? 0)).toBe(logo);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const menu = await page.locator('#account-menu').boundingBox();
+    expect(width - (menu?.x ?? 0) - (menu?.width ?? 0)).toBe(logo);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(admin.isAdmin).toBe(true);
   });
@@ -99,7 +102,7 @@ test.describe('the publishing card', () => {
     await expect(card(page).getByRole('status')).toHaveText('Publishing 2 posts');
     await expect(
       card(page).getByRole('list', { name: 'On the way' }).getByRole('listitem'),
-    ).toHaveText(['Being built: being published', 'gone: waiting']);
+    ).toHaveText(['Being built · being published', 'gone · waiting']);
     expect(admin.isAdmin).toBe(true);
   });
 

@@ -52,6 +52,24 @@ test('without a server, the dashboard says so instead of asking to try again', a
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
+test('without a server, a post says that comments are not available', async ({ page, site }) => {
+  const admin = await page.context().browser()?.newContext();
+  if (!admin) throw new Error('No browser');
+  await signIn(admin.request, site.url, ADMIN);
+  const data = { title: 'A post to copy', category: 'reactjs', content: '<p>Text</p>', image: '' };
+  const { slug } = await (await admin.request.post(`${site.url}/api/post/create`, { data })).json();
+  await admin.close();
+  for (const answer of STATIC_HOSTS) {
+    await withoutServer(page, answer);
+    await page.goto(`/post/${slug}`);
+    await main(page).getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded();
+    await expect(
+      main(page).getByText("Comments aren't available on this copy of the site"),
+    ).toBeVisible();
+    await expect(main(page).getByText('could not be loaded')).toHaveCount(0);
+  }
+});
+
 test('a server that is down is not taken for a static copy', async ({ page }) => {
   await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.goto('/signin');

@@ -33,7 +33,7 @@ export function Guard({ audience, skeleton, heading, children }: Props) {
           {skeleton}
         </div>
       ) : (
-        <div className="wrap py-16">
+        <div className="mx-auto max-w-3xl px-5 py-16">
           {admission.state === 'unreachable' ? (
             <ErrorState
               title="The server cannot be reached"

@@ -22,8 +22,8 @@ export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
       <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
         <StatCards />
         <DemoNotice />
-        <MonthsPanel />
         <PublishingPanel />
+        <MonthsPanel />
         <RecentUsers />
         <RecentComments />
         <RecentPosts />

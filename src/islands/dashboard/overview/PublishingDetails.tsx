@@ -18,8 +18,8 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
           <SearchIndex index={index} now={now} />
         </Detail>
         {live[0] && <Detail name="Last publish">took {duration(live[0].totalMs)}</Detail>}
-        {failed.map(({ postId, slug, error, attempts }) => (
-          <Detail key={postId} name={slug}>
+        {failed.map(({ postId, title, slug, error, attempts }) => (
+          <Detail key={postId} name={title ?? slug}>
             {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}
             <span className="font-mono">{error ?? 'no error message'}</span>
           </Detail>

@@ -104,7 +104,7 @@ function OnTheWay({ status: { rendering, queued } }: { status: PublishStatus }) 
     <ul aria-label="On the way" className="mt-3 space-y-1 text-sm text-soft">
       {waiting.slice(0, MAX_SHOWN_WAITING).map(({ postId, title, slug, action, state }) => (
         <li key={postId} className="[overflow-wrap:anywhere]">
-          <span className="text-ink">{title ?? slug}</span>:{' '}
+          <span className="text-ink">{title ?? slug}</span> ·{' '}
           {state === 'queued'
             ? 'waiting'
             : action === 'remove'
