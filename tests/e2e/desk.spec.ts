@@ -12,7 +12,7 @@ const test = base.extend<{ admin: Person }>({
 /** The browser may log errors. */
 const loud = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  quiet: [async ({}, use) => use(undefined), { auto: true }],
+  quiet: async ({}, use) => use(undefined),
 });
 
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' });
