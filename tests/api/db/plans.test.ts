@@ -10,7 +10,12 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import { dueRows, findOutboxRow, listPublishes } from '../../../db/queries/outbox.ts';
+import {
+  dueRows,
+  findOutboxRow,
+  listPublishes,
+  publishTitles,
+} from '../../../db/queries/outbox.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
   countPosts,
@@ -105,6 +110,7 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
   'all comments': (db) => listComments(db, PAGE),
   'the newest publishes': (db) => listPublishes(db, 20),
+  'the titles of what is published': (db) => publishTitles(db, 20),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),
