@@ -90,17 +90,21 @@ function Plot({ months, pointed }: { months: MonthCounts[]; pointed: number | nu
             />
           );
         })}
-        {/* Lines without a length are round dots, which the stretching doesn't distort. */}
-        {SERIES.map(({ key, color }) => (
-          <path
-            key={key}
-            d={months.map((month, index) => `M${index + 0.5} ${top - month[key]}h0`).join('')}
-            stroke={color}
-            strokeWidth="6"
-            strokeLinecap="round"
-          />
-        ))}
       </svg>
+      {/* Not in the drawing, whose stretching would distort them. */}
+      {SERIES.flatMap(({ key, color }) =>
+        months.map((month, index) => (
+          <span
+            key={`${key} ${month.month}`}
+            className="-ml-[3px] -mb-[3px] absolute size-1.5 rounded-full"
+            style={{
+              left: `${((index + 0.5) / months.length) * 100}%`,
+              bottom: `${(month[key] / top) * 100}%`,
+              background: color,
+            }}
+          />
+        )),
+      )}
     </>
   );
 }
