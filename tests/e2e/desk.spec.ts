@@ -63,6 +63,24 @@ for (const width of [1280, 1440, 1920, 2560]) {
   });
 }
 
+for (const width of [375, 800]) {
+  test(`the bar lines up with the account and the content at ${width} px`, async ({
+    page,
+    admin,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard');
+    await expect(overview(page)).toBeVisible();
+    const left = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.x;
+    const logo = await left(page.getByRole('banner').locator('svg').first());
+    const account = page.getByRole('complementary', { name: 'Account' });
+    expect(await left(account.locator('.avatar'))).toBe(logo);
+    expect(await left(account.getByRole('link').first().locator('svg'))).toBe(logo);
+    expect(await left(overview(page))).toBe(logo);
+    expect(admin.isAdmin).toBe(true);
+  });
+}
+
 test('"New post" is in view and opens the editor', async ({ page, admin }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 667 });

@@ -98,7 +98,7 @@ function PanelSkeleton({ title }: { title: string }) {
 function ShellSkeleton() {
   return (
     <div className="min-h-[70dvh] lg:flex" aria-hidden="true">
-      <div className="border-line border-b bg-sunken px-5 py-4 lg:h-[calc(100dvh-4rem)] lg:w-68 lg:shrink-0 lg:border-r lg:border-b-0 lg:px-8 lg:pt-8">
+      <div className="border-line border-b bg-sunken px-5 py-4 md:px-8 lg:h-[calc(100dvh-4rem)] lg:w-68 lg:shrink-0 lg:border-r lg:border-b-0 lg:pt-8">
         <div className="flex items-center gap-3">
           <Skeleton className="size-11 rounded-full" />
           <div className="grow">
