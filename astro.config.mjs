@@ -41,7 +41,7 @@ function nearDirective() {
  */
 function bundleDependencies() {
   const native = ['better-sqlite3', 'sharp', 'satori', '@libsql/client'];
-  const browserOnly = ['quill', 'lodash-es', 'uplot'];
+  const browserOnly = ['quill', 'lodash-es'];
   return {
     name: 'inkwell:bundle-dependencies',
     apply: 'build',

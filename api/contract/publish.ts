@@ -4,6 +4,8 @@ import type { IndexStatus } from './search.ts';
 export interface PendingPublish {
   postId: string;
   slug: string;
+  /** `null` if the post was deleted. */
+  title: string | null;
   action: 'publish' | 'remove';
   state: 'queued' | 'rendering' | 'failed';
   attempts: number;
@@ -22,6 +24,7 @@ export interface PublishStatus {
   live: {
     postId: string;
     slug: string;
+    title: string | null;
     queuedAt: string;
     liveAt: string;
     totalMs: number;

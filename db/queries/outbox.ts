@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { outbox, publishes } from '../schema.ts';
+import { outbox, posts, publishes } from '../schema.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 export type PublishRow = typeof publishes.$inferSelect;
@@ -103,4 +103,19 @@ export async function makeDue(tx: Db, postId: string, now: Date): Promise<void> 
 
 export async function listPublishes(db: Db, limit: number): Promise<PublishRow[]> {
   return await db.select().from(publishes).orderBy(desc(publishes.liveAt)).limit(limit);
+}
+
+/** Returns the titles of all posts in the outbox and of the latest publishes, by post id. */
+export async function publishTitles(db: Db, limit: number): Promise<Map<string, string>> {
+  const waiting = db.select({ id: outbox.postId }).from(outbox);
+  const latest = db
+    .select({ id: publishes.postId })
+    .from(publishes)
+    .orderBy(desc(publishes.liveAt))
+    .limit(limit);
+  const rows = await db
+    .select({ id: posts.id, title: posts.title })
+    .from(posts)
+    .where(or(inArray(posts.id, waiting), inArray(posts.id, latest)));
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

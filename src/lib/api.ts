@@ -40,7 +40,8 @@ export class ApiFailure extends Error {
   override name = 'ApiFailure';
   /** The status of the response, 0 if there was none. */
   readonly status: number;
-  readonly code: ErrorBody['code'];
+  /** `no_server`: a static host answered, which has the pages of the site but no API. */
+  readonly code: ErrorBody['code'] | 'no_server';
   /** In seconds. */
   readonly retryAfter: number | undefined;
 
@@ -54,6 +55,11 @@ export class ApiFailure extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
+}
+
+/** Whether a call failed because this copy of the site is only files. */
+export function hasNoServer(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'no_server';
 }
 
 /** Returns whether a failed call should be sent again. */
@@ -113,6 +119,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   // A proxy in front of the server answers in HTML.
   const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
   const { status, headers } = response;
+  if (!body && STATIC_HOST.includes(status)) return noServer();
   const message =
     body?.message ||
     (status >= 500
@@ -122,13 +129,27 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(status, message, { code: body?.code, retryAfter });
 }
 
+/** How static hosts answer calls, without JSON: not found, method not allowed, not implemented. */
+const STATIC_HOST = [404, 405, 501];
+
+/** Always 501, because callers take a 404 for a record that was deleted. */
+function noServer(): ApiFailure {
+  const message = "This isn't available on this copy of the site.";
+  return new ApiFailure(501, message, { code: 'no_server' });
+}
+
 /** Returns the body of a successful response. Throws an ApiFailure for every other outcome. */
 async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
-  const response = await call(endpoint, request);
+  return await parse(await call(endpoint, request), request);
+}
+
+async function parse<T>(response: Response, { signal }: CallOptions): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch (cause) {
-    if (request.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
+    // Some static hosts answer every path with a page.
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw noServer();
     throw new ApiFailure(response.status, 'The server sent an unreadable response.', { cause });
   }
 }
@@ -173,10 +194,10 @@ export const api = {
 
   createComment: (body: CommentDraft) => json<Comment>('POST /api/comment/create', { body }),
   /** The comments of a post, newest first, and the number of all its comments. */
-  async postComments(postId: string, query: Page = {}, options?: CallOptions) {
+  async postComments(postId: string, query: Page = {}, options: CallOptions = {}) {
     const endpoint = `GET /api/comment/getPostComments/${id(postId)}`;
     const response = await call(endpoint, { query, ...options });
-    const comments: Comment[] = await response.json();
+    const comments = await parse<Comment[]>(response, options);
     const total = Number(response.headers.get('x-total-count') ?? comments.length);
     return { comments, total };
   },

@@ -1,6 +1,10 @@
 import type { User } from '../../api/contract/users.ts';
 import { $user, verifySession } from '../stores/session.ts';
+import { toastAfterNavigation } from '../stores/toasts.ts';
+import { hasNoServer } from './api.ts';
 import { navigate, rememberReturn } from './navigate.ts';
+
+export const SIGNED_OUT = "You're signed out.";
 
 /** Who may see a guarded page. */
 export type Audience = 'user' | 'admin';
@@ -9,7 +13,9 @@ export type Audience = 'user' | 'admin';
 export type Admission =
   | { state: 'checking' }
   | { state: 'admitted'; user: User }
-  | { state: 'unreachable' };
+  | { state: 'unreachable' }
+  /** This copy of the site has no server that could check users. */
+  | { state: 'unavailable' };
 
 export interface Watch {
   /** Asks the server again. */
@@ -34,13 +40,16 @@ export function watchAdmission(audience: Audience, show: (admission: Admission) 
     show({ state: 'checking' });
     // Don't come back here after signing out, in this tab or another.
     if (!checked || user) rememberReturn();
+    else toastAfterNavigation(SIGNED_OUT);
     navigate('/signin', { replace: true });
   };
   const check = async (again: boolean) => {
     show({ state: 'checking' });
     const verdict = await verifySession({ again });
     if (stopped) return;
-    if (!verdict.reached) return show({ state: 'unreachable' });
+    if (!verdict.reached) {
+      return show({ state: hasNoServer(verdict.error) ? 'unavailable' : 'unreachable' });
+    }
     admit($user.get());
     checked = true;
   };

@@ -11,8 +11,14 @@ export function safePath(target: string | null | undefined, fallback = '/'): str
   return url.pathname + url.search + url.hash;
 }
 
+let leaving = false;
+
+/** Whether `navigate` was called, so that this page is about to close. */
+export const isLeaving = (): boolean => leaving;
+
 /** Opens a page of this site in this tab. `replace` adds no history entry. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
+  leaving = true;
   const target = safePath(path);
   if (options.replace) window.location.replace(target);
   else window.location.assign(target);

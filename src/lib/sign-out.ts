@@ -1,7 +1,10 @@
 import { countCommentDrafts } from '../stores/comment-drafts.ts';
 import { clearDrafts, countDrafts } from '../stores/post-drafts.ts';
 import { $user, signOut } from '../stores/session.ts';
+import { toast } from '../stores/toasts.ts';
 import { createDialog, element } from './dialog.ts';
+import { SIGNED_OUT } from './guard.ts';
+import { isLeaving } from './navigate.ts';
 import { clearAllTabs } from './tab-storage.ts';
 
 /**
@@ -20,6 +23,8 @@ export async function signOutAndClear(): Promise<void> {
     .join(' and ');
   if (unsent !== '' && !(await confirmLoss(unsent))) return;
   await signOut(() => clearUnsent(user._id));
+  // Pages behind a guard open the sign-in page, which shows the message.
+  if ($user.get() === null && !isLeaving()) toast(SIGNED_OUT);
 }
 
 /** Deletes a user's unsaved work from every tab of this browser. Never throws. */

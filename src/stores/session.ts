@@ -56,7 +56,7 @@ export async function signOut(clear?: () => Promise<void>): Promise<void> {
 }
 
 /** The server's answer about the session, if it could be reached. */
-export type Verdict = { reached: true; user: User | null } | { reached: false };
+export type Verdict = { reached: true; user: User | null } | { reached: false; error: unknown };
 
 let verdict: Promise<Verdict> | undefined;
 
@@ -82,7 +82,7 @@ async function askSession(): Promise<Verdict> {
     // A sign-in or sign-out in the meantime, perhaps in another tab, is newer than this answer.
     if ($user.get()?._id === before?._id) store(user);
     return { reached: true, user: $user.get() };
-  } catch {
-    return { reached: false };
+  } catch (error) {
+    return { reached: false, error };
   }
 }

@@ -1,8 +1,10 @@
 const LIFETIME_MS = 6000;
 const AFTER_NAVIGATION_KEY = 'toast';
 
-/** Shows a short message about success or failure for six seconds. */
-export function toast(text: string, tone: 'success' | 'error' = 'success'): void {
+type Tone = 'success' | 'info' | 'error';
+
+/** Shows a short message for six seconds. */
+export function toast(text: string, tone: Tone = 'success'): void {
   const box = document.createElement('div');
   box.className = 'toast';
   box.dataset.tone = tone;
@@ -20,9 +22,9 @@ export function toast(text: string, tone: 'success' | 'error' = 'success'): void
 }
 
 /** Shows a message on the next page that this tab opens. */
-export function toastAfterNavigation(text: string): void {
+export function toastAfterNavigation(text: string, tone: Tone = 'success'): void {
   try {
-    sessionStorage.setItem(AFTER_NAVIGATION_KEY, text);
+    sessionStorage.setItem(AFTER_NAVIGATION_KEY, JSON.stringify([text, tone]));
   } catch {
     // Without storage, only the message is lost.
   }
@@ -31,9 +33,9 @@ export function toastAfterNavigation(text: string): void {
 /** Shows the message that the previous page saved. */
 export function showSavedToast(): void {
   try {
-    const text = sessionStorage.getItem(AFTER_NAVIGATION_KEY);
+    const saved = sessionStorage.getItem(AFTER_NAVIGATION_KEY);
     sessionStorage.removeItem(AFTER_NAVIGATION_KEY);
-    if (text !== null) toast(text);
+    if (saved) toast(...(JSON.parse(saved) as [string, Tone]));
   } catch {
     // No storage, no message.
   }

@@ -304,7 +304,7 @@ base('without Google sign-in the button is disabled and says why', async ({ page
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     await expect(googleButton(page)).toBeDisabled();
-    await expect(googleButton(page)).toHaveAccessibleDescription('Google sign-in is not set up');
-    await expect(page.getByText('Google sign-in is not set up')).toBeVisible();
+    await expect(googleButton(page)).toHaveAccessibleDescription("Google sign-in isn't available");
+    await expect(page.getByText("Google sign-in isn't available")).toBeVisible();
   }
 });

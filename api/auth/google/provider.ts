@@ -64,7 +64,7 @@ function cachedConfiguration(google: Env['google'], now: () => Date) {
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
     fetchMethod: async () => {
-      if (!google) throw new NotFoundError('Google sign-in is not set up.');
+      if (!google) throw new NotFoundError("Google sign-in isn't available.");
       return await discover(google);
     },
     // The old configuration stays in use while the provider can't be reached.

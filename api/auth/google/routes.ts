@@ -39,7 +39,7 @@ export function googleRoutes(services: Services) {
 
   return new Hono<ApiEnv>()
     .use(async (_c, next) => {
-      if (!env.google) throw new NotFoundError('Google sign-in is not set up.');
+      if (!env.google) throw new NotFoundError("Google sign-in isn't available.");
       await next();
     })
     .get('/start', startPage(services, popup, limit))

@@ -7,6 +7,8 @@ import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
 interface Props {
   label: string;
   busyLabel: string;
+  /** Why nobody can use the form, or `false`. */
+  unavailable: string | false;
   fieldNames: readonly AccountField[];
   missing: string;
   google: GoogleSetup;
@@ -24,7 +26,8 @@ interface Props {
 
 /** Uncontrolled fields, so that values entered or filled in before the script loads count. */
 export function AuthForm(props: Props) {
-  const { label, busyLabel, fieldNames, missing, google, ready, leaving, onSubmit } = props;
+  const { label, busyLabel, unavailable, fieldNames, missing, google, leaving, onSubmit } = props;
+  const ready = props.ready && !unavailable;
   const alertId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { busy, error, submit, reject, clear } = useSubmit(({ message, field }) => {
@@ -51,14 +54,14 @@ export function AuthForm(props: Props) {
         </div>
         <Button
           type="submit"
-          className={`mt-7 w-full ${ready ? '' : 'disabled:opacity-100'}`}
+          className={`mt-7 w-full ${props.ready ? '' : 'disabled:opacity-100'}`}
           busy={busy || leaving}
           busyLabel={busyLabel}
           disabled={!ready}
         >
           {label}
         </Button>
-        <FormAlert id={alertId} error={error} />
+        <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
       </form>
       {google.shown && (
         <GoogleSignIn

@@ -123,7 +123,7 @@ export function GoogleButton({ enabled, disabled = false, onProven }: ButtonProp
       </Button>
       {!enabled && (
         <p id={reasonId} className="field-hint text-center">
-          Google sign-in is not set up
+          Google sign-in isn't available
         </p>
       )}
     </div>

@@ -7,11 +7,13 @@ interface Props {
   /** `user` admits all signed-in users, `admin` only administrators. */
   audience: Audience;
   skeleton: ReactNode;
+  /** The heading of the page, if it comes with the content. */
+  heading?: string;
   children: (user: User) => ReactNode;
 }
 
 /** Shows its content only to its audience. Others go to the sign-in page. */
-export function Guard({ audience, skeleton, children }: Props) {
+export function Guard({ audience, skeleton, heading, children }: Props) {
   const [admission, setAdmission] = useState<Admission>({ state: 'checking' });
   const watch = useRef<Watch>(null);
 
@@ -22,21 +24,30 @@ export function Guard({ audience, skeleton, children }: Props) {
   }, [audience]);
 
   if (admission.state === 'admitted') return children(admission.user);
-  if (admission.state === 'unreachable') {
-    return (
-      <div className="wrap py-16">
-        <ErrorState
-          title="The server cannot be reached"
-          text="We couldn't check whether you're signed in. Please try again."
-          onRetry={() => watch.current?.retry()}
-        />
-      </div>
-    );
-  }
   return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
-      {skeleton}
-    </div>
+    <>
+      {heading && <h1 className="sr-only">{heading}</h1>}
+      {admission.state === 'checking' ? (
+        <div role="status">
+          <span className="sr-only">Loading...</span>
+          {skeleton}
+        </div>
+      ) : (
+        <div className="mx-auto max-w-3xl px-5 py-16">
+          {admission.state === 'unreachable' ? (
+            <ErrorState
+              title="The server cannot be reached"
+              text="We couldn't check whether you're signed in. Please try again."
+              onRetry={() => watch.current?.retry()}
+            />
+          ) : (
+            <ErrorState
+              title="Signing in isn't available on this copy of the site"
+              text="It has the pages of the site, but no server for accounts."
+            />
+          )}
+        </div>
+      )}
+    </>
   );
 }

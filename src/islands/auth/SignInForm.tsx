@@ -7,7 +7,7 @@ import type { GoogleSetup } from './GoogleSignIn.tsx';
 import { takeNewEmail, useEntrance } from './useEntrance.ts';
 
 export function SignInForm({ google }: { google: GoogleSetup }) {
-  const { ready, leaving, enter, keepReturn } = useEntrance();
+  const { ready, leaving, unavailable, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -24,6 +24,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
       busyLabel="Signing in..."
       fieldNames={['email', 'password']}
       missing="Please fill all the required field."
+      unavailable={unavailable && "Sign-in isn't available on this copy of the site."}
       google={google}
       ready={ready}
       leaving={leaving}

@@ -7,7 +7,7 @@ import { leaveNewEmail, useEntrance } from './useEntrance.ts';
 
 /** Creates an account and opens the sign-in page, or signs in with Google. */
 export function SignUpForm({ google }: { google: GoogleSetup }) {
-  const { ready, leaving, leave, enter, keepReturn } = useEntrance();
+  const { ready, leaving, unavailable, leave, enter, keepReturn } = useEntrance();
 
   return (
     <AuthForm
@@ -15,6 +15,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
       busyLabel="Creating account..."
       fieldNames={['username', 'email', 'password']}
       missing="Please fill out all the fields."
+      unavailable={unavailable && "Sign-up isn't available on this copy of the site."}
       google={google}
       ready={ready}
       leaving={leaving}

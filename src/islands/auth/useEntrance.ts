@@ -1,12 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
+import { hasNoServer } from '../../lib/api.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
+import { toastAfterNavigation } from '../../stores/toasts.ts';
+
+const EDITORS = /^\/(create|update)-post\b/;
+const ADMINS_ONLY = 'Only administrators can write and edit posts.';
 
 /** Signed-in users go to the home page; users who sign in return to the page they came from. */
 export function useEntrance() {
   const [ready, setReady] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  /** This copy of the site has no server, so nobody can sign in. */
+  const [unavailable, setUnavailable] = useState(false);
   const target = useRef('/');
   // Until the server answers, the stored user may not be admitted to the page they came from.
   const known = useRef(false);
@@ -22,11 +29,21 @@ export function useEntrance() {
     setReady(true);
     let ended = false;
     const go = (path: string) => leave(path, { replace: true });
-    const stop = $user.listen((user) => user && go(known.current ? target.current : '/'));
+    const goHome = (user: User) => {
+      // A guard sent this user here, who would wonder why the home page opens.
+      if (!user.isAdmin && EDITORS.test(target.current)) toastAfterNavigation(ADMINS_ONLY, 'info');
+      go('/');
+    };
+    const stop = $user.listen((user) => {
+      if (user && known.current) go(target.current);
+      else if (user) goHome(user);
+    });
     void verifySession().then((verdict) => {
       if (ended) return;
       known.current = true;
-      if (verdict.reached && verdict.user && $user.get()) return go('/');
+      const user = verdict.reached && verdict.user && $user.get();
+      if (user) return goHome(user);
+      setUnavailable(!verdict.reached && hasNoServer(verdict.error));
       document.documentElement.toggleAttribute('data-session-known', true);
     });
     // The browser restored the page from its back/forward cache.
@@ -42,6 +59,7 @@ export function useEntrance() {
   return {
     ready,
     leaving,
+    unavailable,
     leave,
     /** Stores the user who just signed in and returns to the page they came from. */
     enter(user: User) {

@@ -25,7 +25,7 @@ export function CommentList({ handle, user, path, onDelete }: Props) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useFocusOnAdded(list, state === 'more');
-  const isLoaded = state !== 'loading' && state !== 'failed';
+  const isLoaded = state === 'ready' || state === 'more' || state === 'stuck';
   return (
     <div className="mt-6" aria-busy={state === 'loading'}>
       {missing && (
@@ -53,6 +53,9 @@ export function CommentList({ handle, user, path, onDelete }: Props) {
       {state === 'loading' && <ThreadSkeleton count={total} />}
       {state === 'failed' && (
         <ErrorState title="The comments could not be loaded" onRetry={() => void reload()} />
+      )}
+      {state === 'unavailable' && (
+        <EmptyState title="Comments aren't available on this copy of the site" />
       )}
       {isLoaded && comments.length === 0 && (
         <EmptyState title="No comments yet!" text="Be the first to comment." />

@@ -6,8 +6,11 @@ export interface ThreadComment extends Comment {
 }
 
 export interface Thread {
-  /** `more`: the next page is loading. `stuck`: it failed to load. */
-  state: 'loading' | 'failed' | 'ready' | 'more' | 'stuck';
+  /**
+   * `unavailable`: this copy of the site has no server. `more`: the next page is loading. `stuck`: it
+   * failed to load.
+   */
+  state: 'loading' | 'failed' | 'unavailable' | 'ready' | 'more' | 'stuck';
   /** Newest first. */
   comments: ThreadComment[];
   /** The number of comments on the server. */
@@ -16,7 +19,7 @@ export interface Thread {
 }
 
 export type ThreadAction =
-  | { type: 'loading' | 'failed' | 'more' | 'stuck' }
+  | { type: 'loading' | 'failed' | 'unavailable' | 'more' | 'stuck' }
   /** A page was loaded. `startIndex` 0 replaces the list. */
   | { type: 'page'; startIndex: number; comments: Comment[]; total: number }
   | { type: 'added'; comment: ThreadComment }

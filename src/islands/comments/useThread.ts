@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api, hasNoServer } from '../../lib/api.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
@@ -30,7 +30,10 @@ export function useThread(postId: string, total: number) {
         },
         {
           onSuccess: (page) => change({ type: 'page', startIndex, ...page }),
-          onError: () => change({ type: isFirst ? 'failed' : 'stuck' }),
+          onError(error) {
+            if (hasNoServer(error)) change({ type: 'unavailable' });
+            else change({ type: isFirst ? 'failed' : 'stuck' });
+          },
         },
       );
     },

@@ -1,14 +1,13 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '../../../api/contract/users.ts';
-import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
 import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { currentTab, type Tab, useLocationQuery } from './tabs.tsx';
+import { currentTab, type PanelProps, type Tab, useLocationQuery } from './tabs.tsx';
 
-const PANELS: Record<Tab['id'], ComponentType<{ user: User }>> = {
+const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
   dash: lazy(async () => ({ default: (await import('./overview/OverviewTab.tsx')).OverviewTab })),
   profile: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
   posts: lazy(async () => ({ default: (await import('./lists/PostsTab.tsx')).PostsTab })),
@@ -18,12 +17,12 @@ const PANELS: Record<Tab['id'], ComponentType<{ user: User }>> = {
 
 interface Props {
   siteName: string;
-  google: GoogleSetup;
+  google: PanelProps['google'];
 }
 
 export function Dashboard({ siteName, google }: Props) {
   return (
-    <Guard audience="user" skeleton={<ShellSkeleton />}>
+    <Guard audience="user" heading="Dashboard" skeleton={<ShellSkeleton />}>
       {/* The key discards everything that another user typed or loaded. */}
       {(user) => <Shell key={user._id} user={user} siteName={siteName} google={google} />}
     </Guard>
@@ -41,24 +40,32 @@ function Shell({ user, siteName, google }: Props & { user: User }) {
     <div className="min-h-[calc(100dvh-4rem)] lg:flex">
       <Sidebar user={user} current={tab?.id} />
       <div className="min-w-0 grow px-5 pt-8 pb-16 md:px-8 lg:px-12 lg:pt-10">
-        <p className="sr-only" role="status">
-          {label}
-        </p>
-        {Panel && (
-          <PanelBoundary key={tab.id}>
-            <Suspense fallback={<RowsSkeleton />}>
-              <Panel user={user} />
-            </Suspense>
-          </PanelBoundary>
-        )}
+        {/* Centered, so that wide screens don't leave one large gap on the right. */}
+        <div className="mx-auto max-w-6xl">
+          <p className="sr-only" role="status">
+            {label}
+          </p>
+          {Panel && (
+            <PanelBoundary key={tab.id} title={tab.label}>
+              <Suspense fallback={<PanelSkeleton title={tab.label} />}>
+                <Panel user={user} google={google} />
+              </Suspense>
+            </PanelBoundary>
+          )}
+        </div>
       </div>
       <ProofDialog user={user} google={google} />
     </div>
   );
 }
 
+interface BoundaryProps {
+  title: string;
+  children: ReactNode;
+}
+
 /** Keeps the sidebar usable if a panel fails, mostly because its code can't be loaded after an update. */
-class PanelBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class PanelBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -68,18 +75,30 @@ class PanelBoundary extends Component<{ children: ReactNode }, { failed: boolean
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <ErrorState
-        title="This part of the dashboard could not be opened"
-        onRetry={() => window.location.reload()}
-      />
+      <>
+        <h1 className="mb-6 text-2xl">{this.props.title}</h1>
+        <ErrorState
+          title="This part of the dashboard could not be opened"
+          onRetry={() => window.location.reload()}
+        />
+      </>
     );
   }
+}
+
+function PanelSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <RowsSkeleton />
+    </>
+  );
 }
 
 function ShellSkeleton() {
   return (
     <div className="min-h-[70dvh] lg:flex" aria-hidden="true">
-      <div className="border-line border-b bg-sunken px-5 py-4 lg:h-[calc(100dvh-4rem)] lg:w-64 lg:shrink-0 lg:border-r lg:border-b-0 lg:px-6 lg:pt-8">
+      <div className="border-line border-b bg-sunken px-5 py-4 md:px-8 lg:h-[calc(100dvh-4rem)] lg:w-68 lg:shrink-0 lg:border-r lg:border-b-0 lg:pt-8">
         <div className="flex items-center gap-3">
           <Skeleton className="size-11 rounded-full" />
           <div className="grow">
@@ -90,10 +109,12 @@ function ShellSkeleton() {
         <Skeleton className="mt-4 h-9 w-28 lg:mt-8 lg:w-full" />
       </div>
       <div className="grow px-5 pt-8 md:px-8 lg:px-12 lg:pt-10">
-        <Skeleton className="h-9 w-56" />
-        <Skeleton className="mt-8 h-11 max-w-xl" />
-        <Skeleton className="mt-5 h-11 max-w-xl" />
-        <Skeleton className="mt-5 h-11 max-w-xl" />
+        <div className="mx-auto max-w-6xl">
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="mt-8 h-11 max-w-xl" />
+          <Skeleton className="mt-5 h-11 max-w-xl" />
+          <Skeleton className="mt-5 h-11 max-w-xl" />
+        </div>
       </div>
     </div>
   );

@@ -29,11 +29,11 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
   return (
     <aside
       aria-label="Account"
-      className="border-line border-b bg-sunken lg:w-64 lg:shrink-0 lg:border-r lg:border-b-0"
+      className="border-line border-b bg-sunken lg:w-68 lg:shrink-0 lg:border-r lg:border-b-0"
     >
       {/* On phones: the user and the sign-out button in one row, the tabs in the next. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-cols-1 lg:grid-rows-[auto_minmax(0,1fr)_auto]">
-        <div className="flex items-center gap-3 px-5 pt-4 pb-2 lg:px-6 lg:pt-8 lg:pb-6">
+        <div className="flex items-center gap-3 px-5 pt-4 pb-2 md:px-8 lg:pt-8 lg:pb-6">
           <Avatar src={user.profilePicture} size={44} />
           <div className="min-w-0 grow">
             <p className="truncate font-semibold leading-tight" title={user.username}>
@@ -45,7 +45,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
         <nav
           ref={nav}
           aria-label="Dashboard"
-          className="relative col-span-full row-start-2 overflow-x-auto px-2 pb-2 [scrollbar-width:none] lg:overflow-x-hidden lg:overflow-y-auto lg:px-3"
+          className="relative col-span-full row-start-2 overflow-x-auto px-2 pb-2 [scrollbar-width:none] md:px-5 lg:overflow-x-hidden lg:overflow-y-auto"
         >
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
             {tabsFor(user).map(({ id, label, icon }) => (
@@ -66,7 +66,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
             ))}
           </ul>
         </nav>
-        <div className="col-start-2 row-start-1 self-center pt-2 pr-2 lg:col-start-1 lg:row-start-3 lg:px-3 lg:pb-6">
+        <div className="col-start-2 row-start-1 self-center pt-2 pr-2 md:pr-5 lg:col-start-1 lg:row-start-3 lg:px-5 lg:pb-6">
           <button
             type="button"
             className={`${ITEM} w-full text-soft hover:bg-line hover:text-ink`}

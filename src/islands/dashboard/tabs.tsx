@@ -1,6 +1,7 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import type { IconName } from '../../icons/icons.ts';
+import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
@@ -8,6 +9,15 @@ export interface Tab {
   label: string;
   icon: IconName;
   adminOnly: boolean;
+}
+
+/** What the panel of a tab is given. */
+export interface PanelProps {
+  user: User;
+  google: GoogleSetup & {
+    /** The address that the owner registers at Google. */
+    redirectUri: string;
+  };
 }
 
 const TABS: readonly Tab[] = [

@@ -21,7 +21,8 @@ export function EmptyState({ title, text, children }: EmptyProps) {
 interface ErrorProps {
   title?: string;
   text?: string;
-  onRetry: () => void;
+  /** Without it, there is no button. */
+  onRetry?: () => void;
   /** For panels that have a border and a heading already. */
   compact?: boolean;
 }
@@ -39,15 +40,17 @@ export function ErrorState({
     >
       <p className={compact ? 'text-sm text-soft' : 'font-semibold font-serif text-xl'}>{title}</p>
       {!compact && <p className="mx-auto mt-2 max-w-md text-muted text-sm">{text}</p>}
-      <Button
-        variant="secondary"
-        small={compact}
-        className={compact ? 'mt-3' : 'mt-5'}
-        onClick={onRetry}
-      >
-        <Icon name="rotate-cw" size={16} />
-        Try again
-      </Button>
+      {onRetry && (
+        <Button
+          variant="secondary"
+          small={compact}
+          className={compact ? 'mt-3' : 'mt-5'}
+          onClick={onRetry}
+        >
+          <Icon name="rotate-cw" size={16} />
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -11,7 +11,12 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import { dueRows, findOutboxRow, listPublishes } from '../../../db/queries/outbox.ts';
+import {
+  dueRows,
+  findOutboxRow,
+  listPublishes,
+  publishTitles,
+} from '../../../db/queries/outbox.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
   countPosts,
@@ -121,6 +126,7 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'all comments': (db) => listComments(db, PAGE),
   'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
   'the newest publishes': (db) => listPublishes(db, 20),
+  'the titles of what is published': (db) => publishTitles(db, 20),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),

@@ -2,26 +2,33 @@ import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, useRecentComments, useRecentPosts, useRecentUsers } from '../data.tsx';
+import type { PanelProps } from '../tabs.tsx';
 import { DemoNotice } from './DemoNotice.tsx';
+import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 
-export function OverviewTab() {
+export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
   return (
     <AdminData>
-      <div className="max-w-6xl">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Overview</h1>
-        <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
-          <DemoNotice />
-          <StatCards />
-          <MonthsPanel />
-          <PublishingPanel />
-          <RecentUsers />
-          <RecentComments />
-          <RecentPosts />
-        </div>
+        <a className="btn btn-primary" href="/create-post">
+          <Icon name="pen-line" size={16} />
+          New post
+        </a>
       </div>
+      <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
+        <StatCards />
+        <DemoNotice />
+        <PublishingPanel />
+        <MonthsPanel />
+        <RecentUsers />
+        <RecentComments />
+        <RecentPosts />
+      </div>
+      {google.shown && !google.enabled && <GoogleHint redirectUri={google.redirectUri} />}
     </AdminData>
   );
 }

@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
-import type { PendingPublish, PublishStatus } from '../../../../api/contract/publish.ts';
+import type { PublishStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { api } from '../../../lib/api.ts';
-import { isoDate, shortDate } from '../../../lib/format.ts';
-import { toast } from '../../../stores/toasts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { requestMessage } from '../../ui/request.ts';
+import type { IconName } from '../../../icons/icons.ts';
+import { isoDate } from '../../../lib/format.ts';
+import { Spinner } from '../../ui/Button.tsx';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';
-import { keys } from '../data.tsx';
+import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
+import { PublishingDetails } from './PublishingDetails.tsx';
+import { usePublishing } from './publishing.ts';
 
-const IDLE_POLL_MS = 10_000;
-const BUSY_POLL_MS = 1_500;
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
 const MAX_SHOWN_WAITING = 5;
@@ -27,7 +23,7 @@ export function PublishingPanel() {
       skeleton={
         <ListSkeleton count={1} className="">
           <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="mt-5 h-28" />
+          <Skeleton className="mt-3 h-5 w-1/2" />
         </ListSkeleton>
       }
     >
@@ -36,176 +32,100 @@ export function PublishingPanel() {
   );
 }
 
+interface Summary {
+  text: string;
+  color: string;
+  /** A spinner if there is none. */
+  icon?: IconName;
+  note?: string;
+}
+
 function Status({ status, isStale }: { status: PublishStatus; isStale: boolean }) {
-  const { failed, release } = status;
-  const waiting = [...status.rendering, ...status.queued];
-  const { color, text } = summary(status);
+  const { failed, index } = status;
+  const now = useNow(TICK_MS);
+  const { text, color, icon, note } = isStale ? STALE : summaryOf(status);
   return (
     <>
-      <p role="status" className="flex items-center gap-2.5 text-sm">
-        <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${color}`} />
-        {isStale ? "The server isn't responding. This is the last known status." : text}
+      <p role="status" className={`flex items-center gap-2.5 font-medium ${color}`}>
+        {icon ? <Icon name={icon} size={20} className="shrink-0" /> : <Spinner />}
+        <span className="text-ink">{text}</span>
       </p>
-      <dl className="mt-4 grid grid-cols-3 gap-2 border-line border-y py-3">
-        <Count name="Queued" value={waiting.length} />
-        <Count name="Live pages" value={release.pages} />
-        <Count name="Failed" value={failed.length} />
-      </dl>
+      {note && <p className="mt-1.5 text-sm text-soft">{note}</p>}
       {failed.length > 0 && (
-        <ul aria-label="Failed" className="divide-y divide-line">
+        <ul aria-label="Not live" className="mt-2 divide-y divide-line">
           {failed.map((one) => (
-            <FailedPublish key={one.postId} publish={one} />
+            <FailedPublish key={one.postId} publish={one} now={now} />
           ))}
         </ul>
       )}
-      {waiting.length > 0 && (
-        <ul aria-label="Queued" className="mt-3 space-y-1 text-sm text-soft">
-          {waiting.slice(0, MAX_SHOWN_WAITING).map((one) => (
-            <li key={one.postId} className="truncate">
-              {one.state === 'rendering' ? 'Rendering' : 'Waiting'}: {one.slug}
-            </li>
-          ))}
-        </ul>
+      <OnTheWay status={status} />
+      {index.state === 'failed' && (
+        <p className="mt-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+          Search doesn't find the latest changes yet. We'll try again automatically.
+        </p>
       )}
-      <Details status={status} />
+      <LastPublished live={status.live} now={now} />
+      <PublishingDetails status={status} now={now} />
     </>
   );
 }
 
-function Count({ name, value }: { name: string; value: number }) {
-  return (
-    <div className="flex flex-col">
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="font-semibold text-lg tabular-nums">{value.toLocaleString('en-US')}</dd>
-    </div>
-  );
-}
+const STALE: Summary = {
+  text: "The server isn't responding. This is the last known status.",
+  color: 'text-warn',
+  icon: 'circle-alert',
+};
 
-function FailedPublish({ publish }: { publish: PendingPublish }) {
-  const id = useId();
-  const { mutate, isPending } = useRetry();
-  const { slug, action, error, attempts } = publish;
-  return (
-    <li className="py-3 text-sm">
-      <p id={id} className="font-medium [overflow-wrap:anywhere]">
-        {action === 'remove' ? (
-          `Removing ${slug}`
-        ) : (
-          <a className="link" href={`/post/${slug}`}>
-            {slug}
-          </a>
-        )}
-      </p>
-      <p className="mt-1 text-danger [overflow-wrap:anywhere]">{error ?? 'Unknown reason.'}</p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted text-xs">
-          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}. We'll retry automatically.
-        </p>
-        <Button
-          variant="secondary"
-          small
-          aria-describedby={id}
-          busy={isPending}
-          onClick={() => mutate(publish.postId)}
-        >
-          <Icon name="rotate-cw" size={16} />
-          Try again
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-function Details({ status }: { status: PublishStatus }) {
-  const last = status.live[0];
-  return (
-    <div className="mt-3 space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
-      {last && (
-        <p>
-          Last published:{' '}
-          <a className="link" href={`/post/${last.slug}`}>
-            {last.slug}
-          </a>
-          , <time dateTime={isoDate(last.liveAt)}>{shortDate(last.liveAt)}</time>, in{' '}
-          {duration(last.totalMs)}
-        </p>
-      )}
-      <SearchIndex index={status.index} />
-      <p>
-        Release <span className="font-mono">{status.release.id.slice(0, 12)}</span>
-      </p>
-    </div>
-  );
-}
-
-function SearchIndex({ index }: { index: PublishStatus['index'] }) {
-  const { state, posts, waiting, indexedAt, error } = index;
-  const now = useNow(TICK_MS);
-  if (state === 'failed') {
-    return (
-      <p className="text-danger">
-        The search index could not be updated. We'll retry automatically. {error}
-      </p>
-    );
-  }
-  return (
-    <p>
-      Search index: {posts.toLocaleString('en-US')} {posts === 1 ? 'post' : 'posts'}
-      {indexedAt && (
-        <>
-          , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, now)}</time>
-        </>
-      )}
-      {waiting > 0 && `, ${waiting} waiting`}
-    </p>
-  );
-}
-
-function summary({ failed, queued, rendering, release }: PublishStatus) {
+function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summary {
   if (failed.length > 0) {
     const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;
-    return { color: 'bg-danger', text };
+    return { text, color: 'text-danger', icon: 'circle-alert' };
   }
   if (release.state === 'rendering') {
-    return { color: 'bg-warn', text: `Building a new release: ${release.rendered} pages so far` };
+    const pages = `${release.rendered.toLocaleString('en-US')} pages so far`;
+    const note = 'Visitors see the previous version until all pages are done.';
+    return { text: `Rebuilding the site: ${pages}`, color: 'text-warn', note };
   }
   const waiting = queued.length + rendering.length;
   if (waiting > 0) {
     const text = waiting === 1 ? 'Publishing 1 post' : `Publishing ${waiting} posts`;
-    return { color: 'bg-warn', text };
+    return { text, color: 'text-warn' };
   }
-  return { color: 'bg-success', text: 'Everything is live' };
+  const note = 'Visitors see the latest version of every post.';
+  return { text: 'Everything is live', color: 'text-success', icon: 'circle-check', note };
 }
 
-function duration(ms: number): string {
-  return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+/** The posts that are being published. */
+function OnTheWay({ status: { rendering, queued } }: { status: PublishStatus }) {
+  const waiting = [...rendering, ...queued];
+  if (waiting.length === 0) return null;
+  const more = waiting.length - MAX_SHOWN_WAITING;
+  return (
+    <ul aria-label="On the way" className="mt-3 space-y-1 text-sm text-soft">
+      {waiting.slice(0, MAX_SHOWN_WAITING).map(({ postId, title, slug, action, state }) => (
+        <li key={postId} className="[overflow-wrap:anywhere]">
+          <span className="text-ink">{title ?? slug}</span> ·{' '}
+          {state === 'queued'
+            ? 'waiting'
+            : action === 'remove'
+              ? 'being removed'
+              : 'being published'}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  );
 }
 
-/** Polls the publishing status while the page is visible, more often while something is in progress. */
-function usePublishing() {
-  return useQuery({
-    queryKey: keys.publishing,
-    queryFn: ({ signal }) => api.publishStatus({ signal }),
-    staleTime: 0,
-    refetchIntervalInBackground: false,
-    refetchInterval: ({ state: { data } }) => {
-      const isBusy =
-        data !== undefined &&
-        (data.queued.length > 0 || data.rendering.length > 0 || data.release.state === 'rendering');
-      return isBusy ? BUSY_POLL_MS : IDLE_POLL_MS;
-    },
-  });
-}
-
-function useRetry() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: api.retryPublish,
-    onSuccess: ({ state }) => {
-      if (state === 'live') toast('Published.');
-      else toast('Publishing failed again. See the list for the reason.', 'error');
-    },
-    onError: (error) => toast(requestMessage(error, 'The server could not be reached.'), 'error'),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.publishing }),
-  });
+function LastPublished({ live: [last], now }: Pick<PublishStatus, 'live'> & { now: number }) {
+  if (!last) return null;
+  return (
+    <p className="mt-3 text-sm text-soft [overflow-wrap:anywhere]">
+      Last published:{' '}
+      <a className="link" href={`/post/${last.slug}`}>
+        {last.title ?? last.slug}
+      </a>
+      , <time dateTime={isoDate(last.liveAt)}>{relativeTime(last.liveAt, now)}</time>
+    </p>
+  );
 }

@@ -31,7 +31,7 @@ export function ProfileTab({ user }: { user: User }) {
   });
   return (
     <section className="max-w-xl" aria-labelledby="profile-title">
-      <h1 id="profile-title" className="text-3xl">
+      <h1 id="profile-title" className="text-2xl">
         Profile Settings
       </h1>
       <form

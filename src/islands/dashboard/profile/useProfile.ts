@@ -60,7 +60,9 @@ export function useProfile(user: User) {
     if (saving) return;
     if (picture.progress !== null) return reject({ message: 'Please wait for image to upload' });
     const changes = changesOf(user, edits);
-    if (Object.keys(changes).length === 0) return reject({ message: 'No changes made' });
+    if (Object.keys(changes).length === 0) {
+      return setNotice({ kind: 'info', tone: 'info', message: 'No changes made' });
+    }
     setSaving(true);
     setNotice(null);
     updateStart();
@@ -85,9 +87,9 @@ async function deleteAccount(userId: string): Promise<void> {
   deleteUserStart();
   const { message } = await api.deleteUser(userId);
   await clearUnsent(userId);
-  toastAfterNavigation(message);
   // The guard then opens the sign-in page.
   deleteUserSuccess();
+  toastAfterNavigation(message);
 }
 
 /** The edits of the form. They are saved while the user signs in again, then restored. */

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { PublishStatus } from '../../../../api/contract/publish.ts';
+import { isoDate } from '../../../lib/format.ts';
+import { relativeTime } from '../../ui/time.ts';
+import { Details } from './Details.tsx';
+
+/** What people who run the server want to know. */
+export function PublishingDetails({ status, now }: { status: PublishStatus; now: number }) {
+  const { failed, live, release, index } = status;
+  return (
+    <Details summary="Details">
+      <dl className="space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
+        <Detail name="Release">
+          <span className="font-mono">{release.id.slice(0, 12)}</span>,{' '}
+          {release.pages.toLocaleString('en-US')} live pages
+        </Detail>
+        <Detail name="Search index">
+          <SearchIndex index={index} now={now} />
+        </Detail>
+        {live[0] && <Detail name="Last publish">took {duration(live[0].totalMs)}</Detail>}
+        {failed.map(({ postId, title, slug, error, attempts }) => (
+          <Detail key={postId} name={title ?? slug}>
+            {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}
+            <span className="font-mono">{error ?? 'no error message'}</span>
+          </Detail>
+        ))}
+      </dl>
+    </Details>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="inline font-semibold">{name}:</dt> <dd className="inline">{children}</dd>
+    </div>
+  );
+}
+
+function SearchIndex({ index, now }: { index: PublishStatus['index']; now: number }) {
+  const { state, posts, waiting, indexedAt, error } = index;
+  return (
+    <>
+      {posts.toLocaleString('en-US')} {posts === 1 ? 'post' : 'posts'}
+      {indexedAt && (
+        <>
+          , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, now)}</time>
+        </>
+      )}
+      {waiting > 0 && `, ${waiting} waiting`}
+      {state === 'failed' && <span className="font-mono">, {error}</span>}
+    </>
+  );
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

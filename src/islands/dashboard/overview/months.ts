@@ -1,0 +1,38 @@
+import type { MonthCounts } from '../../../../api/contract/responses.ts';
+
+/** The lines of the chart. Each has its own color and dashes. */
+export const SERIES = [
+  { key: 'posts', label: 'Posts', color: 'var(--accent)', dash: undefined },
+  { key: 'comments', label: 'Comments', color: 'var(--tone-1-ink)', dash: '6 4' },
+  { key: 'users', label: 'Sign-ups', color: 'var(--tone-2-ink)', dash: '2 4' },
+] as const satisfies readonly {
+  key: keyof MonthCounts;
+  label: string;
+  color: string;
+  dash: string | undefined;
+}[];
+
+const FORMATS = {
+  short: new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+};
+
+/** `2025-01` as "Jan" or "January 2025". */
+export function monthName(month: string, length: keyof typeof FORMATS): string {
+  return FORMATS[length].format(new Date(`${month}-01T00:00:00Z`));
+}
+
+export function sum(months: MonthCounts[], key: (typeof SERIES)[number]['key']): number {
+  return months.reduce((total, month) => total + month[key], 0);
+}
+
+const MAX_TICKS = 4;
+
+/** Returns the marks of an axis from 0 to at least `highest`, at round numbers. */
+export function ticksFor(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / MAX_TICKS)));
+  const factor = [1, 2, 5, 10].find((one) => one * power * MAX_TICKS >= highest) ?? 10;
+  const step = factor * power;
+  const count = Math.max(2, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,310 @@
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { test as base, expect, expectSound, main } from './support/accounts.ts';
+import { BROWSER_ARGS, findBrowser } from './support/browser.ts';
+import { ADMIN } from './support/server.ts';
+import { type Person, signIn } from './support/test.ts';
+
+const test = base.extend<{ admin: Person }>({
+  admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
+});
+
+/** The browser may log errors. */
+const loud = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  quiet: async ({}, use) => use(undefined),
+});
+
+const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' });
+const card = (page: Page) => main(page).getByRole('region', { name: 'Publishing' });
+const h1s = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const NOW = '2026-01-10T12:00:00.000Z';
+const IDLE = {
+  ...{ queued: [], rendering: [], failed: [], live: [] },
+  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
+  index: {
+    ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
+    ...{ indexedAt: NOW, error: null },
+  },
+};
+const pending = (title: string, more: object) => ({
+  ...{ postId: title, slug: title.toLowerCase().replaceAll(' ', '-'), title },
+  ...{ action: 'publish', attempts: 0, error: null, queuedAt: NOW, nextAttemptAt: NOW },
+  ...more,
+});
+
+/** Opens the overview with this status of publishing. */
+async function openWith(page: Page, status: object): Promise<void> {
+  await page.clock.install({ time: NOW });
+  await page.route('**/api/publish/status', (route) => route.fulfill({ json: status }));
+  await page.goto('/dashboard');
+  await expect(overview(page)).toBeVisible();
+}
+
+for (const width of [1280, 1440, 1920, 2560]) {
+  test(`the bar lines up with the sidebar at ${width} px`, async ({ page, admin }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard');
+    await expect(overview(page)).toBeVisible();
+    const sidebar = page.getByRole('complementary', { name: 'Account' });
+    const left = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.x;
+    const logo = await left(page.getByRole('banner').locator('svg').first());
+    expect(await left(sidebar)).toBe(0);
+    expect(await left(sidebar.locator('.avatar'))).toBe(logo);
+    expect(await left(sidebar.getByRole('link').first().locator('svg'))).toBe(logo);
+    const account = await page.getByRole('button', { name: 'Account menu' }).boundingBox();
+    expect(width - (account?.x ?? 0) - (account?.width ?? 0)).toBe(logo);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const menu = await page.locator('#account-menu').boundingBox();
+    expect(width - (menu?.x ?? 0) - (menu?.width ?? 0)).toBe(logo);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(admin.isAdmin).toBe(true);
+  });
+}
+
+for (const width of [375, 800]) {
+  test(`the bar lines up with the account and the content at ${width} px`, async ({
+    page,
+    admin,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard');
+    await expect(overview(page)).toBeVisible();
+    const left = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.x;
+    const logo = await left(page.getByRole('banner').locator('svg').first());
+    const account = page.getByRole('complementary', { name: 'Account' });
+    expect(await left(account.locator('.avatar'))).toBe(logo);
+    expect(await left(account.getByRole('link').first().locator('svg'))).toBe(logo);
+    expect(await left(overview(page))).toBe(logo);
+    expect(admin.isAdmin).toBe(true);
+  });
+}
+
+test('"New post" is in view and opens the editor', async ({ page, admin }) => {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 667 });
+    await page.goto('/dashboard');
+    const link = main(page).getByRole('link', { name: 'New post' });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(link).toHaveAttribute('href', '/create-post');
+  }
+  expect(admin.isAdmin).toBe(true);
+});
+
+test.describe('the publishing card', () => {
+  test('says that everything is live, with release and index behind "Details"', async ({
+    page,
+    admin,
+  }) => {
+    const live = { ...pending('My last post', {}), liveAt: NOW, totalMs: 140, renderMs: 80 };
+    await openWith(page, { ...IDLE, live: [live] });
+    await expect(card(page).getByRole('status')).toHaveText('Everything is live');
+    await expect(card(page).getByRole('link', { name: 'My last post' })).toHaveAttribute(
+      'href',
+      '/post/my-last-post',
+    );
+    const release = card(page).getByText('abcdef012345');
+    await expect(release).toBeHidden();
+    await expect(card(page).getByText('Search index')).toBeHidden();
+    await card(page).getByText('Details', { exact: true }).click();
+    await expect(release).toBeVisible();
+    await expect(card(page)).toContainText('Search index: 3 posts, just now');
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('says what is on the way', async ({ page, admin }) => {
+    const rendering = [pending('Being built', { state: 'rendering' })];
+    const removed = pending('x', { state: 'queued', action: 'remove', title: null, slug: 'gone' });
+    await openWith(page, { ...IDLE, rendering, queued: [removed] });
+    await expect(card(page).getByRole('status')).toHaveText('Publishing 2 posts');
+    await expect(
+      card(page).getByRole('list', { name: 'On the way' }).getByRole('listitem'),
+    ).toHaveText(['Being built · being published', 'gone · waiting']);
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('says in plain words what failed and what to do', async ({ page, admin }) => {
+    const failed = { state: 'failed', attempts: 3 };
+    await openWith(page, {
+      ...IDLE,
+      failed: [
+        pending('No space', { ...failed, error: 'ENOSPC: no space left on device, write' }),
+        pending('Endless', { ...failed, error: 'Rendering /post/endless took over 2 s.' }),
+        pending('Odd', {
+          ...{ ...failed, error: "TypeError: can't read x" },
+          nextAttemptAt: '2026-01-10T12:10:00.000Z',
+        }),
+      ],
+    });
+    await expect(card(page).getByRole('status')).toHaveText('3 posts are not live');
+    const items = card(page).getByRole('list', { name: 'Not live' }).getByRole('listitem');
+    await expect(items.nth(0)).toContainText("No spaceThe server's disk is full.");
+    await expect(items.nth(0)).toContainText('Free some space on the server');
+    await expect(items.nth(1)).toContainText('Building the page took too long.');
+    await expect(items.nth(2)).toContainText('The page could not be built.');
+    await expect(items.nth(2)).toContainText("We'll also try again in 10 minutes.");
+    await expect(items.nth(2).getByRole('link', { name: 'Edit post' })).toHaveAttribute(
+      'href',
+      '/update-post/Odd',
+    );
+    // The server's own words are for the people who run it.
+    await expect(card(page).getByText('ENOSPC')).toBeHidden();
+    await card(page).getByText('Details', { exact: true }).click();
+    await expect(card(page).getByText('ENOSPC')).toBeVisible();
+    const retried = page.waitForRequest('**/api/publish/retry/Odd');
+    await items.nth(2).getByRole('button', { name: 'Try again' }).click();
+    expect((await retried).method()).toBe('POST');
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('says that search is behind', async ({ page, admin }) => {
+    const index = { ...IDLE.index, state: 'failed', error: 'EIO: read' };
+    await openWith(page, { ...IDLE, index });
+    await expect(card(page)).toContainText("Search doesn't find the latest changes yet.");
+    await expect(card(page).getByText('EIO')).toBeHidden();
+    expect(admin.isAdmin).toBe(true);
+  });
+
+  test('is sound with failures and open details', async ({ page, admin }) => {
+    const failed = [pending('A broken post', { state: 'failed', attempts: 1, error: 'EIO' })];
+    await openWith(page, { ...IDLE, failed });
+    await card(page).getByText('Details', { exact: true }).click();
+    await main(page).getByText('Google sign-in is off.').click();
+    await expectSound(page);
+    expect(admin.isAdmin).toBe(true);
+  });
+});
+
+test('administrators are told how to turn on Google sign-in, on request', async ({
+  page,
+  admin,
+  site,
+}) => {
+  await page.goto('/dashboard');
+  const hint = main(page).getByRole('region', { name: 'Google sign-in' });
+  await expect(hint.getByText('GOOGLE_CLIENT_ID')).toBeHidden();
+  const summary = hint.getByText('Google sign-in is off. How to turn it on');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(hint.getByText('GOOGLE_CLIENT_ID')).toBeVisible();
+  await expect(hint.getByText('GOOGLE_CLIENT_SECRET')).toBeVisible();
+  await expect(hint.getByText(`${site.url}/api/auth/google/callback`)).toBeVisible();
+  expect(admin.isAdmin).toBe(true);
+});
+
+test('every view has one main heading: tabs, loading, no server', async ({ page, admin }) => {
+  for (const tab of ['dash', 'profile', 'posts', 'users', 'comments']) {
+    await page.goto(`/dashboard?tab=${tab}`);
+    await expect(page).toHaveTitle(/ – Dashboard – /);
+    await expect(main(page).getByText('Loading...')).toHaveCount(0);
+    await expect(h1s(page), tab).toHaveCount(1);
+  }
+  // The server doesn't answer, at first slowly.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/session', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await page.goto('/dashboard');
+  await expect(h1s(page)).toHaveText(['Dashboard']);
+  answer();
+  await expect(main(page).getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(h1s(page)).toHaveText(['Dashboard']);
+  expect(admin.isAdmin).toBe(true);
+});
+
+loud('a tab whose code fails to load keeps its heading', async ({ page, admin }) => {
+  await page.route('**/OverviewTab*.js', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(main(page).getByRole('alert')).toContainText('could not be opened');
+  await expect(h1s(page)).toHaveText(['Overview']);
+  expect(admin.isAdmin).toBe(true);
+});
+
+test('the overview opens where the browser has no valid language', async ({ page, admin }) => {
+  // WebKit with LANG=C.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'language', { get: () => 'C' });
+    Object.defineProperty(navigator, 'languages', { get: () => ['C'] });
+  });
+  await page.goto('/dashboard');
+  await expect(overview(page)).toBeVisible();
+  await expect(main(page).getByRole('img', { name: /^Chart of the last twelve/ })).toBeVisible();
+  expect(admin.isAdmin).toBe(true);
+});
+
+test('the chart shows the numbers of the month under the pointer', async ({ page, admin }) => {
+  await page.goto('/dashboard');
+  const chart = main(page).getByRole('img', { name: /^Chart of the last twelve/ });
+  const { x = 0, y = 0, width = 0 } = (await chart.boundingBox()) ?? {};
+  await page.mouse.move(x + width - 5, y + 40);
+  const month = new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const panel = main(page).getByRole('region', { name: 'The last 12 months' });
+  const legend = panel.getByText(month.format(new Date())).and(panel.locator('span'));
+  await expect(legend).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(legend).toHaveCount(0);
+  expect(admin.isAdmin).toBe(true);
+});
+
+test('a dialog dims the whole window, scrollbar included, and moves nothing', async ({ site }) => {
+  // Playwright hides scrollbars.
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: site.url });
+    await signIn(context.request, site.url, ADMIN);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.goto('/dashboard?tab=profile');
+    const heading = page.getByRole('heading', { name: 'Profile Settings' });
+    await expect(heading).toBeVisible();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      const button = page.getByRole('button', { name: 'Delete Account' });
+      await button.scrollIntoViewIfNeeded();
+      await page.evaluate(() => document.fonts.ready);
+      const scrollbar = await page.evaluate(
+        () => innerWidth - document.documentElement.clientWidth,
+      );
+      expect(scrollbar).toBeGreaterThan(0);
+      const { x, y, width } = (await heading.boundingBox()) ?? {};
+      await button.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+      expect(await heading.boundingBox()).toMatchObject({ x, y, width });
+      // The last column belongs to the scrollbar. The one before it is paper below the backdrop.
+      const [edge, paper] = [await pixel(page, 998, 300), await pixel(page, 970, 300)];
+      for (const [index, value] of edge.entries()) {
+        expect(
+          Math.abs(value - (paper[index] ?? 0)),
+          `${theme}: ${edge} and ${paper}`,
+        ).toBeLessThan(4);
+      }
+      await page.keyboard.press('Escape');
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Returns the color of a point of the window. */
+async function pixel(page: Page, x: number, y: number): Promise<number[]> {
+  const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return [...(await sharp(shot).removeAlpha().raw().toBuffer())];
+}
