@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base, expect, type Person } from './support/test.ts';
 
-const test = base.extend<{ signedIn: unknown }, object>({
+const test = base.extend<{ admin: Person }, object>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -12,7 +12,7 @@ const test = base.extend<{ signedIn: unknown }, object>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  signedIn: [async ({ login }, use) => use(await login('admin')), { auto: true }],
+  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
 });
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -162,7 +162,7 @@ test.describe('Markdown typing', () => {
   test('makes headings, quotes and code blocks, which one undo reverts', async ({ page }) => {
     for (const [typed, html, undone] of BLOCKS) {
       await write(page, typed, 'ControlOrMeta+z');
-      expect((await content(page).innerText()).replace('\n', '')).toBe(undone);
+      expect(await content(page).textContent()).toBe(undone);
       await press(page, 'ControlOrMeta+Shift+z', 'x');
       await expectStored(page, html);
     }
@@ -296,6 +296,31 @@ test('code is colored as on the published page, after every change', async ({ pa
   expect(await tokens('tk-')).toEqual(inEditor);
   await page.goto(`/update-post/${_id}`);
   await expect.poll(() => tokens('hljs-')).toEqual(inEditor);
+});
+
+test('the text has the type and the width of the published page', async ({ page }) => {
+  const long = 'word '.repeat(60);
+  const html = `<p>${long}</p><h2>Two</h2><p>Some <code>code</code></p><blockquote>q</blockquote>`;
+  const answer = await page.request.post('/api/post/create', {
+    data: { title: 'Typeset', category: 'javascript', content: html },
+  });
+  const { slug, _id } = (await answer.json()) as { slug: string; _id: string };
+  const look = () =>
+    page.locator('.prose').evaluate((prose) =>
+      [...prose.querySelectorAll('p, h2, code, blockquote')].map((part) => {
+        const { fontFamily, fontSize, lineHeight, fontWeight, color } = getComputedStyle(part);
+        const { width, height } = part.getBoundingClientRect();
+        return { fontFamily, fontSize, lineHeight, fontWeight, color, width, height };
+      }),
+    );
+  await page.goto(`/post/${slug}`);
+  await page.evaluate(() => document.fonts.ready);
+  const published = await look();
+  expect(published).toHaveLength(5);
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).toContainText('Two');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await look()).toEqual(published);
 });
 
 test.describe('on a phone', () => {
