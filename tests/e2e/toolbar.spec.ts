@@ -13,6 +13,11 @@ const test = base.extend<{ admin: Person }, object>({
     { scope: 'worker', timeout: 120_000 },
   ],
   admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
+  // Each page starts empty, without the draft of the page before it.
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => indexedDB.deleteDatabase('inkwell-drafts'));
+    await use(page);
+  },
 });
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
