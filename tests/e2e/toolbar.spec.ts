@@ -211,6 +211,7 @@ test.describe('the toolbar', () => {
   }) => {
     await page.goto('/create-post');
     const [undo, redo] = [tool(page, 'Undo'), tool(page, 'Redo')];
+    await expect(toolbar(page)).toBeVisible();
     await expect(undo).toBeDisabled();
     await expect(redo).toBeDisabled();
     await content(page).click();

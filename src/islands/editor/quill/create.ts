@@ -98,8 +98,9 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
         'html' in content
           ? moduleOf<PostClipboard>(quill, 'clipboard').convertStored(content.html)
           : new Delta(content.ops);
-      quill.setContents(delta, 'api');
+      // Before the change, which tells the toolbar that there's nothing to undo.
       quill.history.clear();
+      quill.setContents(delta, 'api');
       isShowing = false;
     },
     isEmpty: () =>
