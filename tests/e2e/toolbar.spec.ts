@@ -115,6 +115,13 @@ test.describe('Tab', () => {
     await expectStored(page, '<pre data-language="plain"><code>  a()</code></pre>');
     await press(page, 'Shift+Tab');
     await expectStored(page, '<pre data-language="plain"><code>a()</code></pre>');
+    await content(page).locator('select').focus();
+    await press(page, 'Tab');
+    await expectStored(page, '<pre data-language="plain"><code>a()</code></pre>');
+    await content(page).focus();
+    // Not the field for the language.
+    await press(page, 'Escape', 'Tab');
+    await expect(help(page)).toBeFocused();
   });
 
   test('indented lists look the same on the published page, and after opening it again', async ({

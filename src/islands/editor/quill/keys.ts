@@ -66,9 +66,22 @@ export function leaveAfterEscape(root: HTMLElement, { onLeaving }: Actions): voi
   };
   // In the capture phase, before Quill's own handler.
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' && isLeaving) event.stopImmediatePropagation();
-    else if (event.key !== 'Shift') set(event.key === 'Escape' && !event.isComposing);
+    // Keys in the language field of a code block aren't for the text.
+    if (event.target !== root) event.stopPropagation();
+    else if (event.key === 'Tab' && isLeaving) {
+      event.stopImmediatePropagation();
+      skipLanguages(root);
+    } else if (event.key !== 'Shift') set(event.key === 'Escape' && !event.isComposing);
   };
   root.addEventListener('keydown', onKey, { capture: true });
   for (const type of ['blur', 'mousedown']) root.addEventListener(type, () => set(false));
+}
+
+/** Takes the language fields of code blocks out of the tab order until the focus has moved. */
+function skipLanguages(root: HTMLElement): void {
+  const fields = [...root.querySelectorAll('select')];
+  for (const field of fields) field.tabIndex = -1;
+  setTimeout(() => {
+    for (const field of fields) field.removeAttribute('tabindex');
+  });
 }
