@@ -1,3 +1,4 @@
+import { keepCategoryLabel } from '../api/posts/category-label.ts';
 import type { Db } from '../db/client.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
 import { enqueue } from '../db/queries/outbox.ts';
@@ -67,7 +68,8 @@ export class Applier {
 
   async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
-    const { id, title, category, content, text, image, imageAlt, isDemo } = record;
+    const { categoryLabel, ...post } = record;
+    const { id, title, category, content, text, image, imageAlt, isDemo } = post;
     const current = await findPostById(tx, id);
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
@@ -79,12 +81,14 @@ export class Applier {
         this.#report.add('post', id, what, record.slug);
       }
       await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);
+      await keepCategoryLabel(tx, record, categoryLabel, this.#now);
       return 'updated';
     }
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
-    await insertPost(tx, { ...record, userId, slug, ...timesOf(record) });
+    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) });
     await enqueue(tx, { action: 'publish', postId: id, slug }, this.#now);
+    await keepCategoryLabel(tx, post, categoryLabel, this.#now);
     return 'added';
   }
 

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Database, openDatabase } from '../db/client.ts';
+import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
 import { writeOutputFile } from './output-file.ts';
@@ -100,8 +101,11 @@ function recordsOf({ read }: Database, withPasswords: boolean) {
       yield* await listPictures(read);
     },
     async *posts() {
+      const used = await listCategories(read);
+      const labels = new Map(used.map(({ slug, label }) => [slug, label]));
       for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(read)) {
-        yield { _id: id, ...rest };
+        const categoryLabel = labels.get(rest.category);
+        yield { _id: id, ...rest, ...(categoryLabel && { categoryLabel }) };
       }
     },
     async *comments() {

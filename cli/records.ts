@@ -24,7 +24,9 @@ export type UserRecord = Spooled<Omit<UserRow, 'seq' | 'usernameKey'>> & {
   /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
-export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>>;
+export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
+  categoryLabel?: string | undefined;
+};
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
   likes: { userId: string; createdAt: number }[];
 };
@@ -172,6 +174,10 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     title,
     slug: slugFrom(raw, id, title, context),
     category: categoryOf(raw, id, context),
+    // The MERN blog has the label in `category`. One with another slug is ignored later.
+    categoryLabel: posts.categoryLabel
+      .catch(undefined)
+      .parse(raw.categoryLabel ?? (raw.category || undefined)),
     image: imageOf(raw, id, context),
     imageAlt: posts.imageAlt.catch('').parse(raw.imageAlt),
     isDemo: raw.isDemo === true,

@@ -171,8 +171,8 @@ export const site: SiteConfig = {
   showGoogleButton: true,
 };
 
-/** Returns the label of a category for chips. Unknown categories are shown as stored. */
-export function categoryLabel(slug: string): string {
+/** Returns the label of a category for chips: the owner's, the one an author typed, or the slug. */
+export function categoryLabel(slug: string, typed?: string | null): string {
   const category = site.categories.find((candidate) => candidate.slug === slug);
-  return category?.chipLabel ?? category?.label ?? slug;
+  return category?.chipLabel ?? category?.label ?? typed ?? slug;
 }

@@ -4,7 +4,13 @@ import type { PictureRow } from '../../db/queries/pictures.ts';
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 500;
 export const MAX_CONTENT_BYTES = 1024 * 1024;
+export const MAX_LABEL_LENGTH = 60;
 export const CATEGORY_SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** Returns the slug of a category that was typed as `label`. It may not match `CATEGORY_SLUG`. */
+export function categorySlug(label: string): string {
+  return label.trim().toLowerCase().replace(/\s+/g, '-');
+}
 
 /** A post as the API returns it. */
 export interface Post {
@@ -13,6 +19,8 @@ export interface Post {
   title: string;
   slug: string;
   category: string;
+  /** The label that was typed for the category; absent if it's the slug or in `site.config.ts`. */
+  categoryLabel?: string;
   /** Sanitized HTML. */
   content: string;
   /** URL of the cover, or an empty string. */
@@ -42,6 +50,12 @@ export interface CardPost {
   picture?: Picture | undefined;
 }
 
+/** A category that posts use, with the label that chips show. */
+export interface PostCategory {
+  slug: string;
+  label: string;
+}
+
 export interface PostList {
   posts: Post[];
   totalPosts: number;
@@ -69,6 +83,8 @@ export interface PostQuery {
 export interface PostDraft {
   title: string;
   category: string;
+  /** What the author typed: "Web Design" for `web-design`. Ignored unless it has this slug. */
+  categoryLabel?: string;
   content: string;
   image?: string;
   imageAlt?: string;

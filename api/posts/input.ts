@@ -5,6 +5,7 @@ import {
   CATEGORY_SLUG,
   MAX_ALT_LENGTH,
   MAX_CONTENT_BYTES,
+  MAX_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
@@ -17,8 +18,9 @@ export const REQUIRED = 'Please provide all required fields.';
 function cleanLine(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\s+/g, ' ')
+    .replace(/\s/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/ +/g, ' ')
     .trim();
 }
 
@@ -37,6 +39,24 @@ export const category = z
     CATEGORY_SLUG,
     'category must have 1 to 40 letters (a to z), digits or "-", and not begin with "-".',
   );
+
+export const categoryLabel = z
+  .string('categoryLabel must be text.')
+  .transform(cleanLine)
+  .pipe(
+    z
+      .string()
+      .max(MAX_LABEL_LENGTH, `categoryLabel must have at most ${MAX_LABEL_LENGTH} characters.`),
+  )
+  .optional();
+
+/** Without `categoryLabel`, the category is its own label, as it was typed: "Rust" for `rust`. */
+function addLabel(body: unknown): unknown {
+  const { category, categoryLabel } = Object(body) as Record<string, unknown>;
+  return typeof category === 'string'
+    ? { ...Object(body), categoryLabel: categoryLabel ?? category }
+    : body;
+}
 
 const content = z
   .string('content must be text.')
@@ -79,7 +99,17 @@ const REQUIRED_FIELDS = ['title', 'category', 'content'];
 
 /** A new post. Other fields are ignored. */
 export const newPostInput = requireFields(
-  z.object({ title, category, content, image: image.default(''), imageAlt: imageAlt.default('') }),
+  z.preprocess(
+    addLabel,
+    z.object({
+      title,
+      category,
+      categoryLabel,
+      content,
+      image: image.default(''),
+      imageAlt: imageAlt.default(''),
+    }),
+  ),
   REQUIRED,
   (body) => REQUIRED_FIELDS.some((field) => isMissing(field, body[field])),
 );
@@ -90,16 +120,20 @@ export const newPostInput = requireFields(
  * post don't mean it as a version check.
  */
 export const postChangesInput = requireFields(
-  z.object({
-    title: title.optional(),
-    category: category.optional(),
-    content: content.optional(),
-    image: image.optional(),
-    imageAlt: imageAlt.optional(),
-    startedFrom: z.iso
-      .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
-      .nullish(),
-  }),
+  z.preprocess(
+    addLabel,
+    z.object({
+      title: title.optional(),
+      category: category.optional(),
+      categoryLabel,
+      content: content.optional(),
+      image: image.optional(),
+      imageAlt: imageAlt.optional(),
+      startedFrom: z.iso
+        .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
+        .nullish(),
+    }),
+  ),
   REQUIRED,
   (body) =>
     REQUIRED_FIELDS.some((field) => body[field] !== undefined && isMissing(field, body[field])),

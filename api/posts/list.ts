@@ -5,6 +5,7 @@ import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
+import { withCategoryLabels } from './category-label.ts';
 import type { PostsQuery } from './input.ts';
 import { toPost } from './serialize.ts';
 
@@ -29,7 +30,8 @@ export function createPostList(
     const totalPosts = await countPosts(db, filter);
     const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
     const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const list: PostList = { posts: rows.map(toPost), totalPosts, lastMonthPosts, ...pictures };
+    const posts = (await withCategoryLabels(db, rows)).map(toPost);
+    const list: PostList = { posts, totalPosts, lastMonthPosts, ...pictures };
     return { body: JSON.stringify(list) };
   }
 }

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { listCategories } from '../../db/queries/posts.ts';
+import { listCategories } from '../../db/queries/categories.ts';
+import { categoryLabel } from '../../src/site.config.ts';
 import { prepareContent } from '../content/sanitize.ts';
+import type { PostCategory } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
@@ -36,9 +38,14 @@ export function postRoutes(services: Services) {
       const json = await listAsJson(c.req.valid('query'), c.var.client.address);
       return c.body(json, 200, { 'Content-Type': 'application/json' });
     })
-    .get('/categories', async (c) =>
-      c.json({ categories: await listCategories(services.database.read) }),
-    )
+    .get('/categories', async (c) => {
+      const used = await listCategories(services.database.read);
+      const categories: PostCategory[] = used.map(({ slug, label }) => ({
+        slug,
+        label: categoryLabel(slug, label),
+      }));
+      return c.json({ categories });
+    })
     .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
       const { content: html, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);

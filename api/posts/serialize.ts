@@ -2,8 +2,10 @@ import type { PostRow } from '../../db/queries/posts.ts';
 import type { SearchRow } from '../../db/queries/search.ts';
 import type { Picture, Post, PostList } from '../contract/posts.ts';
 
-/** The columns that a `Post` needs. */
-type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'>;
+/** The columns that a `Post` needs, and the stored label of its category. */
+type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'> & {
+  categoryLabel?: string | null | undefined;
+};
 
 export function toPost(row: PostSource): Post {
   return {
@@ -12,6 +14,7 @@ export function toPost(row: PostSource): Post {
     title: row.title,
     slug: row.slug,
     category: row.category,
+    ...(row.categoryLabel && { categoryLabel: row.categoryLabel }),
     content: row.content,
     image: row.image,
     imageAlt: row.imageAlt,

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import {
   deletePost,
@@ -12,6 +13,7 @@ import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { keepCategoryLabel, type LabeledPost, withCategoryLabels } from './category-label.ts';
 import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
 import { slugOf } from './slug.ts';
 
@@ -27,7 +29,7 @@ export async function createPost(
   services: Services,
   caller: Caller,
   input: NewPostInput,
-): Promise<PostRow> {
+): Promise<LabeledPost> {
   const { title, category, image, imageAlt } = input;
   const prepared = requireContent(input.content);
   const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
@@ -37,17 +39,23 @@ export async function createPost(
     const times = { createdAt: now, updatedAt: now };
     const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
     await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
-    return post;
+    await keepCategoryLabel(tx, post, input.categoryLabel, now);
+    return await labeled(tx, post);
   });
   await waitUntilPublished(services, row.id);
   return row;
 }
 
+async function labeled(tx: Db, post: PostRow): Promise<LabeledPost> {
+  const [withLabel = post] = await withCategoryLabels(tx, [post]);
+  return withLabel;
+}
+
 /** The post changed after the edit was started. */
 export class StalePostError extends ConflictError {
-  readonly current: PostRow;
+  readonly current: LabeledPost;
 
-  constructor(current: PostRow) {
+  constructor(current: LabeledPost) {
     super('This post has been changed since you opened it. Nothing was overwritten.');
     this.current = current;
   }
@@ -59,20 +67,21 @@ export async function editPost(
   caller: Caller,
   postId: string,
   input: PostChangesInput,
-): Promise<PostRow> {
+): Promise<LabeledPost> {
   const { title, category, image, imageAlt } = input;
   const prepared = input.content === undefined ? {} : requireContent(input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
   const row = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const current = await findPostById(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');
-    if (isStale(current, input)) throw new StalePostError(current);
+    if (isStale(current, input)) throw new StalePostError(await labeled(tx, current));
     // `updatedAt` must grow even when the clock is set back.
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('There is no such post.');
     await enqueue(tx, { action: 'publish', postId, slug: post.slug }, services.now());
-    return post;
+    await keepCategoryLabel(tx, post, input.categoryLabel, services.now());
+    return await labeled(tx, post);
   });
   await waitUntilPublished(services, postId);
   return row;

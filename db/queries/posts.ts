@@ -220,14 +220,6 @@ export async function uniqueSlug(tx: Db, base: string): Promise<string> {
   }
 }
 
-export async function listCategories(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ category: posts.category })
-    .from(posts)
-    .orderBy(asc(posts.category));
-  return rows.map((row) => row.category);
-}
-
 /** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
 export async function listPostSlugs(
   db: Db,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { pictures, posts } from '../schema.ts';
+import { categories, pictures, posts } from '../schema.ts';
 import { conditionsOf, type PostFilter, type PostPage, type PostRow } from './posts.ts';
 
 /** The position of a post in every list: by creation, and by insertion within a millisecond. */
@@ -56,6 +56,7 @@ export interface SearchRow {
   title: string;
   slug: string;
   category: string;
+  categoryLabel: string | null;
   image: string;
   imageAlt: string;
   content: string;
@@ -113,6 +114,7 @@ export function searchPosts(
       title: column<string>('title', posts.title),
       slug: column<string>('slug', posts.slug),
       category: column<string>('category', posts.category),
+      categoryLabel: column<string | null>('categoryLabel', categories.label),
       image: column<string>('image', posts.image),
       imageAlt: column<string>('imageAlt', posts.imageAlt),
       content: column<string>('content', posts.content),
@@ -126,6 +128,7 @@ export function searchPosts(
     .leftJoin(page, sql`true`)
     .leftJoin(posts, eq(posts.seq, page.row))
     .leftJoin(pictures, eq(pictures.url, posts.image))
+    .leftJoin(categories, eq(categories.slug, posts.category))
     .orderBy(order(page.at), order(page.row));
 }
 

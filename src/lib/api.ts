@@ -1,6 +1,7 @@
 import type { Comment, CommentDraft, CommentList } from '../../api/contract/comments.ts';
 import type {
   Post,
+  PostCategory,
   PostChanges,
   PostDraft,
   PostList,
@@ -152,9 +153,9 @@ export const api = {
   createPost: (body: PostDraft) => json<Post>('POST /api/post/create', { body }),
   previewPost: (body: PostDraft, options?: CallOptions) =>
     json<PostPreview>('POST /api/post/preview', { body, ...options }),
-  /** The categories in use. */
+  /** The categories in use, with their labels. */
   categories: (options?: CallOptions) =>
-    json<{ categories: string[] }>('GET /api/post/categories', options),
+    json<{ categories: PostCategory[] }>('GET /api/post/categories', options),
   updatePost: (postId: string, userId: string, body: PostChanges) =>
     json<Success & { updatedPost: Post }>(`PUT /api/post/updatepost/${id(postId)}/${id(userId)}`, {
       body,

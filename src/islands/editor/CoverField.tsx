@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -33,10 +33,11 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
   const { file, percent, problem } = cover;
   const isUploading = percent !== null;
 
+  const askForFile = () => cover.setProblem({ message: 'Please select an image' });
   /** Retries after a failure. Without a file, asks for one. */
   const onUpload = () => {
     if (file) return void cover.upload(file);
-    if (image === '') cover.setProblem({ message: 'Please select an image' });
+    if (image === '') askForFile();
     input.current?.focus({ preventScroll: true });
     input.current?.click();
   };
@@ -58,7 +59,7 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
         <label htmlFor={id} className="field-label">
           Image
         </label>
-        <DropZone onFile={cover.upload}>
+        <DropZone onDropped={(dropped) => (dropped ? void cover.upload(dropped) : askForFile())}>
           <CoverPicture image={image} uploaded={uploaded} cover={cover} />
           <input
             ref={input}
@@ -166,17 +167,17 @@ function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: Picture
 }
 
 interface DropZoneProps {
-  onFile: (file: File) => void;
-  children: React.ReactNode;
+  /** Called without a file if something else was dropped. */
+  onDropped: (file: File | undefined) => void;
+  children: ReactNode;
 }
 
-function DropZone({ onFile, children }: DropZoneProps) {
+function DropZone({ onDropped, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const dropped = pictureAmong(event.dataTransfer.files);
-    if (dropped) onFile(dropped);
+    onDropped(pictureAmong(event.dataTransfer.files));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is what people use

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CATEGORY_SLUG } from '../../../api/contract/posts.ts';
+import { CATEGORY_SLUG, categorySlug as slugOf } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
-import { type Category, categoryLabel, site } from '../../site.config.ts';
+import { type Category, site } from '../../site.config.ts';
 
 export type Choice = Pick<Category, 'slug' | 'label'>;
 
@@ -25,17 +25,25 @@ export function useCategories(): Choice[] {
   return choices;
 }
 
-/** Returns the site's categories and the given ones, without duplicates. */
-export function withOthers(slugs: readonly string[]): Choice[] {
-  const others = slugs.filter((slug) => slug !== '' && !KNOWN.some((one) => one.slug === slug));
-  return [...KNOWN, ...[...new Set(others)].map((slug) => ({ slug, label: categoryLabel(slug) }))];
+/** Returns the site's categories and the given ones, without duplicates: the first of each stays. */
+export function withOthers(others: readonly Choice[]): Choice[] {
+  const choices = new Map(KNOWN.map((choice) => [choice.slug, choice]));
+  for (const choice of others) {
+    if (choice.slug !== '' && !choices.has(choice.slug)) choices.set(choice.slug, choice);
+  }
+  return [...choices.values()];
+}
+
+/** Returns the label of a category that is among the choices. Other text stays as it was typed. */
+export function labelOf(value: string, choices: readonly Choice[]): string {
+  return choices.find(({ slug }) => slug === value)?.label ?? value;
 }
 
 /** Returns the slug to store: of the category with this label, or the text in kebab case. */
 export function categorySlug(value: string): string {
   const shown = value.trim().toLowerCase();
   const known = KNOWN.find(({ label }) => label.toLowerCase() === shown);
-  return known?.slug ?? shown.replace(/\s+/g, '-');
+  return known?.slug ?? slugOf(value);
 }
 
 /** Returns why a category is invalid, or an empty string. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
-import { categorySlug } from './categories.ts';
+import { categorySlug, useCategories } from './categories.ts';
 import type { Problem } from './problems.tsx';
 import { lineOfCursor, useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
@@ -30,6 +30,7 @@ export function usePostForm({ owner, post, saved }: Options) {
   const { editor, ops } = content;
   const changes = useChangeCount();
   const element = useRef<HTMLFormElement>(null);
+  const categories = useCategories();
 
   const snapshot = (): DraftFields => {
     const startedFrom = latestBase.current?.startedFrom;
@@ -61,6 +62,7 @@ export function usePostForm({ owner, post, saved }: Options) {
     return {
       title: title.trim(),
       category: categorySlug(category),
+      categoryLabel: category.trim(),
       image,
       imageAlt: image === '' ? '' : imageAlt.trim(),
       content: editor.current?.html() ?? '',
@@ -80,7 +82,7 @@ export function usePostForm({ owner, post, saved }: Options) {
     goToSignIn();
   };
   return {
-    ...{ element, fields, base, problem, notice, draft, content, saving, replacing },
+    ...{ element, categories, fields, base, problem, notice, draft, content, saving, replacing },
     ...{ change, changed, values, setProblem, setNotice },
     setPictureProblem: usePictureProblem(setProblem),
     signIn: () => void signIn(),

@@ -9,7 +9,8 @@ import type { Editor } from './quill/create.ts';
 import type { useDraft } from './useDraft.ts';
 import type { Notice } from './useReplace.ts';
 
-export type PostValues = Required<PostDraft>;
+export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
+  Pick<PostDraft, 'categoryLabel'>;
 
 /** The stored version that the form changes. */
 export interface Base {

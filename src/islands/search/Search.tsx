@@ -27,7 +27,10 @@ export function Search({ categories }: { categories: Pick<Category, 'slug' | 'la
         <FilterPanel
           form={form}
           query={draft}
-          categories={withCategories(categories, indexedCategories())}
+          categories={withCategories(
+            categories,
+            indexedCategories().map((slug) => ({ slug })),
+          )}
           onChange={change}
           onApply={() => apply(draft)}
         />

@@ -3,8 +3,11 @@ import { type Category, categoryLabel, site } from '../../site.config.ts';
 /** An option of the category filter. */
 export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
 
+/** A category in use, with the label that was typed for it. */
+type Found = { slug: string; label?: string | null };
+
 /** The options of the category filter: the owner's, then others that posts have, sorted. */
-export function searchCategories(found: readonly string[]): CategoryChoice[] {
+export function searchCategories(found: readonly Found[]): CategoryChoice[] {
   const place = ({ slug }: CategoryChoice) => {
     const index = site.searchOrder.indexOf(slug);
     return index === -1 ? site.categories.length : index;
@@ -18,9 +21,12 @@ export function searchCategories(found: readonly string[]): CategoryChoice[] {
 /** Adds categories that are missing from these options at the end. */
 export function withCategories(
   choices: readonly CategoryChoice[],
-  found: readonly string[],
+  found: readonly Found[],
 ): CategoryChoice[] {
   const known = new Set(choices.map(({ slug }) => slug));
-  const others = [...new Set(found)].filter((slug) => !known.has(slug)).sort();
-  return [...choices, ...others.map((slug) => ({ slug, label: categoryLabel(slug) }))];
+  const others = found.filter(({ slug }) => !known.has(slug));
+  return [
+    ...choices,
+    ...others.map(({ slug, label }) => ({ slug, label: categoryLabel(slug, label) })),
+  ];
 }

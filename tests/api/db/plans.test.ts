@@ -2,6 +2,7 @@ import type SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Db } from '../../../db/client.ts';
 import { listSitemapRange } from '../../../db/queries/archive.ts';
+import { listCategories } from '../../../db/queries/categories.ts';
 import {
   countComments,
   countPostComments,
@@ -16,7 +17,6 @@ import {
   countPosts,
   findPostById,
   findPostBySlug,
-  listCategories,
   listPostCards,
   listPostSlugs,
   listPosts,

@@ -42,7 +42,12 @@ describe('the categories', () => {
     }
     expect(await call('GET /api/post/categories')).toMatchObject({
       status: 200,
-      body: { categories: ['javascript', 'rust'] },
+      body: {
+        categories: [
+          { slug: 'javascript', label: 'JavaScript' },
+          { slug: 'rust', label: 'rust' },
+        ],
+      },
     });
   });
 });

@@ -1,0 +1,49 @@
+import type { Db } from '../../db/client.ts';
+import {
+  findCategoryLabels,
+  listOthersInCategory,
+  saveCategoryLabel,
+} from '../../db/queries/categories.ts';
+import { enqueue } from '../../db/queries/outbox.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { site } from '../../src/site.config.ts';
+import { categorySlug } from '../contract/posts.ts';
+import { slugOf } from './slug.ts';
+
+/** A post with the stored label of its category. */
+export type LabeledPost = PostRow & { categoryLabel?: string | undefined };
+
+/** Adds the stored labels of their categories to posts. */
+export async function withCategoryLabels(db: Db, rows: PostRow[]): Promise<LabeledPost[]> {
+  const labels = await findCategoryLabels(
+    db,
+    rows.map(({ category }) => category),
+  );
+  return rows.map((row) => ({ ...row, categoryLabel: labels.get(row.category) }));
+}
+
+/**
+ * Keeps the label that an author typed for the category of a post. The first label stays while
+ * other posts use the category, and categories of the site's configuration have theirs. If other
+ * posts had no label until now, they are published again. Call it in the transaction that wrote
+ * the post, after the post was queued, so that the author waits for one post only.
+ */
+export async function keepCategoryLabel(
+  tx: Db,
+  { id, category }: Pick<PostRow, 'id' | 'category'>,
+  typed: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (typed === undefined || typed === category) return;
+  // Imports transliterate: "Café" is `cafe`.
+  if (![categorySlug(typed), slugOf(typed).slice(0, 40)].includes(category)) return;
+  if (site.categories.some(({ slug }) => slug === category)) return;
+  const current = (await findCategoryLabels(tx, [category])).get(category);
+  if (current === typed) return;
+  const others = await listOthersInCategory(tx, category, id);
+  if (current !== undefined && others.length > 0) return;
+  await saveCategoryLabel(tx, category, typed);
+  for (const other of others) {
+    await enqueue(tx, { action: 'publish', postId: other.id, slug: other.slug }, now);
+  }
+}

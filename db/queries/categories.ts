@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { categories, posts } from '../schema.ts';
+
+/** A category in use. `label` is null when nobody typed one that differs from the slug. */
+export interface UsedCategory {
+  slug: string;
+  label: string | null;
+}
+
+/** Returns the categories that posts use, sorted by slug. */
+export async function listCategories(db: Db): Promise<UsedCategory[]> {
+  const used = await db
+    .selectDistinct({ slug: posts.category })
+    .from(posts)
+    .orderBy(asc(posts.category));
+  const slugs = used.map(({ slug }) => slug);
+  const labels = await findCategoryLabels(db, slugs);
+  return slugs.map((slug) => ({ slug, label: labels.get(slug) ?? null }));
+}
+
+/** Returns the stored labels of these categories, by slug. */
+export async function findCategoryLabels(
+  db: Db,
+  slugs: Iterable<string>,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(slugs)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select().from(categories).where(inArray(categories.slug, wanted));
+  return new Map(rows.map(({ slug, label }) => [slug, label]));
+}
+
+export async function saveCategoryLabel(tx: Db, slug: string, label: string): Promise<void> {
+  await tx
+    .insert(categories)
+    .values({ slug, label })
+    .onConflictDoUpdate({ target: categories.slug, set: { label } });
+}
+
+/** Returns the other posts of a category. */
+export async function listOthersInCategory(
+  tx: Db,
+  category: string,
+  postId: string,
+): Promise<{ id: string; slug: string }[]> {
+  return await tx
+    .select({ id: posts.id, slug: posts.slug })
+    .from(posts)
+    .where(and(eq(posts.category, category), ne(posts.id, postId)));
+}
