@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -44,14 +51,16 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
   const onRemove = () => {
     setRemoved(image);
     setImage('');
-    // The button disappears with the picture, and would take the focus with it.
-    input.current?.focus({ preventScroll: true });
   };
   const onUndo = () => {
     setImage(removed);
     setRemoved('');
-    input.current?.focus({ preventScroll: true });
   };
+  const action = isUploading
+    ? { name: 'Cancel', run: cover.cancel }
+    : image !== ''
+      ? { name: 'Remove image', run: onRemove }
+      : removed !== '' && { name: 'Undo', run: onUndo };
 
   return (
     <div className="grid gap-4">
@@ -75,28 +84,21 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
               if (chosen) void cover.upload(chosen);
             }}
           />
+          {action && (
+            <Button small variant="secondary" className="cover-action" onClick={action.run}>
+              {action.name}
+            </Button>
+          )}
         </DropZone>
-        <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">
-          <Button variant="secondary" className="grow" onClick={onUpload} disabled={isUploading}>
-            <Icon name="image-up" size={18} />
-            Upload Image
-          </Button>
-          {isUploading && (
-            <Button variant="quiet" onClick={cover.cancel}>
-              Cancel
-            </Button>
-          )}
-          {!isUploading && image !== '' && (
-            <Button variant="quiet" onClick={onRemove}>
-              Remove image
-            </Button>
-          )}
-          {!isUploading && image === '' && removed !== '' && (
-            <Button variant="quiet" onClick={onUndo}>
-              Undo
-            </Button>
-          )}
-        </div>
+        <Button
+          variant="secondary"
+          className="mt-3 w-full"
+          onClick={onUpload}
+          disabled={isUploading}
+        >
+          <Icon name="image-up" size={18} />
+          Upload Image
+        </Button>
         <p id={`${id}-status`} role="status" className="field-hint empty:hidden">
           {!isUploading && !problem && statusText(image, uploaded, removed)}
         </p>
@@ -107,23 +109,29 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
         )}
       </div>
       {image !== '' && (
-        <FieldFrame
-          label="Alternative text"
-          hint="Describes the image to people who can’t see it. Leave it empty if the image is decoration."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="field"
-              rows={2}
-              maxLength={MAX_ALT_LENGTH}
-              value={imageAlt}
-              onChange={({ target }) => onChange({ imageAlt: target.value.replace(/\n/g, ' ') })}
-            />
-          )}
-        </FieldFrame>
+        <AltField value={imageAlt} onChange={(value) => onChange({ imageAlt: value })} />
       )}
     </div>
+  );
+}
+
+function AltField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <FieldFrame
+      label="Alternative text"
+      hint="Describes the image to people who can’t see it. Leave it empty if the image is decoration."
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className="field"
+          rows={2}
+          maxLength={MAX_ALT_LENGTH}
+          value={value}
+          onChange={({ target }) => onChange(target.value.replace(/\n/g, ' '))}
+        />
+      )}
+    </FieldFrame>
   );
 }
 

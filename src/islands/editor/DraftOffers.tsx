@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { type Draft, deleteDraft, undeleteDraft } from '../../stores/post-drafts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { Notice } from './useReplace.ts';
+import type { Notice } from './form-state.ts';
 
 const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -5,9 +5,9 @@ import { api } from '../../lib/api.ts';
 import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { PostValues } from './form-state.ts';
 import { LoadFailure } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
-import type { PostValues } from './useSavePost.ts';
 
 interface Props {
   open: boolean;

@@ -17,9 +17,7 @@ export function SaveStatus({ draft, busy }: Props) {
       </p>
     );
   }
-  return (
-    <p role="status">{busy ?? [isOnline ? '' : 'Offline.', TEXTS[draft]].join(' ').trim()}</p>
-  );
+  return <p role="status">{busy ?? [isOnline ? '' : 'Offline.', TEXTS[draft]].join(' ').trim()}</p>;
 }
 
 const TEXTS = { unchanged: '', saving: 'Saving…', saved: 'Saved on this device' } as const;

@@ -3,11 +3,12 @@ import type { Post } from '../../../api/contract/posts.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
 import { categorySlug, useCategories } from './categories.ts';
+import type { Base, Fields, Notice, PostValues } from './form-state.ts';
 import type { Problem } from './problems.tsx';
 import { lineOfCursor, useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
-import { type Fields, type Notice, useReplace } from './useReplace.ts';
-import { type Base, type PostValues, useSavePost } from './useSavePost.ts';
+import { useReplace } from './useReplace.ts';
+import { useSavePost } from './useSavePost.ts';
 
 interface Options {
   owner: string;
@@ -32,14 +33,16 @@ export function usePostForm({ owner, post, saved }: Options) {
   const element = useRef<HTMLFormElement>(null);
   const categories = useCategories();
 
+  /** The last line of the text that had the cursor. */
+  const line = useRef<number>(undefined);
   const snapshot = (): DraftFields => {
     const startedFrom = latestBase.current?.startedFrom;
     const now = ops();
-    const line = editor.current && lineOfCursor(editor.current.quill.root);
+    if (editor.current) line.current = lineOfCursor(editor.current.quill.root) ?? line.current;
     return {
       ...latestFields.current,
       ...(now && { ops: now }),
-      ...(line && { line }),
+      ...(line.current && { line: line.current }),
       ...(startedFrom && { startedFrom }),
     };
   };

@@ -1,16 +1,9 @@
 import { useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
+import type { Fields, FormState } from './form-state.ts';
 import type { Problem } from './problems.tsx';
 import type { useContent } from './useContent.ts';
-import type { FormState, PostValues } from './useSavePost.ts';
-
-export type Fields = Pick<PostValues, 'title' | 'category' | 'image' | 'imageAlt'>;
-
-/** What happened to the content of the form without the author typing it. */
-export type Notice =
-  /** `isOutdated`: the post was saved elsewhere after the author started. */
-  { kind: 'restored'; isOutdated: boolean } | { kind: 'discarded'; draft: Draft };
 
 const DRAFT_FAILED: Problem = {
   message:

@@ -1,41 +1,12 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { Post, PostDraft } from '../../../api/contract/posts.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { Post } from '../../../api/contract/posts.ts';
 import { ApiFailure, api } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { categoryProblem } from './categories.ts';
+import type { Base, FormState, PostValues } from './form-state.ts';
 import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
-import type { useDraft } from './useDraft.ts';
-import type { Notice } from './useReplace.ts';
-
-export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
-  Pick<PostDraft, 'categoryLabel'>;
-
-/** The stored version that the form changes. */
-export interface Base {
-  postId: string;
-  /** Its `updatedAt`. The server refuses to overwrite a newer version. */
-  startedFrom: string;
-}
-
-export interface FormState {
-  owner: string;
-  /** The message to show after saving. */
-  saved: string;
-  base: RefObject<Base | null>;
-  setBase: (base: Base | null) => void;
-  /** The latest version of the post that this page knows, or null for a new post. */
-  stored: RefObject<Post | null>;
-  /** The number of changes since the post was last saved. */
-  changes: RefObject<number>;
-  draft: ReturnType<typeof useDraft>;
-  editor: RefObject<Editor | null>;
-  values: () => PostValues;
-  setProblem: (problem: Problem | null) => void;
-  setNotice: (notice: Notice | null) => void;
-  element: RefObject<HTMLFormElement | null>;
-}
 
 const REQUIRED = 'Please provide all required fields.';
 /** In their order on the page. */
@@ -127,7 +98,7 @@ function findProblem(
     return { message: 'Please wait for the images in the text to upload.' };
   }
   const message = categoryProblem(category);
-  return message ? { message, fields: ["category"] } : null;
+  return message ? { message, fields: ['category'] } : null;
 }
 
 function focusField({ element, editor }: FormState, field: FormField | undefined): void {

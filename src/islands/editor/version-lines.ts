@@ -1,4 +1,4 @@
-import type { PostValues } from './useSavePost.ts';
+import type { PostValues } from './form-state.ts';
 
 /** A word, space or punctuation mark, and its formats, such as "bold, link to /about". */
 export interface Word {
@@ -35,7 +35,9 @@ export function versionLines({ title, category, image, imageAlt, content }: Post
   ] as const;
   return [
     // Most posts have no alternative text.
-    ...fields.filter(([kind, text]) => text !== '' || kind !== 'Alternative text').map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
+    ...fields
+      .filter(([kind, text]) => text !== '' || kind !== 'Alternative text')
+      .map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
     ...linesOf(content),
   ];
 }
