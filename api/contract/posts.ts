@@ -39,6 +39,8 @@ export interface CardPost {
   slug: string;
   title: string;
   category: string;
+  /** As in `Post`. */
+  categoryLabel?: string | undefined;
   /** URL of the cover, or an empty string. */
   image: string;
   createdAt: string;

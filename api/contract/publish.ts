@@ -37,6 +37,7 @@ export interface PublishStatus {
 export interface PreviewDraft {
   title: string;
   category: string;
+  categoryLabel: string | undefined;
   image: string;
   imageAlt: string;
   content: string;

@@ -58,6 +58,10 @@ export interface IndexFile {
   behind: boolean;
   /** Every category in use. */
   categories: string[];
+  /** The labels that were typed for them. Absent in older files. */
+  labels?: [slug: string, label: string][];
+  /** The number of all posts. Absent in older files. */
+  total?: number;
 }
 
 /** The posts of a shard, oldest first. Equal positions in the arrays belong to the same post. */

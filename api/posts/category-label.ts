@@ -10,16 +10,22 @@ import { site } from '../../src/site.config.ts';
 import { categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
 
-/** A post with the stored label of its category. */
-export type LabeledPost = PostRow & { categoryLabel?: string | undefined };
+/** Whether a category can have the label that was typed for it. */
+function isLabelOf(category: string, typed: string | undefined): typed is string {
+  if (typed === undefined || typed === category) return false;
+  if (site.categories.some(({ slug }) => slug === category)) return false;
+  // Imports transliterate: "Café" is `cafe`.
+  return [categorySlug(typed), slugOf(typed).slice(0, 40)].includes(category);
+}
 
-/** Adds the stored labels of their categories to posts. */
-export async function withCategoryLabels(db: Db, rows: PostRow[]): Promise<LabeledPost[]> {
-  const labels = await findCategoryLabels(
-    db,
-    rows.map(({ category }) => category),
-  );
-  return rows.map((row) => ({ ...row, categoryLabel: labels.get(row.category) }));
+/** Returns the label that a draft's category would have. */
+export async function draftLabel(
+  db: Db,
+  category: string,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  const stored = (await findCategoryLabels(db, [category])).get(category);
+  return stored ?? (isLabelOf(category, typed) ? typed : undefined);
 }
 
 /**
@@ -34,10 +40,7 @@ export async function keepCategoryLabel(
   typed: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (typed === undefined || typed === category) return;
-  // Imports transliterate: "Café" is `cafe`.
-  if (![categorySlug(typed), slugOf(typed).slice(0, 40)].includes(category)) return;
-  if (site.categories.some(({ slug }) => slug === category)) return;
+  if (!isLabelOf(category, typed)) return;
   const current = (await findCategoryLabels(tx, [category])).get(category);
   if (current === typed) return;
   const others = await listOthersInCategory(tx, category, id);

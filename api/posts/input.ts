@@ -140,13 +140,17 @@ export const postChangesInput = requireFields(
 );
 
 /** A draft for the preview. All fields are optional; invalid values aren't shown. */
-export const previewInput = z.object({
-  title: title.catch('').default(''),
-  category: category.catch('uncategorized').default('uncategorized'),
-  image: image.catch('').default(''),
-  imageAlt: imageAlt.catch('').default(''),
-  content: content.default(''),
-});
+export const previewInput = z.preprocess(
+  addLabel,
+  z.object({
+    title: title.catch('').default(''),
+    category: category.catch('uncategorized').default('uncategorized'),
+    categoryLabel: categoryLabel.catch(undefined),
+    image: image.catch('').default(''),
+    imageAlt: imageAlt.catch('').default(''),
+    content: content.default(''),
+  }),
+);
 
 export type NewPostInput = z.output<typeof newPostInput>;
 export type PostChangesInput = z.output<typeof postChangesInput>;

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
+import { withCategoryLabels } from '../../db/queries/categories.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
-import { withCategoryLabels } from './category-label.ts';
 import type { PostsQuery } from './input.ts';
 import { toPost } from './serialize.ts';
 

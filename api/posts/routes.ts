@@ -11,6 +11,7 @@ import { administrator } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
+import { draftLabel } from './category-label.ts';
 import { newPostInput, postChangesInput, postsQuery, previewInput } from './input.ts';
 import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
@@ -47,9 +48,10 @@ export function postRoutes(services: Services) {
       return c.json({ categories });
     })
     .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
-      const { content: html, ...draft } = c.req.valid('json');
+      const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
-      const page = await services.publisher.preview({ ...draft, content });
+      const label = await draftLabel(services.database.read, draft.category, typed);
+      const page = await services.publisher.preview({ ...draft, categoryLabel: label, content });
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })

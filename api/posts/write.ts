@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import {
   deletePost,
@@ -13,7 +14,7 @@ import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { keepCategoryLabel, type LabeledPost, withCategoryLabels } from './category-label.ts';
+import { keepCategoryLabel } from './category-label.ts';
 import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
 import { slugOf } from './slug.ts';
 
@@ -29,7 +30,7 @@ export async function createPost(
   services: Services,
   caller: Caller,
   input: NewPostInput,
-): Promise<LabeledPost> {
+): Promise<Labeled<PostRow>> {
   const { title, category, image, imageAlt } = input;
   const prepared = requireContent(input.content);
   const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
@@ -46,16 +47,16 @@ export async function createPost(
   return row;
 }
 
-async function labeled(tx: Db, post: PostRow): Promise<LabeledPost> {
+async function labeled(tx: Db, post: PostRow): Promise<Labeled<PostRow>> {
   const [withLabel = post] = await withCategoryLabels(tx, [post]);
   return withLabel;
 }
 
 /** The post changed after the edit was started. */
 export class StalePostError extends ConflictError {
-  readonly current: LabeledPost;
+  readonly current: Labeled<PostRow>;
 
-  constructor(current: LabeledPost) {
+  constructor(current: Labeled<PostRow>) {
     super('This post has been changed since you opened it. Nothing was overwritten.');
     this.current = current;
   }
@@ -67,7 +68,7 @@ export async function editPost(
   caller: Caller,
   postId: string,
   input: PostChangesInput,
-): Promise<LabeledPost> {
+): Promise<Labeled<PostRow>> {
   const { title, category, image, imageAlt } = input;
   const prepared = input.content === undefined ? {} : requireContent(input.content);
   const changes = { title, category, image, imageAlt, ...prepared };

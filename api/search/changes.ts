@@ -123,19 +123,22 @@ export class Changes {
   }
 
   /** The changes as `index.json` lists them; if they're incomplete, only which posts are outdated. */
-  serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories'> {
+  serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories' | 'total'> {
     const changes = [...this.#byPost.values()];
     const categories = [
       ...this.#shards.built().flatMap(({ manifest }) => manifest.categories),
       ...changes.flatMap(({ category }) => category ?? []),
     ];
-    const outdated = this.#shards.posts().filter(([id]) => this.#byPost.has(id));
+    const posts = this.#shards.posts();
+    const outdated = posts.filter(([id]) => this.#byPost.has(id));
+    const published = changes.filter(({ version }) => version !== null);
     return {
       changed: this.isComplete
         ? changes.map(({ key, entry }) => ({ key, ...(entry && { entry }) }))
         : outdated.map((post) => ({ key: keyOf(post) })),
       behind: !this.isComplete,
       categories: [...new Set(categories)].sort(),
+      total: posts.length - outdated.length + published.length,
     };
   }
 }

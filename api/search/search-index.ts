@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import { findCategoryLabels } from '../../db/queries/categories.ts';
 import { listPostStates } from '../../db/queries/search.ts';
 import {
   INDEX_FILE,
@@ -49,6 +50,7 @@ export class SearchIndex {
   readonly #unusedSince = new Map<string, number>();
   #changes = new Changes(this.#shards);
   #engine = '';
+  #labels: [slug: string, label: string][] = [];
   /** Folder of the index while it's open. */
   #root: string | null = null;
   #opening: Promise<void> = Promise.resolve();
@@ -244,11 +246,14 @@ export class SearchIndex {
     const write = async () => {
       const root = this.#root;
       if (root === null) return;
+      const changes = this.#changes.serialize();
+      await this.#readLabels(changes.categories);
       const index: IndexFile = {
         format: INDEX_FORMAT,
         engine: this.#engine,
         shards: this.#shards.serialize(),
-        ...this.#changes.serialize(),
+        ...changes,
+        labels: this.#labels,
       };
       const path = join(root, INDEX_FILE);
       await writePacked(path, pack(path, Buffer.from(JSON.stringify(index))));
@@ -256,6 +261,14 @@ export class SearchIndex {
     };
     this.#writing = this.#writing.catch(() => undefined).then(write);
     return this.#writing;
+  }
+
+  /** Keeps the last labels if the database can't be read: they matter less than the posts. */
+  async #readLabels(categories: string[]): Promise<void> {
+    const labels = await findCategoryLabels(this.#options.database.read, categories).catch(
+      () => null,
+    );
+    if (labels) this.#labels = [...labels];
   }
 
   async #removeUnused(): Promise<void> {

@@ -30,6 +30,21 @@ export async function findCategoryLabels(
   return new Map(rows.map(({ slug, label }) => [slug, label]));
 }
 
+/** A row with the stored label of its category. */
+export type Labeled<T> = T & { categoryLabel?: string | undefined };
+
+/** Adds the stored labels of their categories to posts. */
+export async function withCategoryLabels<T extends { category: string }>(
+  db: Db,
+  rows: readonly T[],
+): Promise<Labeled<T>[]> {
+  const labels = await findCategoryLabels(
+    db,
+    rows.map(({ category }) => category),
+  );
+  return rows.map((row) => ({ ...row, categoryLabel: labels.get(row.category) }));
+}
+
 export async function saveCategoryLabel(tx: Db, slug: string, label: string): Promise<void> {
   await tx
     .insert(categories)

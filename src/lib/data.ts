@@ -6,6 +6,7 @@ import {
   dataVersion,
   openDatabase,
 } from '../../db/client.ts';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
@@ -57,11 +58,15 @@ export async function recentCards(limit: number): Promise<CardPost[]> {
 export async function cardsOf(
   rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[],
 ): Promise<CardPost[]> {
-  const pictures = await uploadsAmong(imagesOf(rows));
-  return rows.map((row) => ({
+  const [pictures, labeled] = await Promise.all([
+    uploadsAmong(imagesOf(rows)),
+    withCategoryLabels(await database(), rows),
+  ]);
+  return labeled.map((row) => ({
     slug: row.slug,
     title: row.title,
     category: row.category,
+    categoryLabel: row.categoryLabel,
     image: row.image,
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),
@@ -72,7 +77,7 @@ export async function cardsOf(
 
 /** What the page of a post shows. */
 export interface PostPage {
-  post: PostRow;
+  post: Labeled<PostRow>;
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
   commentCount: number;
@@ -84,11 +89,12 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
   const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
-  const [pictures, commentCount] = await Promise.all([
+  const [pictures, commentCount, [labeled = post]] = await Promise.all([
     uploadsAmong(urls),
     countPostComments(db, post.id),
+    withCategoryLabels(db, [post]),
   ]);
-  return { post, pictures, commentCount };
+  return { post: labeled, pictures, commentCount };
 }
 
 /** Returns the uploads with these URLs, without their owners: pages are public. */

@@ -1,3 +1,4 @@
+import { findCategoryLabels } from '../../db/queries/categories.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl } from '../lib/runtime.ts';
@@ -21,9 +22,11 @@ export async function renderOg(slug: string): Promise<Buffer | null> {
 
 async function cardOf(slug: string): Promise<OgCard | null> {
   const { host } = new URL(siteUrl());
-  const post = await findPostBySlug(await database(), slug);
+  const db = await database();
+  const post = await findPostBySlug(db, slug);
   if (post) {
-    const note = categoryLabel(post.category);
+    const labels = await findCategoryLabels(db, [post.category]);
+    const note = categoryLabel(post.category, labels.get(post.category));
     return { siteName: site.name, title: post.title, note, host, seed: slug };
   }
   if (slug !== SITE_PICTURE) return null;

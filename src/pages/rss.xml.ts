@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { LRUCache } from 'lru-cache';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { listPosts, type PostRow } from '../../db/queries/posts.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import { database } from '../lib/data.ts';
@@ -13,7 +14,8 @@ const items = new LRUCache<string, string>({ max: 2 * FEED_LENGTH });
 
 export const GET: APIRoute = async () => {
   const db = await database();
-  const posts = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
+  const rows = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
+  const posts = await withCategoryLabels(db, rows);
   const authors = await usernamesOf(posts);
   const parts = posts.map((post) => itemOf(post, authors.get(post.userId)));
   const updatedAt = posts.reduce<Date | undefined>(
@@ -25,11 +27,12 @@ export const GET: APIRoute = async () => {
   });
 };
 
-function itemOf(post: PostRow, author: string | undefined): string {
-  const key = `${siteUrl()} ${post.id} ${post.version} ${author ?? ''}`;
+function itemOf(post: Labeled<PostRow>, author: string | undefined): string {
+  const category = categoryLabel(post.category, post.categoryLabel);
+  const key = `${siteUrl()} ${post.id} ${post.version} ${author ?? ''} ${category}`;
   const known = items.get(key);
   if (known !== undefined) return known;
-  const item = writeItem({ ...post, author, category: categoryLabel(post.category) });
+  const item = writeItem({ ...post, author, category });
   items.set(key, item);
   return item;
 }

@@ -43,7 +43,7 @@ function PostCard({ post, level, eager, mark }: CardProps) {
         <Cover post={post} sizes={SIZES} eager={eager} />
       </div>
       <p className="post-card-meta">
-        <span className="chip">{categoryLabel(post.category)}</span>
+        <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
       </p>
       <Title className="post-card-title">
         <a href={`/post/${post.slug}`} data-astro-prefetch>

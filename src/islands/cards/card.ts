@@ -6,6 +6,7 @@ export function toCardPost(post: Post): CardPost {
     slug: post.slug,
     title: post.title,
     category: post.category,
+    categoryLabel: post.categoryLabel,
     image: post.image,
     createdAt: post.createdAt,
     preview: preview(plainText(post.content)),

@@ -27,10 +27,7 @@ export function Search({ categories }: { categories: Pick<Category, 'slug' | 'la
         <FilterPanel
           form={form}
           query={draft}
-          categories={withCategories(
-            categories,
-            indexedCategories().map((slug) => ({ slug })),
-          )}
+          categories={withCategories(categories, indexedCategories())}
           onChange={change}
           onApply={() => apply(draft)}
         />

@@ -4,7 +4,7 @@ import { type Category, categoryLabel, site } from '../../site.config.ts';
 export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
 
 /** A category in use, with the label that was typed for it. */
-type Found = { slug: string; label?: string | null };
+type Found = { slug: string; label?: string | null | undefined };
 
 /** The options of the category filter: the owner's, then others that posts have, sorted. */
 export function searchCategories(found: readonly Found[]): CategoryChoice[] {

@@ -113,7 +113,7 @@ function PostItem({ post, onDelete }: { post: PicturedPost; onDelete: () => void
             {post.title}
           </span>
           <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-xs">
-            <span className="chip">{categoryLabel(post.category)}</span>
+            <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
             <span>
               Updated <time dateTime={isoDate(post.updatedAt)}>{shortDate(post.updatedAt)}</time>
             </span>

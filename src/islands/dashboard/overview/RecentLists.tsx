@@ -64,7 +64,7 @@ export function RecentPosts() {
             href={`/post/${post.slug}`}
             date={post.createdAt}
           >
-            {categoryLabel(post.category)}
+            {categoryLabel(post.category, post.categoryLabel)}
           </Row>
         ))
       }

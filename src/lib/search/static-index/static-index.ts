@@ -85,8 +85,10 @@ export class StaticIndex {
   }
 
   /** The categories of all posts, as far as they have been loaded. */
-  categories(): readonly string[] {
-    return this.#loaded?.file.categories ?? [];
+  categories(): { slug: string; label: string | undefined }[] {
+    const { categories = [], labels } = this.#loaded?.file ?? {};
+    const labelOf = new Map(labels);
+    return categories.map((slug) => ({ slug, label: labelOf.get(slug) }));
   }
 
   async #current(): Promise<IndexFile> {
