@@ -80,7 +80,8 @@ export function isForApp(target: string): boolean {
 /** Returns what Astro's development server passes on to Inkwell, as patterns for Vite's proxy. */
 export function proxiedInDevelopment(): string[] {
   const uploads = ROUTES.filter(({ kind }) => kind === 'upload');
-  return [...APP_ROUTES, ...uploads].map(({ pattern }) => pattern.source);
+  // Vite serves the modules that the browser shares with the API.
+  return [...APP_ROUTES, ...uploads].map(({ pattern }) => `^(?!/api/contract/)${pattern.source}`);
 }
 
 export function isHealthCheck(target: string): boolean {

@@ -1,14 +1,17 @@
 import { ICONS, type IconName } from './icons.ts';
 
-interface Props {
-  name: IconName;
+interface Look {
   size?: number;
   className?: string;
   fill?: 'none' | 'currentColor';
 }
 
 /** A decorative icon in the color of the text. Screen readers skip it. */
-export function Icon({ name, size = 24, className, fill = 'none' }: Props) {
+export function Icon({ name, ...look }: { name: IconName } & Look) {
+  return <Drawing d={ICONS[name]} {...look} />;
+}
+
+export function Drawing({ d, size = 24, className, fill = 'none' }: { d: string } & Look) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -22,7 +25,7 @@ export function Icon({ name, size = 24, className, fill = 'none' }: Props) {
       className={className}
       aria-hidden="true"
     >
-      <path d={ICONS[name]} />
+      <path d={d} />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Icons from Lucide 1.75 (https://lucide.dev), licensed in LICENSE-lucide.txt. Each value is the `d` of
- * one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box.
+ * one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box. The ones
+ * of the editor's toolbar are in `editor-icons.ts`, because readers would download them.
  */
 export const ICONS = {
   'arrow-right': 'M5 12h14M12 5l7 7-7 7',
@@ -59,28 +60,6 @@ export const ICONS = {
   'users-round':
     'M18 21a8 8 0 0 0-16 0M5 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0zM22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3',
   x: 'M18 6 6 18M6 6l12 12',
-  baseline: 'M4 20h16M6 16l6-12 6 12M8 12h8',
-  bold: 'M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8',
-  highlighter: 'M9 11l-6 6v3h9l3-3M22 12l-4.6 4.6a2 2 0 0 1-2.8 0l-5.2-5.2a2 2 0 0 1 0-2.8L14 4',
-  'image-plus':
-    'M16 5h6M19 2v6M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z',
-  italic: 'M19 4L10 4M14 20L5 20M15 4L9 20',
-  link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
-  list: 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
-  'list-ordered':
-    'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02',
-  'remove-formatting': 'M4 7V4h16v3M5 20h6M13 4 8 20M15 15l5 5M20 15l-5 5',
-  'square-code':
-    'M10 9l-3 3 3 3M14 15l3-3-3-3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z',
-  'square-play':
-    'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM9 9.003a1 1 0 0 1 1.517-.859l4.997 2.997a1 1 0 0 1 0 1.718l-4.997 2.997A1 1 0 0 1 9 14.996z',
-  strikethrough: 'M16 4H9a3 3 0 0 0-2.83 4M14 12a4 4 0 0 1 0 8H6M4 12L20 12',
-  'text-align-center': 'M21 5H3M17 12H7M19 19H5',
-  'text-align-end': 'M21 5H3M21 12H9M21 19H7',
-  'text-align-justify': 'M3 5h18M3 12h18M3 19h18',
-  'text-align-start': 'M21 5H3M15 12H3M17 19H3',
-  'text-quote': 'M17 5H3M21 12H8M21 19H8M3 12v7',
-  underline: 'M6 4v6a6 6 0 0 0 12 0V4M4 20L20 20',
 } as const;
 
 export type IconName = keyof typeof ICONS;

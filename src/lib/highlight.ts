@@ -14,6 +14,11 @@ const MAX_LINE_LENGTH = 1_000;
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** Most come from grammars, but some contain text of the code (the end of a heredoc). */
 const MAX_PATTERNS = 10_000;
+/**
+ * WebKit 2.50 finds a pattern with an optional group for the start of the line, `(^[\t ]+)?`, only
+ * at that start. Grammars find `//` comments with it.
+ */
+const OPTIONAL_LINE_START = /^(\((?:\?:)?\^[^()]*\))\?/;
 
 /** Limits how long highlighting takes. Browsers have none: their code is the author's own. */
 export interface TimeBudget {
@@ -125,7 +130,9 @@ function createHighlighter(): Promise<HighlighterCore> {
 function compilePattern(pattern: string): RegExp {
   compiling = { pattern, since: performance.now() };
   try {
-    const regex = defaultJavaScriptRegexConstructor(pattern);
+    const regex = defaultJavaScriptRegexConstructor(
+      pattern.replace(OPTIONAL_LINE_START, '(?:$1|)'),
+    );
     // V8 compiles on the first call and again, to faster code, on the second.
     regex.exec('');
     regex.exec('');

@@ -59,7 +59,14 @@ test('in development, Vite passes on what only our server answers, and nothing e
   }
   expect(isProxied('/uploads/1-a.png')).toBe(true);
   expect(isProxied('/post/hello/comments.xml?a=b')).toBe(true);
-  for (const target of ['/', '/apis', '/post/hello', '/dashboard', '/uploads']) {
+  for (const target of [
+    '/',
+    '/apis',
+    '/post/hello',
+    '/dashboard',
+    '/uploads',
+    '/api/contract/posts.ts',
+  ]) {
     expect(isProxied(target), target).toBe(false);
   }
 });

@@ -5,8 +5,12 @@ import { videoUrl } from '../../../../api/contract/urls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { linkAddress } from './addresses.ts';
+import { linkAddress, typedAddress } from './addresses.ts';
 import { type AddressTarget, applyLink, insertVideo, removeLink } from './links.ts';
+
+const NO_VIDEO = 'Enter the address of a YouTube or Vimeo video.';
+const NO_ADDRESS =
+  'Enter a web address such as https://example.com, an email address, or a path on this site such as /about.';
 
 interface Props {
   quill: Quill;
@@ -39,11 +43,11 @@ function AddressForm({ quill, target, onClose }: Props & { target: AddressTarget
   const [error, setError] = useState('');
 
   const save = () => {
-    const address = linkAddress(input.current?.value ?? '');
-    const url = isVideo ? videoUrl(address ?? '') : address;
+    const typed = input.current?.value ?? '';
+    const url = isVideo ? videoUrl(linkAddress(typed) ?? '') : typedAddress(typed);
     if (url === null) {
-      const what = isVideo ? 'the address of a YouTube or Vimeo video' : 'a valid address';
-      return setError(`Enter ${what}.`);
+      input.current?.focus();
+      return setError(isVideo ? NO_VIDEO : NO_ADDRESS);
     }
     onClose();
     if (isVideo) insertVideo(quill, range, url);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { EditorIcon } from '../../../icons/EditorIcon.tsx';
+import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import type { IconName } from '../../../icons/icons.ts';
 import type { Choice } from './choices.ts';
 
 interface Props {
@@ -10,20 +11,23 @@ interface Props {
   value: unknown;
   onPick: (value: string | false) => void;
   /** The icon of the button. Without it, the button shows the current choice as text. */
-  icon?: IconName;
+  icon?: EditorIconName;
+  isBasic?: boolean;
 }
 
 const GAP = 6;
 const EDGE = 20;
 const MIN_HEIGHT = 160;
 
-export function Picker({ format, name, choices, value, onPick, icon }: Props) {
+export function Picker({ format, name, choices, value, onPick, icon, isBasic }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const chosen = choices.find((choice) => String(choice.value) === String(value || false));
   const isColor = choices.some((choice) => choice.isColor);
   const shown = chosen?.icon ?? icon;
+  // The styles of paragraphs have room for their names, except on a phone.
+  const isText = !shown || format === 'header';
   const place = useCallback(() => {
     if (button.current && list.current) placeBelow(list.current, button.current);
   }, []);
@@ -40,7 +44,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
     items[chosen ? choices.indexOf(chosen) : 0]?.focus();
   };
   return (
-    <div className={`ql-picker ql-${format}`}>
+    <div className={`ql-picker ql-${format}`} data-basic={isBasic}>
       <button
         ref={button}
         type="button"
@@ -55,13 +59,12 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
           open();
         }}
       >
-        {shown ? (
-          <Icon name={shown} size={20} className="shrink-0" />
-        ) : (
-          <>
+        {shown && <EditorIcon name={shown} size={20} className="picker-icon shrink-0" />}
+        {isText && (
+          <span className="picker-text">
             <span className="grow whitespace-nowrap text-left">{chosen?.label ?? name}</span>
             <Icon name="chevron-down" size={16} className="shrink-0" />
-          </>
+          </span>
         )}
         {isColor && typeof value === 'string' && (
           <i className="picker-color" style={{ background: value }} />
@@ -93,7 +96,7 @@ export function Picker({ format, name, choices, value, onPick, icon }: Props) {
               onPick(value);
             }}
           >
-            {icon && <Icon name={icon} size={18} />}
+            {icon && <EditorIcon name={icon} size={18} />}
             {!isColor && label}
           </button>
         ))}

@@ -1,11 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Problem } from '../problems.tsx';
 import { createEditor, type Editor } from './create.ts';
+import { Foot } from './Foot.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { type AddressTarget, linkTarget } from './links.ts';
 import { PicturePanel } from './PicturePanel.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { focusToolbar } from './toolbar-keys.ts';
 import type { UploadState } from './uploads.ts';
 
 export interface Props {
@@ -17,6 +20,8 @@ export interface Props {
   onChange: () => void;
   /** Called with a message about pictures in the text, or null to clear it. */
   onPictures: (problem: Problem | null) => void;
+  /** Called with the number of words, for callers that show it. Without it, the editor does. */
+  onWords?: (words: number) => void;
 }
 
 export function QuillEditor(props: Props) {
@@ -30,6 +35,9 @@ export function QuillEditor(props: Props) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0 });
   const [target, setTarget] = useState<AddressTarget | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isHelping, setIsHelping] = useState(false);
+  const hintId = useId();
 
   useEffect(() => {
     if (!host.current) return;
@@ -41,7 +49,9 @@ export function QuillEditor(props: Props) {
       onUploads: setUploads,
       onPictures: (problem) => latest.current.onPictures(problem),
       onLink: () => setTarget(linkTarget(created.quill)),
-      onEscape: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      onToolbar: () => focusToolbar(toolbar.current),
+      onLeaving: setIsLeaving,
+      hintId,
     });
     setEditor(created);
     latest.current.onReady(created);
@@ -49,7 +59,7 @@ export function QuillEditor(props: Props) {
       latest.current.onLeave(created);
       created.destroy();
     };
-  }, [placeholder, label]);
+  }, [placeholder, label, hintId]);
 
   const quill = editor?.quill;
   return (
@@ -60,6 +70,7 @@ export function QuillEditor(props: Props) {
           quill={editor.quill}
           onAddress={setTarget}
           onPictures={editor.insertPictures}
+          onHelp={() => setIsHelping(true)}
         />
       )}
       <div className="relative">
@@ -67,11 +78,23 @@ export function QuillEditor(props: Props) {
         {quill && <PicturePanel quill={quill} />}
         {quill && <LinkPanel quill={quill} onEdit={setTarget} />}
       </div>
-      {quill && <LinkDialog quill={quill} target={target} onClose={() => setTarget(null)} />}
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&
           `Uploading ${uploads.count === 1 ? 'a picture' : `${uploads.count} pictures`}: ${uploads.percent}%`}
       </p>
+      {quill && (
+        <>
+          <Foot
+            quill={quill}
+            hintId={hintId}
+            isLeaving={isLeaving}
+            onHelp={() => setIsHelping(true)}
+            onWords={props.onWords}
+          />
+          <LinkDialog quill={quill} target={target} onClose={() => setTarget(null)} />
+          <HelpDialog open={isHelping} onClose={() => setIsHelping(false)} />
+        </>
+      )}
     </>
   );
 }

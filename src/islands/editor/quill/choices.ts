@@ -1,11 +1,11 @@
-import type { IconName } from '../../../icons/icons.ts';
+import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { languageLabel } from '../../../lib/highlight-languages.ts';
 
 export interface Choice {
   /** The value of the format; false for none. */
   value: string | false;
   label: string;
-  icon?: IconName;
+  icon?: EditorIconName;
   /** True for colors, which are shown as swatches. */
   isColor?: boolean;
 }

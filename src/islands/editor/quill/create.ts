@@ -7,6 +7,8 @@ import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
 import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
 import { registerFormats } from './formats.ts';
+import { keyBindings, leaveAfterEscape } from './keys.ts';
+import { convertMarkdown } from './markdown.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** Between two runs of the highlighter. */
@@ -21,7 +23,10 @@ export interface EditorOptions {
   /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
   onLink(): void;
-  onEscape(): void;
+  onToolbar(): void;
+  onLeaving(isLeaving: boolean): void;
+  /** The id of the text that explains the keys. */
+  hintId: string;
 }
 
 /** The editor as the form sees it. */
@@ -60,19 +65,14 @@ export function createEditor(options: EditorOptions) {
         hljs: createHighlighter(() => moduleOf<PostSyntax>(quill, 'syntax').highlight(null, true)),
       },
       history: { userOnly: true, maxStack: 500 },
-      keyboard: {
-        bindings: {
-          // Tab moves the focus. In lists and code blocks it indents, and Escape moves the focus.
-          tab: { key: 'Tab', handler: () => true },
-          link: { key: 'k', shortKey: true, handler: options.onLink },
-        },
-      },
+      keyboard: { bindings: keyBindings(options) },
     },
   });
   const uploads = new PictureUploads(quill, {
     onState: options.onUploads,
     onProblem: options.onPictures,
   });
+  convertMarkdown(quill);
   acceptDrops(quill, moduleOf<PostClipboard>(quill, 'clipboard'));
   setUpRoot(quill, options);
   return editorOf(quill, uploads, options);
@@ -121,19 +121,15 @@ function isPending({ insert }: Op): boolean {
   return typeof insert === 'object' && 'pending-image' in insert;
 }
 
-function setUpRoot(quill: Quill, { label, onEscape }: EditorOptions): void {
-  const { root } = quill;
-  root.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    // Quill reads the selection a moment after each change, which is too late once the focus moves.
-    quill.update('user');
-    onEscape();
-  });
+function setUpRoot({ root }: Quill, options: EditorOptions): void {
+  const { label, hintId } = options;
+  leaveAfterEscape(root, options);
   root.classList.add('prose');
   root.setAttribute('role', 'textbox');
   root.setAttribute('aria-multiline', 'true');
   root.setAttribute('aria-required', 'true');
   root.setAttribute('aria-label', label);
+  root.setAttribute('aria-describedby', hintId);
   root.setAttribute('spellcheck', 'true');
 }
 

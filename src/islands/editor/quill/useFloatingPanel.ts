@@ -9,8 +9,15 @@ export function useFloatingPanel(quill: Quill, range: Range | undefined) {
   useLayoutEffect(() => {
     const bounds = range && quill.getBounds(range);
     if (!panel.current || !bounds) return;
-    const maxLeft = Math.max(0, quill.container.clientWidth - panel.current.offsetWidth);
-    panel.current.style.top = `${bounds.bottom + GAP}px`;
+    const { clientWidth, clientHeight } = quill.container;
+    const { offsetWidth, offsetHeight } = panel.current;
+    const maxLeft = Math.max(0, clientWidth - offsetWidth);
+    const below = bounds.bottom + GAP;
+    const above = bounds.top - GAP - offsetHeight;
+    // Nothing outside of the text may be covered, such as the button that publishes.
+    const maxTop = clientHeight - offsetHeight;
+    const top = below <= maxTop || above < 0 ? Math.min(below, Math.max(0, maxTop)) : above;
+    panel.current.style.top = `${top}px`;
     panel.current.style.left = `${Math.min(Math.max(0, bounds.left), maxLeft)}px`;
   });
   return panel;

@@ -1,0 +1,36 @@
+import type Quill from 'quill/core.js';
+import { useEffect } from 'react';
+import { WordCount } from '../WordCount.tsx';
+import { useWordCount } from './useWordCount.ts';
+
+interface Props {
+  quill: Quill;
+  hintId: string;
+  /** After Escape: the next Tab leaves the text. */
+  isLeaving: boolean;
+  onHelp: () => void;
+  /** Called with the number of words. The foot doesn't show it then. */
+  onWords?: (words: number) => void;
+}
+
+/** Below the text: how to leave it with the keyboard, and the number of words. */
+export function Foot({ quill, hintId, isLeaving, onHelp, onWords }: Props) {
+  const words = useWordCount(quill);
+  useEffect(() => onWords?.(words), [onWords, words]);
+  return (
+    <div className="rich-text-foot">
+      <p id={hintId}>
+        In lists and code, <kbd>Tab</kbd> indents. To leave the text, press <kbd>Esc</kbd>, then{' '}
+        <kbd>Tab</kbd>.
+      </p>
+      {/* The first stop after the text: nothing that saves or publishes. */}
+      <button type="button" className="btn btn-quiet btn-small" onClick={onHelp}>
+        Shortcuts and Markdown
+      </button>
+      {!onWords && <WordCount words={words} />}
+      <span role="status" className="sr-only">
+        {isLeaving && 'Tab now leaves the text.'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Fragment } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IS_MAC, keys } from './controls.ts';
+
+const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: string][] }[] = [
+  {
+    title: 'Format',
+    rows: [
+      [keys('B'), 'Bold'],
+      [keys('I'), 'Italic'],
+      [keys('U'), 'Underline'],
+      [keys('E'), 'Inline code'],
+      [keys('K'), 'Link'],
+      [keys('Z'), 'Undo'],
+      [`${keys('Shift+Z')} or ${keys('Y')}`, 'Redo'],
+    ],
+  },
+  {
+    title: 'Type Markdown',
+    rows: [
+      ['# Space', 'Heading 1 (up to ###### for Heading 6)'],
+      ['> Space', 'Quote'],
+      ['- Space', 'Bulleted list'],
+      ['1. Space', 'Numbered list'],
+      ['```', 'Code block (```js and Enter for JavaScript)'],
+      ['**text**', 'Bold'],
+      ['*text*', 'Italic'],
+      ['`text`', 'Inline code'],
+    ],
+  },
+  {
+    title: 'Move around',
+    rows: [
+      ['Tab', 'In a list or code: indent. Elsewhere: leave the text'],
+      ['Shift+Tab', 'In a list or code: outdent. Elsewhere: go to the toolbar'],
+      ['Esc, then Tab', 'Leave the text from anywhere'],
+      ['Esc, then Shift+Tab', 'Go to the toolbar from anywhere'],
+      [IS_MAC ? '⌥F10' : 'Alt+F10', 'Go to the toolbar'],
+      ['Arrow keys', 'In the toolbar: move between the tools'],
+      ['Esc', 'In the toolbar: return to the text'],
+    ],
+  },
+];
+
+export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" className="help-dialog">
+      <button
+        type="button"
+        className="icon-btn absolute top-3 right-3"
+        aria-label="Close"
+        title="Close"
+        onClick={onClose}
+        autoFocus
+      >
+        <Icon name="x" size={20} />
+      </button>
+      {SECTIONS.map(({ title, rows }) => (
+        <Fragment key={title}>
+          <h3 className="mt-5 mb-2 font-semibold">{title}</h3>
+          <dl className="help-keys">
+            {rows.map(([name, effect]) => (
+              <Fragment key={name}>
+                <dt>
+                  <kbd>{name}</kbd>
+                </dt>
+                <dd>{effect}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+      <p className="mt-4 text-muted text-sm">
+        To keep the characters that you typed as Markdown, undo once.
+      </p>
+    </Dialog>
+  );
+}

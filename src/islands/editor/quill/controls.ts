@@ -1,0 +1,96 @@
+import type { EditorIconName } from '../../../icons/editor-icons.ts';
+import { ALIGNMENTS, BACKGROUNDS, type Choice, COLORS, FONTS, HEADINGS, SIZES } from './choices.ts';
+
+export interface Control {
+  /** The name of Quill's format, or of a command of the toolbar. */
+  format: string;
+  name: string;
+  icon?: EditorIconName;
+  /** The value of the format; `true` if it has none. */
+  value?: string;
+  /** Keys with Ctrl, or Cmd on a Mac. */
+  shortcut?: string;
+  choices?: readonly Choice[];
+  /** In the first row on a phone, where the others are behind "More tools". */
+  isBasic?: boolean;
+}
+
+export interface ControlGroup {
+  name: string;
+  controls: readonly Control[];
+}
+
+/** Groups of controls, in display order. */
+export const GROUPS: readonly ControlGroup[] = [
+  {
+    name: 'Text style',
+    controls: [
+      { format: 'header', name: 'Heading', icon: 'heading', choices: HEADINGS, isBasic: true },
+      { format: 'bold', name: 'Bold', icon: 'bold', shortcut: 'B', isBasic: true },
+      { format: 'italic', name: 'Italic', icon: 'italic', shortcut: 'I', isBasic: true },
+      { format: 'underline', name: 'Underline', icon: 'underline', shortcut: 'U' },
+      { format: 'strike', name: 'Strikethrough', icon: 'strikethrough' },
+      { format: 'code', name: 'Inline code', icon: 'code', shortcut: 'E' },
+    ],
+  },
+  {
+    name: 'Insert',
+    controls: [
+      { format: 'link', name: 'Link', icon: 'link', shortcut: 'K', isBasic: true },
+      { format: 'image', name: 'Insert image', icon: 'image-plus', isBasic: true },
+      { format: 'video', name: 'Embed video', icon: 'square-play' },
+    ],
+  },
+  {
+    name: 'Lists and blocks',
+    controls: [
+      { format: 'list', name: 'Bulleted list', icon: 'list', value: 'bullet', isBasic: true },
+      { format: 'list', name: 'Numbered list', icon: 'list-ordered', value: 'ordered' },
+      { format: 'blockquote', name: 'Quote', icon: 'text-quote' },
+      { format: 'code-block', name: 'Code block', icon: 'square-code' },
+    ],
+  },
+  {
+    name: 'Font and color',
+    controls: [
+      { format: 'font', name: 'Font', choices: FONTS },
+      { format: 'size', name: 'Size', choices: SIZES },
+      { format: 'color', name: 'Text color', icon: 'baseline', choices: COLORS },
+      { format: 'background', name: 'Background color', icon: 'highlighter', choices: BACKGROUNDS },
+    ],
+  },
+  {
+    name: 'Layout',
+    controls: [
+      { format: 'align', name: 'Alignment', icon: 'text-align-start', choices: ALIGNMENTS },
+      { format: 'clean', name: 'Remove formatting', icon: 'remove-formatting' },
+    ],
+  },
+  {
+    name: 'Undo and redo',
+    controls: [
+      { format: 'undo', name: 'Undo', icon: 'undo', shortcut: 'Z' },
+      { format: 'redo', name: 'Redo', icon: 'redo', shortcut: 'Y' },
+    ],
+  },
+  {
+    name: 'Help',
+    controls: [{ format: 'help', name: 'Keyboard shortcuts', icon: 'keyboard' }],
+  },
+];
+
+/** Controls that do something, and are neither on nor off. */
+export const COMMANDS = ['image', 'video', 'clean', 'undo', 'redo', 'help'];
+
+/** The formats that "Remove formatting" clears at the cursor. */
+export const INLINE_FORMATS = [
+  ...['bold', 'italic', 'underline', 'strike', 'code', 'link'],
+  ...['font', 'size', 'color', 'background'],
+];
+
+export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Returns keys as they're written on this system: `keys('B')` is "Ctrl+B", or "⌘B" on a Mac. */
+export function keys(key: string): string {
+  return IS_MAC ? `⌘${key.replace('Shift+', '⇧')}` : `Ctrl+${key}`;
+}

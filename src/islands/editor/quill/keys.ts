@@ -1,0 +1,74 @@
+import type Quill from 'quill/core.js';
+import type { Context } from 'quill/modules/keyboard.js';
+import { finishFence } from './markdown.ts';
+
+interface Actions {
+  onLink(): void;
+  /** Moves the focus to the toolbar. */
+  onToolbar(): void;
+  /** Called with true after Escape: the next Tab leaves the text. */
+  onLeaving(isLeaving: boolean): void;
+}
+
+type Handler = (this: { quill: Quill }, range: { index: number; length: number }) => boolean;
+
+/** Returns the key bindings of the editor. A handler that returns true leaves the key to the browser. */
+export function keyBindings({ onLink, onToolbar }: Actions) {
+  return {
+    // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
+    indent: null,
+    outdent: null,
+    'remove tab': null,
+    tab: null,
+    'indent items': { key: 'Tab', handler: indentItems('+1') },
+    'outdent items': { key: 'Tab', shiftKey: true, handler: indentItems('-1') },
+    link: { key: 'k', shortKey: true, handler: onLink },
+    toolbar: { key: 'F10', altKey: true, handler: onToolbar },
+    code: { key: 'e', shortKey: true, handler: toggleCode },
+    // Quill binds it on Windows alone.
+    redo: { key: 'y', shortKey: true, handler: redo },
+    'finish fence': { key: ['Enter', ' '], collapsed: true, handler: finishFence },
+  };
+}
+
+/** Indents the list items in the selection. Outside lists, Tab moves the focus. */
+function indentItems(step: '+1' | '-1'): Handler {
+  return function indent({ index, length }) {
+    const lines = this.quill.getLines(index, Math.max(1, length));
+    const items = lines.filter((line) => 'list' in line.formats());
+    if (items.length === 0) return true;
+    this.quill.history.cutoff();
+    for (const item of items) {
+      this.quill.formatLine(this.quill.getIndex(item), 1, 'indent', step, 'user');
+    }
+    this.quill.history.cutoff();
+    return false;
+  };
+}
+
+function toggleCode(this: { quill: Quill }, _range: unknown, { format }: Context): void {
+  if (!format['code-block']) this.quill.format('code', !format.code, 'user');
+}
+
+function redo(this: { quill: Quill }): void {
+  this.quill.history.redo();
+}
+
+/**
+ * After Escape, Tab and Shift+Tab leave the text, even in lists and code. Any other key, a click, or
+ * leaving ends that.
+ */
+export function leaveAfterEscape(root: HTMLElement, { onLeaving }: Actions): void {
+  let isLeaving = false;
+  const set = (next: boolean) => {
+    if (next !== isLeaving) onLeaving(next);
+    isLeaving = next;
+  };
+  // In the capture phase, before Quill's own handler.
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && isLeaving) event.stopImmediatePropagation();
+    else if (event.key !== 'Shift') set(event.key === 'Escape' && !event.isComposing);
+  };
+  root.addEventListener('keydown', onKey, { capture: true });
+  for (const type of ['blur', 'mousedown']) root.addEventListener(type, () => set(false));
+}
