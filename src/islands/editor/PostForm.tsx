@@ -15,6 +15,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { TitleField } from './TitleField.tsx';
 import { usePostForm } from './usePostForm.ts';
 import { useWritingPage } from './useWritingPage.ts';
+import { WordCount } from './WordCount.tsx';
 
 interface Props {
   user: User;
@@ -88,10 +89,11 @@ function Text({ form, placeholder, problemId }: PartProps & { placeholder: strin
     const root = editor.current?.quill.root;
     if (!isEmpty || !root) return;
     root.setAttribute('aria-invalid', 'true');
-    root.setAttribute('aria-describedby', problemId);
+    const hint = root.getAttribute('aria-describedby') ?? '';
+    root.setAttribute('aria-describedby', `${problemId} ${hint}`);
     return () => {
       root.removeAttribute('aria-invalid');
-      root.removeAttribute('aria-describedby');
+      root.setAttribute('aria-describedby', hint);
     };
   }, [isEmpty, editor, problemId]);
   return (
@@ -109,6 +111,7 @@ function Text({ form, placeholder, problemId }: PartProps & { placeholder: strin
         onLeave={content.onLeave}
         onChange={form.changed}
         onPictures={form.setPictureProblem}
+        onWords={form.setWords}
       />
     </>
   );
@@ -155,6 +158,7 @@ function Actions({ form, problemId }: PartProps) {
       <div className="writing-bar">
         <div className="writing-status">
           <SaveStatus draft={draft.status} busy={saving.isSaving ? `${verb}…` : null} />
+          {form.words !== null && <WordCount words={form.words} />}
         </div>
         <Button
           variant="secondary"

@@ -32,6 +32,7 @@ export function usePostForm({ owner, post, saved }: Options) {
   const changes = useChangeCount();
   const element = useRef<HTMLFormElement>(null);
   const categories = useCategories();
+  const [words, setWords] = useState<number | null>(null);
 
   /** The last line of the text that had the cursor. */
   const line = useRef<number>(undefined);
@@ -86,7 +87,7 @@ export function usePostForm({ owner, post, saved }: Options) {
   };
   return {
     ...{ element, categories, fields, base, problem, notice, draft, content, saving, replacing },
-    ...{ change, changed, values, setProblem, setNotice },
+    ...{ words, setWords, change, changed, values, setProblem, setNotice },
     setPictureProblem: usePictureProblem(setProblem),
     signIn: () => void signIn(),
   };
