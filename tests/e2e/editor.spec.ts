@@ -918,7 +918,10 @@ test.describe('a draft', () => {
     // A discarded draft can come back until the page is closed.
     await banner(third).getByRole('button', { name: 'Discard' }).click();
     await expect(banner(third)).toHaveCount(0);
-    await third.getByRole('button', { name: 'Undo' }).click();
+    await third
+      .getByRole('group', { name: 'Discarded draft' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect(banner(third)).toContainText('In the first tab');
     await banner(third).getByRole('button', { name: 'Discard' }).click();
     third.once('dialog', (dialog) => dialog.accept());

@@ -190,17 +190,19 @@ function Actions({ form, problemId }: PartProps) {
 function FormProblem({ form, problemId }: PartProps) {
   const part = useRef<HTMLDivElement>(null);
   return (
-    <div ref={part} id={problemId} className="post-form-problem" tabIndex={-1}>
+    <div ref={part} id={problemId} className="outline-none" tabIndex={-1}>
       {form.problem && (
-        <ProblemAlert
-          problem={form.problem}
-          onSignIn={form.signIn}
-          onDismiss={() => {
-            form.setProblem(null);
-            // The button disappears with the message, and would take the focus with it.
-            part.current?.focus({ preventScroll: true });
-          }}
-        />
+        <div className="post-form-problem">
+          <ProblemAlert
+            problem={form.problem}
+            onSignIn={form.signIn}
+            onDismiss={() => {
+              form.setProblem(null);
+              // The button disappears with the message, and would take the focus with it.
+              part.current?.focus({ preventScroll: true });
+            }}
+          />
+        </div>
       )}
     </div>
   );
