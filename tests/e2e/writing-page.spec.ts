@@ -410,6 +410,33 @@ test.describe('the page', () => {
     await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Type Design');
   });
 
+  test('the preview has the policy of the page alone, so that Firefox loads its styles', async ({
+    page,
+  }) => {
+    await openCreate(page);
+    await title(page).fill('Only looked at');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const frame = page.frameLocator('iframe[title="Preview of the post"]');
+    await expect(frame.getByRole('heading', { name: 'Only looked at' })).toBeVisible();
+    await expect(frame.locator('.post-head')).toHaveCSS('text-align', 'center');
+    await expect(frame.locator('meta[http-equiv]')).toHaveCount(0);
+    // The frame inherits it.
+    const blocked = await page.evaluate(async () => {
+      const view = document.querySelector('iframe')?.contentWindow;
+      const script = view?.document.createElement('script');
+      if (!view || !script) return null;
+      script.src = 'data:text/javascript,document.title="ran"';
+      const violation = new Promise<string>((done) => {
+        view.document.addEventListener('securitypolicyviolation', (event) => {
+          done(event.effectiveDirective);
+        });
+      });
+      view.document.head.append(script);
+      return violation;
+    });
+    expect(blocked).toBe('script-src-elem');
+  });
+
   test('axe finds no violations in its states, on wide and narrow screens', async ({ page }) => {
     await page.addInitScript(() => {
       // Animations blend colors.

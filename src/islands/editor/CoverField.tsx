@@ -119,7 +119,7 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
   return (
     <FieldFrame
       label="Alternative text"
-      hint="Describes the image to people who can’t see it. Leave it empty if the image is decoration."
+      hint="For people who can’t see the image. Leave it empty if it’s decoration."
     >
       {(control) => (
         <textarea
