@@ -162,7 +162,7 @@ test.describe('a restored draft', () => {
     await page.request.put(call, { data: { content: '<p>Theirs.</p>' } });
     const again = await reopen(page, context, path);
     await expect(title(again)).toHaveValue('Mine');
-    await expect(notice(again)).toContainText('The post was updated after you made them.');
+    await expect(notice(again)).toContainText('The post was updated since then.');
     await update(again).click();
     const dialog = again.getByRole('dialog', { name: 'This post changed while you were editing' });
     await expect(dialog.getByRole('cell', { name: 'Theirs.' })).toBeVisible();

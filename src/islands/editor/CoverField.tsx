@@ -103,7 +103,7 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
           {!isUploading && !problem && statusText(image, uploaded, removed)}
         </p>
         {problem && (
-          <div className="mt-3">
+          <div ref={scrollToProblem} className="mt-3">
             <ProblemAlert problem={problem} onSignIn={onSignIn} />
           </div>
         )}
@@ -133,6 +133,11 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
       )}
     </FieldFrame>
   );
+}
+
+/** The message may be below the edge of the screen, or of the part that scrolls. */
+function scrollToProblem(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function statusText(image: string, uploaded: string, removed: string): string {

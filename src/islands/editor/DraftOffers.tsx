@@ -75,10 +75,7 @@ export function DraftNotice({ notice, onDiscard, onRestore, onDismiss }: NoticeP
           {isRestored ? 'We restored your unsaved changes.' : 'Changes discarded.'}
         </p>
         {isRestored && notice.isOutdated && (
-          <p>
-            The post was updated after you made them. Before anything is overwritten, you can
-            compare both versions.
-          </p>
+          <p>The post was updated since then. You can compare both versions when you save.</p>
         )}
       </div>
       <div className="draft-notice-buttons">

@@ -146,15 +146,17 @@ function Actions({ form, problemId }: PartProps) {
   const verb = base ? 'Updating' : 'Publishing';
   return (
     <div className="writing-actions">
-      {notice && (
-        <DraftNotice
-          notice={notice}
-          onDiscard={replacing.discard}
-          onRestore={replacing.restore}
-          onDismiss={() => form.setNotice(null)}
-        />
-      )}
-      <FormProblem form={form} problemId={problemId} />
+      <div className="writing-messages">
+        {notice && (
+          <DraftNotice
+            notice={notice}
+            onDiscard={replacing.discard}
+            onRestore={replacing.restore}
+            onDismiss={() => form.setNotice(null)}
+          />
+        )}
+        <FormProblem form={form} problemId={problemId} />
+      </div>
       <div className="writing-bar">
         <div className="writing-status">
           <SaveStatus draft={draft.status} busy={saving.isSaving ? `${verb}…` : null} />
