@@ -5,8 +5,9 @@ import {
   categorySlug,
   withOthers,
 } from '../../../src/islands/editor/categories.ts';
-import { linkAddress } from '../../../src/islands/editor/quill/addresses.ts';
+import { linkAddress, typedAddress } from '../../../src/islands/editor/quill/addresses.ts';
 import { LANGUAGES } from '../../../src/islands/editor/quill/choices.ts';
+import { countWords } from '../../../src/islands/editor/WordCount.tsx';
 
 describe('the languages of code blocks', () => {
   it('match the ones that the server stores', () => {
@@ -53,4 +54,37 @@ describe('the address of a link', () => {
       expect(linkAddress(typed)).toBeNull();
     },
   );
+});
+
+describe('an address that an author types', () => {
+  it.each([
+    ['example.com/a b', 'https://example.com/a%20b'],
+    ['me@example.com', 'mailto:me@example.com'],
+    ['tel:+123456', 'tel:+123456'],
+    ['/about', '/about'],
+    ['#notes', '#notes'],
+    ['../a', '../a'],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(typedAddress(typed)).toBe(stored);
+  });
+
+  it.each(['', 'bad address', 'about', 'https://bad address', 'https://', 'javascript:x', '…'])(
+    '%j is refused',
+    (typed) => {
+      expect(typedAddress(typed)).toBeNull();
+    },
+  );
+});
+
+describe('the number of words', () => {
+  it.each([
+    ['', 0],
+    ['One, two – three.\n', 3],
+    ["don't  re-use", 2],
+    ['v1.2 costs 3.50', 3],
+    ['東京', 2],
+    ['naïve Ελλάδα', 2],
+  ])('in %j is %i', (text, words) => {
+    expect(countWords(text)).toBe(words);
+  });
 });

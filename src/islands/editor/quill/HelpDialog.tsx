@@ -13,7 +13,7 @@ const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: 
       [keys('E'), 'Inline code'],
       [keys('K'), 'Link'],
       [keys('Z'), 'Undo'],
-      [`${keys('Shift+Z')} or ${keys('Y')}`, 'Redo'],
+      [keys('Shift+Z'), `Redo (also ${keys('Y')})`],
     ],
   },
   {
@@ -52,7 +52,6 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         aria-label="Close"
         title="Close"
         onClick={onClose}
-        autoFocus
       >
         <Icon name="x" size={20} />
       </button>

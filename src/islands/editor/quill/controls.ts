@@ -51,7 +51,7 @@ export const GROUPS: readonly ControlGroup[] = [
     ],
   },
   {
-    name: 'Font and color',
+    name: 'Appearance',
     controls: [
       { format: 'font', name: 'Font', choices: FONTS },
       { format: 'size', name: 'Size', choices: SIZES },

@@ -63,7 +63,7 @@ function convertInline(quill: Quill, at: number): void {
   }
   for (const { pattern, mark, format } of INLINE) {
     const match = pattern.exec(before);
-    if (!match) continue;
+    if (!match || (format !== 'code' && isCodeOpen(before.slice(0, match.index)))) continue;
     const from = start + match.index;
     const { length } = match[1] ?? '';
     const marked = quill.getContents(from, match[0].length);
@@ -81,6 +81,11 @@ function convertInline(quill: Quill, at: number): void {
     quill.format(format, false, 'user');
     return;
   }
+}
+
+/** Returns whether a ` in the text still waits for its partner. */
+function isCodeOpen(text: string): boolean {
+  return text.split('`').length % 2 === 0;
 }
 
 /** Removes the mark at the start of a line, and formats the line. */

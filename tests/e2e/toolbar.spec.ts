@@ -1,0 +1,407 @@
+import type { Page } from '@playwright/test';
+import { startServer } from './support/server.ts';
+import { test as base, expect, type Person } from './support/test.ts';
+
+const test = base.extend<{ admin: Person }, object>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const site = await startServer();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
+  // Each page starts empty, without the draft of the page before it.
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => indexedDB.deleteDatabase('inkwell-drafts'));
+    await use(page);
+  },
+});
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
+const tool = (page: Page, name: string | RegExp) =>
+  toolbar(page).getByRole('button', { name, exact: true });
+const help = (page: Page) => page.getByRole('button', { name: 'Shortcuts and Markdown' });
+
+/** Opens an empty editor, and types into it. */
+async function write(page: Page, ...keys: string[]): Promise<void> {
+  await page.goto('/create-post');
+  await content(page).click();
+  await press(page, ...keys);
+}
+
+/** Presses keys such as "Enter" or "Control+b", and types everything else. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    if (/^(Enter|Tab|Escape|Home|End|(Shift|Alt|ControlOrMeta)\+.+)$/.test(key)) {
+      await page.keyboard.press(key);
+    } else await page.keyboard.type(key);
+  }
+}
+
+/** Returns the HTML that the server would store. */
+async function stored(page: Page): Promise<string> {
+  const html = await content(page).innerHTML();
+  const answer = await page.request.post('/api/post/preview', { data: { content: html } });
+  return ((await answer.json()) as { content: string }).content;
+}
+
+async function expectStored(page: Page, html: string): Promise<void> {
+  await expect.poll(() => stored(page)).toBe(html);
+}
+
+test.describe('Tab', () => {
+  test('indents at the end of a list item, with a selection, and never leaves the list', async ({
+    page,
+  }) => {
+    await write(page, '- one', 'Enter', 'two', 'Tab');
+    await expectStored(page, '<ul><li>one<ul><li>two</li></ul></li></ul>');
+    await expect(content(page)).toBeFocused();
+    await press(page, 'Shift+Tab');
+    await expectStored(page, '<ul><li>one</li><li>two</li></ul>');
+    await press(page, 'Shift+Tab', 'Shift+Tab');
+    await expect(content(page)).toBeFocused();
+    await press(page, 'ControlOrMeta+a', 'Tab');
+    await expectStored(
+      page,
+      '<ul><li class="ql-indent-1">one</li><li class="ql-indent-1">two</li></ul>',
+    );
+    for (let n = 0; n < 10; n++) await press(page, 'Tab');
+    await expect(content(page)).toBeFocused();
+    await expect(content(page).locator('li.ql-indent-8')).toHaveCount(2);
+    await press(page, 'Enter', 'still here');
+    await expect(page).toHaveURL('/create-post');
+    await expect(content(page)).toHaveText('still here');
+  });
+
+  test('indents the items of a selection that also has paragraphs', async ({ page }) => {
+    await write(page, 'before', 'Enter', '- one', 'ControlOrMeta+a', 'Tab');
+    await expectStored(page, '<p>before</p><ul><li class="ql-indent-1">one</li></ul>');
+    await expect(content(page)).toBeFocused();
+  });
+
+  test('leaves the text after Escape, and reaches nothing that publishes', async ({ page }) => {
+    await write(page, '- one', 'Escape', 'Tab');
+    await expect(help(page)).toBeFocused();
+    await expectStored(page, '<ul><li>one</li></ul>');
+    await content(page).focus();
+    await press(page, 'Escape', 'Shift+Tab');
+    await expect(tool(page, /^Heading: /)).toBeFocused();
+    await press(page, 'Escape');
+    await expect(content(page)).toBeFocused();
+    // Another key after Escape returns Tab to its normal effect.
+    await press(page, 'Escape', 'End', 'Tab');
+    await expect(content(page)).toBeFocused();
+    const hint = (await content(page).getAttribute('aria-describedby')) ?? '';
+    await expect(page.locator(`[id="${hint}"]`)).toBeVisible();
+    await expect(page.locator(`[id="${hint}"]`)).toContainText('press Esc, then Tab');
+  });
+
+  test('moves the focus in paragraphs, and indents code', async ({ page }) => {
+    await write(page, 'text', 'Tab');
+    await expect(help(page)).toBeFocused();
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toContainText('Leave the text from anywhere');
+    await press(page, 'Escape');
+    await expect(help(page)).toBeFocused();
+    await content(page).focus();
+    await press(page, 'Shift+Tab');
+    await expect(tool(page, /^Heading: /)).toBeFocused();
+    await write(page, '```', 'Tab', 'a()');
+    await expectStored(page, '<pre data-language="plain"><code>  a()</code></pre>');
+    await press(page, 'Shift+Tab');
+    await expectStored(page, '<pre data-language="plain"><code>a()</code></pre>');
+  });
+
+  test('indented lists look the same on the published page, and after opening it again', async ({
+    page,
+  }) => {
+    await write(page, '- deep', 'Tab', 'Enter', 'deeper', 'Tab', 'Tab', 'Enter');
+    await press(page, 'flat', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Enter', 'nested', 'Tab');
+    const html = await content(page).innerHTML();
+    const answer = await page.request.post('/api/post/create', {
+      data: { title: 'Indented', category: 'javascript', content: html },
+    });
+    const post = (await answer.json()) as { _id: string; slug: string; content: string };
+    const indents = () =>
+      page.locator('.prose li').evaluateAll((items) => {
+        const starts = items.map((item) => {
+          const text = document.createRange();
+          const words = [...item.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+          text.selectNode(words ?? item);
+          return text.getBoundingClientRect().left;
+        });
+        return starts.map((start) => Math.round((start - Math.min(...starts)) / 10));
+      });
+    const inEditor = await indents();
+    expect(new Set(inEditor).size).toBe(3);
+    await page.goto(`/post/${post.slug}`);
+    expect(await indents()).toEqual(inEditor);
+    await page.goto(`/update-post/${post._id}`);
+    await expect(content(page)).toContainText('nested');
+    expect(await indents()).toEqual(inEditor);
+    await expectStored(page, post.content);
+  });
+});
+
+test.describe('Markdown typing', () => {
+  const BLOCKS: [typed: string, html: string, undone: string][] = [
+    ['# ', '<h1>x</h1>', '# '],
+    ['### ', '<h3>x</h3>', '### '],
+    ['###### ', '<h6>x</h6>', '###### '],
+    ['> ', '<blockquote>x</blockquote>', '> '],
+    ['```', '<pre data-language="plain"><code>x</code></pre>', '```'],
+  ];
+  const INLINE: [typed: string, html: string][] = [
+    ['a **bold**', '<p>a <strong>bold</strong>, b</p>'],
+    ['a __bold__', '<p>a <strong>bold</strong>, b</p>'],
+    ['a *italic*', '<p>a <em>italic</em>, b</p>'],
+    ['a _italic_', '<p>a <em>italic</em>, b</p>'],
+    ['a `c *d* e`', '<p>a <code>c *d* e</code>, b</p>'],
+  ];
+
+  test('makes headings, quotes and code blocks, which one undo reverts', async ({ page }) => {
+    for (const [typed, html, undone] of BLOCKS) {
+      await write(page, typed, 'ControlOrMeta+z');
+      expect(await content(page).textContent()).toBe(undone);
+      await press(page, 'ControlOrMeta+Shift+z', 'x');
+      await expectStored(page, html);
+    }
+  });
+
+  test('makes bold, italic and code, which one undo reverts', async ({ page }) => {
+    for (const [typed, html] of INLINE) {
+      await write(page, typed, ', b');
+      await expectStored(page, html);
+      await write(page, typed, 'ControlOrMeta+z');
+      await expect(content(page)).toHaveText(typed);
+    }
+    const plain = 'snake_case_name, 2*3*4, a * b * c';
+    await write(page, plain);
+    await expectStored(page, `<p>${plain}</p>`);
+  });
+
+  test('stays out of code, and takes the language of a code block', async ({ page }) => {
+    await write(page, '```', 'Enter', '**x** `y`', 'Enter', '# z', 'Enter', '> q');
+    const code = '<code>**x** `y`\n# z\n&gt; q</code>';
+    await expectStored(page, `<pre data-language="plain">${code}</pre>`);
+    await write(page, '```js', 'Enter', 'let a;');
+    await expectStored(page, '<pre data-language="javascript"><code>let a;</code></pre>');
+    await write(page, 'ControlOrMeta+e', 'a **b**');
+    await expectStored(page, '<p><code>a **b**</code></p>');
+  });
+});
+
+test.describe('the toolbar', () => {
+  test('has inline code, by button and with Ctrl+E, as published', async ({ page }) => {
+    await write(page, 'run ', 'ControlOrMeta+e', 'npm start', 'ControlOrMeta+e', ' now');
+    await expectStored(page, '<p>run <code>npm start</code> now</p>');
+    await press(page, 'ControlOrMeta+a');
+    await tool(page, 'Inline code').click();
+    await expect(tool(page, 'Inline code')).toHaveAttribute('aria-pressed', 'true');
+    await expectStored(page, '<p><code>run npm start now</code></p>');
+  });
+
+  test('undoes and redoes, with buttons that are off when there is nothing to do', async ({
+    page,
+  }) => {
+    await page.goto('/create-post');
+    const [undo, redo] = [tool(page, 'Undo'), tool(page, 'Redo')];
+    await expect(undo).toBeDisabled();
+    await expect(redo).toBeDisabled();
+    await content(page).click();
+    await page.keyboard.type('word');
+    await expect(undo).toBeEnabled();
+    await undo.click();
+    await expect(content(page)).toHaveText('');
+    await expect(undo).toBeDisabled();
+    await redo.click();
+    await expect(content(page)).toHaveText('word');
+    await press(page, 'ControlOrMeta+z');
+    await expect(content(page)).toHaveText('');
+    await press(page, 'ControlOrMeta+y');
+    await expect(content(page)).toHaveText('word');
+    await expect(redo).toBeDisabled();
+  });
+
+  test('has named groups, counts words, and shows the selection while it has the focus', async ({
+    page,
+  }) => {
+    await write(page, 'two words');
+    await expect(page.getByText('2 words', { exact: true })).toBeVisible();
+    for (const name of ['Text style', 'Insert', 'Lists and blocks', 'Undo and redo']) {
+      await expect(toolbar(page).getByRole('group', { name })).toBeVisible();
+    }
+    await press(page, 'ControlOrMeta+a', 'ControlOrMeta+b', 'Alt+F10');
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+    const shown = () =>
+      page.evaluate(() => [...(CSS.highlights.get('kept-selection') ?? [])].map(String));
+    expect(await shown()).toEqual(['two words']);
+    await press(page, 'Escape');
+    expect(await shown()).toEqual([]);
+  });
+
+  test('lists headings by size', async ({ page }) => {
+    await page.goto('/create-post');
+    await tool(page, /^Heading: /).click();
+    const sizes = await page
+      .getByRole('group', { name: 'Heading', exact: true })
+      .getByRole('button', { name: /^Heading \d/ })
+      .evaluateAll((items) =>
+        items.map((item) => Number.parseFloat(getComputedStyle(item).fontSize)),
+      );
+    expect(sizes).toHaveLength(6);
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    expect(new Set(sizes).size).toBe(6);
+  });
+
+  test('refuses words that are no address, and says what to enter', async ({ page }) => {
+    await write(page, 'ControlOrMeta+k');
+    const field = page.getByLabel('Address of the link');
+    for (const typed of ['bad address', 'about', '', 'javascript:alert(1)']) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(page.getByRole('alert')).toContainText('Enter a web address such as');
+      await expect(field).toBeFocused();
+    }
+    for (const [typed, href] of [
+      ['/about', '/about'],
+      ['me@example.com', 'mailto:me@example.com'],
+      ['example.com/a b', 'https://example.com/a%20b'],
+    ] as const) {
+      await write(page, 'ControlOrMeta+k');
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(content(page).locator('a')).toHaveAttribute('href', href);
+    }
+  });
+});
+
+test('code is colored as on the published page, after every change', async ({ page }) => {
+  await write(page, '```js', 'Enter', 'const a = 1; // note', 'Enter', 'if (a) run(a, `x`);');
+  const tokens = (prefix: string) =>
+    page
+      .locator(`.prose [class*="${prefix}"]`)
+      .evaluateAll((all) =>
+        all.map((one) => `${one.className.split(/tk-|hljs-/).at(-1)}: ${one.textContent}`),
+      );
+  await expect.poll(() => tokens('hljs-')).toContain('comment: // note');
+  await press(page, 'Home', 'let b = 2; // more', 'Enter');
+  await expect.poll(() => tokens('hljs-')).toContain('comment: // more');
+  const inEditor = await tokens('hljs-');
+  const answer = await page.request.post('/api/post/create', {
+    data: { title: 'Colored', category: 'javascript', content: await content(page).innerHTML() },
+  });
+  const { slug, _id } = (await answer.json()) as { slug: string; _id: string };
+  await page.goto(`/post/${slug}`);
+  expect(await tokens('tk-')).toEqual(inEditor);
+  await page.goto(`/update-post/${_id}`);
+  await expect.poll(() => tokens('hljs-')).toEqual(inEditor);
+});
+
+test('the text has the type and the width of the published page', async ({ page }) => {
+  const long = 'word '.repeat(60);
+  const html = `<p>${long}</p><h2>Two</h2><p>Some <code>code</code></p><blockquote>q</blockquote>`;
+  const answer = await page.request.post('/api/post/create', {
+    data: { title: 'Typeset', category: 'javascript', content: html },
+  });
+  const { slug, _id } = (await answer.json()) as { slug: string; _id: string };
+  const look = () =>
+    page.locator('.prose').evaluate((prose) =>
+      [...prose.querySelectorAll('p, h2, code, blockquote')].map((part) => {
+        const { fontFamily, fontSize, lineHeight, fontWeight, color } = getComputedStyle(part);
+        const { width, height } = part.getBoundingClientRect();
+        return { fontFamily, fontSize, lineHeight, fontWeight, color, width, height };
+      }),
+    );
+  await page.goto(`/post/${slug}`);
+  await page.evaluate(() => document.fonts.ready);
+  const published = await look();
+  expect(published).toHaveLength(5);
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).toContainText('Two');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await look()).toEqual(published);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 } });
+
+  test('the first row has the basics, and a button shows the rest', async ({ page }) => {
+    await page.goto('/create-post');
+    const basics = ['Bold', 'Italic', 'Link', 'Insert image', 'Bulleted list', /^Heading: /];
+    const boxes = [];
+    for (const name of [...basics, 'More tools']) boxes.push(await tool(page, name).boundingBox());
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    for (const box of boxes) {
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    await expect(tool(page, 'Quote')).toBeHidden();
+    const more = tool(page, 'More tools');
+    await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    for (const name of ['Quote', 'Inline code', 'Undo', /^Text color: /]) {
+      const box = await tool(page, name).boundingBox();
+      expect(box?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await tool(page, 'Bold').boundingBox()).toEqual(boxes[0]);
+  });
+
+  test('lists follow their button while the page scrolls, and no message covers them', async ({
+    page,
+  }) => {
+    await write(page, 'text');
+    await content(page).evaluate((root) => {
+      const data = new DataTransfer();
+      data.setData('text/html', '<img src="file:///C:/a.png">');
+      const kind = { clipboardData: data, bubbles: true, cancelable: true };
+      root.dispatchEvent(new ClipboardEvent('paste', kind));
+    });
+    await expect(page.getByRole('alert')).toContainText('could not be pasted');
+    const heading = tool(page, /^Heading: /);
+    await heading.click();
+    const list = page.getByRole('group', { name: 'Heading', exact: true });
+    const gap = async () => {
+      const [above, below] = [await heading.boundingBox(), await list.boundingBox()];
+      return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
+    };
+    expect(await gap()).toBe(6);
+    await page.evaluate(() => window.scrollBy(0, 40));
+    await expect.poll(gap).toBe(6);
+    for (const item of await list.getByRole('button').all()) {
+      await item.scrollIntoViewIfNeeded();
+      const isOnTop = await item.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+  });
+});
+
+test('the panel for alternative text stays inside the editor', async ({ page }) => {
+  const picture = '<p>a</p><p><img src="/icon-512.png"></p>';
+  const answer = await page.request.post('/api/post/create', {
+    data: { title: 'Pictured', category: 'javascript', content: picture },
+  });
+  const { _id } = (await answer.json()) as { _id: string };
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/update-post/${_id}`);
+    await content(page).locator('img').click();
+    const field = page.getByLabel('Alternative text');
+    await expect(field).toBeVisible();
+    const panel = await page.locator('.picture-panel').boundingBox();
+    const text = await content(page).boundingBox();
+    if (!panel || !text) throw new Error('Not shown');
+    expect(panel.y + panel.height).toBeLessThanOrEqual(text.y + text.height);
+    await page.getByRole('button', { name: 'Update post' }).click({ trial: true });
+  }
+});
