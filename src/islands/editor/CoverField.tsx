@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
+import { EditorIcon } from '../../icons/EditorIcon.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FieldFrame } from '../ui/Field.tsx';
@@ -161,7 +162,7 @@ function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: Picture
       {!isLocal && image !== '' && <img src={image} alt={alt} />}
       {!isLocal && image === '' && (
         <p className="cover-hint">
-          <Icon name="image-plus" size={24} />
+          <EditorIcon name="image-plus" size={24} />
           Choose, drop or paste a picture
         </p>
       )}
