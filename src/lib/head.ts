@@ -56,6 +56,7 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
     named('twitter:title', oneLine(page.title ?? site.name)),
     named('twitter:description', description),
     named('twitter:image', image),
+    named('twitter:image:alt', oneLine(page.title ?? site.name)),
     link('alternate', '/rss.xml', { type: 'application/rss+xml', title: site.name }),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),

@@ -13,6 +13,8 @@ export interface Article {
   author?: string;
   /** URL or path of the cover. */
   image?: string;
+  /** Alternative text of the cover. */
+  imageAlt?: string;
 }
 
 /** A page between the home page and another one. */
@@ -55,9 +57,7 @@ export function articleData(
   siteUrl: string,
 ): JsonLd {
   const publisher = { '@type': 'Organization', name: site.name, url: `${siteUrl}/` };
-  const images = article.image
-    ? [new URL(article.image, `${siteUrl}/`).href, page.image]
-    : [page.image];
+  const images = article.image ? [coverData(article, siteUrl), page.image] : [page.image];
   return {
     '@context': CONTEXT,
     '@type': 'BlogPosting',
@@ -76,6 +76,11 @@ export function articleData(
     publisher,
     isPartOf: { '@id': `${siteUrl}/#website` },
   };
+}
+
+function coverData({ image = '', imageAlt }: Article, siteUrl: string): string | JsonLd {
+  const url = new URL(image, `${siteUrl}/`).href;
+  return imageAlt ? { '@type': 'ImageObject', url, caption: imageAlt } : url;
 }
 
 /** Describes the path from the home page to a page. */

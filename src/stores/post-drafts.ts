@@ -10,6 +10,8 @@ export interface DraftFields {
   imageAlt?: string;
   /** The content in Quill's format; absent until the editor has loaded. */
   ops?: Op[];
+  /** The line of the content with the cursor, from 0. Absent in drafts of earlier versions. */
+  line?: number;
   /** The `updatedAt` of the version that the author changed; absent for a new post. */
   startedFrom?: string;
 }
@@ -82,6 +84,15 @@ export async function deleteDraft(id: string): Promise<void> {
     await del(id, store());
   } catch {
     // It is offered again later.
+  }
+}
+
+/** Stores a draft again after `deleteDraft`. Never throws. */
+export async function undeleteDraft(draft: Draft): Promise<void> {
+  try {
+    await write(draft);
+  } catch {
+    // The caller still has it.
   }
 }
 

@@ -43,7 +43,8 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const tool = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const banner = (page: Page) => page.getByRole('group', { name: 'Unsaved draft' });
-const draftSaved = (page: Page) => page.getByText(/^Draft saved in this browser at/);
+const notice = (page: Page) => page.getByRole('group', { name: 'Restored changes' });
+const draftSaved = (page: Page) => page.getByText('Saved on this device');
 
 async function openCreate(page: Page): Promise<void> {
   await page.goto('/create-post');
@@ -191,7 +192,6 @@ test.describe('writing a post', () => {
     await page.getByLabel('Title').fill('Everything at once');
     await page.getByRole('combobox', { name: 'Category' }).fill('JavaScript');
     await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
-    await page.getByRole('button', { name: 'Upload Image' }).click();
     await expect(page.getByAltText('Uploaded preview')).toBeVisible();
     await content(page).click();
     for (const level of [1, 2, 3, 4, 5, 6]) {
@@ -321,7 +321,7 @@ test.describe('writing a post', () => {
     await expect(page.getByRole('option', { name: 'Select a category' })).toBeVisible();
     await category.press('ArrowUp');
     await category.press('Enter');
-    await expect(category).toHaveValue('web-design');
+    await expect(category).toHaveValue('Web Design');
   });
 
   test('the form names missing fields, shows errors, and creates one post on a double click', async ({
@@ -385,7 +385,6 @@ test.describe('writing a post', () => {
     await expect(draftSaved(page)).toBeVisible();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(content(page)).toHaveText('Words of Slowly saved, and what came later');
 
     const update = await hold(page, '**/api/post/updatepost/**');
@@ -400,7 +399,7 @@ test.describe('writing a post', () => {
       content: '<p>Words of Slowly saved, and what came later</p>',
     });
     await openUpdate(page, post._id);
-    await expect(banner(page)).toHaveCount(0);
+    await expect(notice(page)).toHaveCount(0);
   });
 });
 
@@ -412,7 +411,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 }
 
 test.describe('pictures', () => {
-  test('Upload Image asks for a picture, shows its progress, and blocks saving until it is done', async ({
+  test('Upload Image asks for a picture and retries, and saving waits for the upload', async ({
     page,
   }) => {
     await openCreate(page);
@@ -420,11 +419,9 @@ test.describe('pictures', () => {
     await button.click();
     await expect(page.getByRole('alert')).toHaveText('Please select an image');
     const chosen = page.getByLabel('Image', { exact: true });
-    await chosen.setInputFiles(PICTURE);
-    await expect(page.getByRole('alert')).toHaveCount(0);
 
     await halfway(page);
-    await button.click();
+    await chosen.setInputFiles(PICTURE);
     await expect(page.getByRole('alert')).toHaveText('Image upload failed');
     const progress = page.getByRole('progressbar', { name: 'Uploading the image' });
     await expect(progress).toHaveCount(0);
@@ -443,7 +440,6 @@ test.describe('pictures', () => {
     await page.keyboard.press('Enter');
     await expect(progress).toHaveText('0%');
     await expect(button).toBeDisabled();
-    await expect(button.getByRole('progressbar')).toHaveCount(0);
     await fillIn(page, 'With its image');
     await page.getByRole('button', { name: 'Publish Post' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please wait for image to upload');
@@ -452,14 +448,6 @@ test.describe('pictures', () => {
     await expect(page.getByAltText('Uploaded preview')).toHaveAttribute('src', /^\/uploads\/\d+-/);
     await expect(page.getByText('Image uploaded.')).toBeVisible();
     await expect(button).toBeEnabled();
-
-    // The keyboard focus stays on the button.
-    await page.unrouteAll();
-    await chosen.setInputFiles(OTHER_PICTURE);
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByAltText('Uploaded preview')).toHaveAttribute('src', /icon-512/);
-    await expect(button).toBeFocused();
     await page.getByRole('button', { name: 'Remove image' }).click();
     await expect(page.getByAltText('Uploaded preview')).toHaveCount(0);
   });
@@ -747,7 +735,6 @@ test.describe('changing a post', () => {
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('This post does not exist.');
     await page.getByRole('link', { name: 'continue with them as a new post' }).click();
-    await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Rescued');
     await page.getByRole('button', { name: 'Publish Post' }).click();
     await expect(page).toHaveURL(/\/post\/rescued$/);
@@ -837,17 +824,15 @@ test.describe('a draft', () => {
 
     const again = await context.newPage();
     await openCreate(again);
-    await expect(banner(again)).toContainText('You have an unsaved draft from');
-    await expect(content(again)).toHaveText('');
-    await banner(again).getByRole('button', { name: 'Restore' }).click();
+    await expect(notice(again)).toContainText('We restored your unsaved changes.');
     await expect(again.getByLabel('Title')).toHaveValue('Before the crash');
-    await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('javascript');
+    await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('JavaScript');
     await expect(content(again)).toHaveText('Words of Before the crash');
     await expect(banner(again)).toHaveCount(0);
     await again.getByRole('button', { name: 'Publish Post' }).click();
     await expect(again).toHaveURL(/\/post\/before-the-crash$/);
     await openCreate(again);
-    await expect(banner(again)).toHaveCount(0);
+    await expect(notice(again)).toHaveCount(0);
     expect(await again.evaluate(() => Object.keys(localStorage))).toEqual(['root']);
   });
 
@@ -861,46 +846,56 @@ test.describe('a draft', () => {
     await page.close();
     const again = await context.newPage();
     await openCreate(again);
-    await banner(again).getByRole('button', { name: 'Restore' }).click();
     await expect(again.getByLabel('Title')).toHaveValue('Typed early');
-    await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('nextjs');
+    await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('Next.js');
   });
 
-  test('survives if the browser can no longer write', async ({ page }) => {
+  test('survives if the browser can no longer write', async ({ page, context }) => {
     await openCreate(page);
     await fillIn(page, 'Kept once');
     await expect(draftSaved(page)).toBeVisible();
-    const reload = async () => {
-      page.once('dialog', (dialog) => dialog.accept());
-      await page.reload();
-      await expect(banner(page)).toBeVisible();
-    };
-    await reload();
+    await page.close();
     // Simulates a full disk.
-    await page.evaluate(() => {
+    const full = await context.newPage();
+    await full.addInitScript(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('Full', 'QuotaExceededError');
       };
     });
-    const full = page.getByText('This browser can’t save a draft');
-    await banner(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(content(page)).toHaveText('Words of Kept once');
-    await expect(full).toBeVisible();
-    await reload();
-    // Restoring doesn't replace changes that can't be saved.
+    await openCreate(full);
+    await expect(content(full)).toHaveText('Words of Kept once');
+    await expect(full.getByText('This browser can’t save a draft')).toBeVisible();
+    await full.close();
+    const again = await context.newPage();
+    await openCreate(again);
+    await expect(content(again)).toHaveText('Words of Kept once');
+  });
+
+  test('is offered when the form has changes, which must be saved first', async ({
+    page,
+    context,
+  }) => {
+    for (const title of ['Older', 'Newer']) {
+      const tab = await context.newPage();
+      await openCreate(tab);
+      // The older one is open in its own tab until both are saved.
+      await notice(tab).waitFor({ state: 'detached' });
+      await fillIn(tab, title);
+      await expect(draftSaved(tab)).toBeVisible();
+    }
+    for (const tab of context.pages().slice(1)) await tab.close();
+    await openCreate(page);
+    await expect(page.getByLabel('Title')).toHaveValue('Newer');
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('Full', 'QuotaExceededError');
       };
     });
     await page.getByLabel('Title').fill('Only here');
-    await expect(full).toBeVisible();
+    await expect(page.getByText('This browser can’t save a draft')).toBeVisible();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'nothing was replaced' })).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Only here');
-    await reload();
-    await banner(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(content(page)).toHaveText('Words of Kept once');
   });
 
   test('is not offered in another tab while its own tab is open', async ({ page, context }) => {
@@ -916,17 +911,23 @@ test.describe('a draft', () => {
     await page.close();
     const third = await context.newPage();
     await openCreate(third);
-    await expect(banner(third)).toHaveCount(2);
-    await expectAccessible(third, '.post-form');
+    await expect(content(third)).toHaveText('Words of In the second tab');
+    await expect(banner(third)).toContainText('In the first tab');
+    await expectAccessible(third, '.writing');
 
-    // Discarded drafts don't come back.
-    const unwanted = banner(third).filter({ hasText: 'In the first tab' });
-    await unwanted.getByRole('button', { name: 'Discard' }).click();
-    await expect(unwanted).toHaveCount(0);
+    // A discarded draft can come back until the page is closed.
+    await banner(third).getByRole('button', { name: 'Discard' }).click();
+    await expect(banner(third)).toHaveCount(0);
+    await third
+      .getByRole('group', { name: 'Discarded draft' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(banner(third)).toContainText('In the first tab');
+    await banner(third).getByRole('button', { name: 'Discard' }).click();
+    third.once('dialog', (dialog) => dialog.accept());
     await third.reload();
-    await expect(content(third)).toBeVisible();
-    await expect(banner(third)).toHaveCount(1);
-    await expect(unwanted).toHaveCount(0);
+    await expect(content(third)).toHaveText('Words of In the second tab');
+    await expect(banner(third)).toHaveCount(0);
   });
 
   test('makes the browser ask before leaving the page', async ({ page }) => {
@@ -956,19 +957,17 @@ test.describe('a draft', () => {
     await expect(ended.getByRole('button', wayBack)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss this message' }).click();
     await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
-    await page.getByRole('button', { name: 'Upload Image' }).click();
     await expect(ended.getByRole('button', wayBack)).toBeVisible();
-    await page.getByLabel('Image', { exact: true }).setInputFiles([]);
     await page.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your session has expired.');
+    await expect(ended).toHaveCount(2);
     await expect(content(page)).toHaveText('Words of After the session');
-    await page.getByRole('button', { name: 'Sign in and come back here' }).click();
+    await page.getByRole('button', { name: 'Sign in and come back here' }).first().click();
     await expect(page).toHaveURL(/\/signin/);
     await page.getByLabel('Email').fill(ADMIN.email);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/create-post$/);
-    await banner(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(content(page)).toHaveText('Words of After the session');
     await page.getByRole('button', { name: 'Publish Post' }).click();
     await expect(page).toHaveURL(/\/post\/after-the-session$/);
     await signIn(context.request, site.url, ADMIN);
@@ -1019,7 +1018,7 @@ test.describe('accessibility and size', () => {
     await expect(content(page).locator('.ql-token').first()).toBeVisible();
     await expectAccessible(page);
     await openCreate(page);
-    await expectAccessible(page, '.post-form-about');
+    await expectAccessible(page, '.writing-details');
     await tool(page, /^Text color: /).click();
     await expectAccessible(page, '.ql-toolbar');
     await content(page).click();

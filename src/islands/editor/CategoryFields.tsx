@@ -1,17 +1,20 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
-import { type Choice, categoryProblem, withOthers } from './categories.ts';
+import { type Choice, categoryProblem, labelOf, withOthers } from './categories.ts';
 
 interface Props {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
+  /** The id of the form's alert, if it is about the category. */
+  errorId?: string;
 }
 
 /** The category of a new post: an existing one, or new text (WAI-ARIA combobox pattern). */
-export function CategoryCombobox({ value, onChange, choices }: Props) {
+export function CategoryCombobox({ value, onChange, choices, errorId }: Props) {
   const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isTyping, setIsTyping] = useState(false);
@@ -21,6 +24,11 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
     ? choices.filter(({ slug, label }) => `${slug} ${label}`.toLowerCase().includes(typed))
     : choices;
   const problem = value === '' ? '' : categoryProblem(value);
+
+  useEffect(() => {
+    // The list may be below the edge of the screen.
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
 
   const choose = (choice: Choice) => {
     onChange(choice.slug);
@@ -48,6 +56,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
     <FieldFrame
       label="Category"
       error={isLeft ? problem : ''}
+      errorId={errorId}
       hint="Choose one, or type a new one."
     >
       {(control) => (
@@ -62,12 +71,11 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
             aria-controls={listId}
             aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
             autoComplete="off"
-            autoCapitalize="none"
             spellCheck={false}
             required
             maxLength={60}
             placeholder="Select a category"
-            value={value}
+            value={isTyping ? value : labelOf(value, choices)}
             onClick={() => setIsOpen(true)}
             onChange={({ target }) => {
               onChange(target.value);
@@ -88,6 +96,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
             className="pointer-events-none absolute top-3.25 right-3.5 text-muted"
           />
           <div
+            ref={list}
             id={listId}
             role="listbox"
             aria-label="Categories"
@@ -120,7 +129,7 @@ export function CategoryCombobox({ value, onChange, choices }: Props) {
 const OTHER = '+';
 
 /** The category of an existing post: a list whose last entry adds a category. */
-export function CategorySelect({ value, onChange, choices }: Props) {
+export function CategorySelect({ value, onChange, choices, errorId }: Props) {
   // An empty or invalid slug comes from a draft that was saved while typing.
   const [isNew, setIsNew] = useState(categoryProblem(value) !== '');
   const [wasChosen, setWasChosen] = useState(false);
@@ -130,7 +139,7 @@ export function CategorySelect({ value, onChange, choices }: Props) {
     <div>
       <SelectField
         label="Category"
-        name="category"
+        name={isNew ? undefined : 'category'}
         value={isNew ? OTHER : value}
         onChange={({ target }) => {
           setIsNew(target.value === OTHER);
@@ -152,7 +161,8 @@ export function CategorySelect({ value, onChange, choices }: Props) {
           value={value}
           required
           maxLength={60}
-          autoCapitalize="none"
+          name="category"
+          errorId={errorId}
           autoFocus={wasChosen}
           error={problem}
           onChange={({ target }) => onChange(target.value)}

@@ -1,5 +1,5 @@
 import { type Change, compare, rowsOf } from './compare.ts';
-import type { PostValues } from './useSavePost.ts';
+import type { PostValues } from './form-state.ts';
 import { type Line, versionLines, type Word } from './version-lines.ts';
 
 /** Shows two versions side by side, and marks the words and formats that differ. */

@@ -4,10 +4,10 @@ import { api } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { PostValues } from './form-state.ts';
 import { LoadFailure } from './problems.tsx';
 import { markOwn } from './quill/pasted.ts';
 import { useLoad } from './useLoad.ts';
-import type { PostValues } from './useSavePost.ts';
 import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {

@@ -1,19 +1,21 @@
-import { useRef, useState } from 'react';
-import { MAX_TITLE_LENGTH, type Post } from '../../../api/contract/posts.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Post } from '../../../api/contract/posts.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { Conflict } from './Conflict.tsx';
-import { useCategories } from './categories.ts';
-import { DraftOffers, DraftStatus } from './DraftOffers.tsx';
-import { PicturePicker } from './PicturePicker.tsx';
+import { CoverField } from './CoverField.tsx';
+import { DraftNotice, DraftOffers } from './DraftOffers.tsx';
 import { Preview } from './Preview.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { RichText } from './RichText.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import { TitleField } from './TitleField.tsx';
 import { usePostForm } from './usePostForm.ts';
+import { useWritingPage } from './useWritingPage.ts';
+import { WordCount } from './WordCount.tsx';
 
 interface Props {
   user: User;
@@ -25,23 +27,36 @@ interface Props {
 
 type Form = ReturnType<typeof usePostForm>;
 
+/**
+ * The page of a writer: title and text, then the details, then the actions. On wide screens, details and
+ * actions stand next to the text; on narrow ones, the actions stay at the bottom of the screen.
+ */
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
-  const { base, content, draft, saving, replacing } = form;
+  const { base, draft, saving, replacing } = form;
+  const problemId = useId();
+  useWritingPage();
   // After a new post is saved, the drafts of other new posts don't belong here.
   const target = base?.postId ?? 'new';
-  const offers = draft.offers.filter((offer) => content.isReady && offer.target === target);
+  const offers = draft.offers.filter((offer) => offer.target === target);
 
   return (
     <form
-      className="post-form mt-7 grid gap-7 *:min-w-0"
-      onSubmit={saving.submit}
+      ref={form.element}
+      className="writing"
+      noValidate
+      // Only a click on the button publishes, not Enter in a field.
+      onSubmit={(event) => event.preventDefault()}
       aria-busy={saving.isSaving}
     >
-      <DraftOffers drafts={offers} onRestore={replacing.restore} onDiscard={draft.discard} />
-      <Details form={form} isNew={!post} />
-      <Content form={form} placeholder={placeholder} />
-      <Actions form={form} />
+      <div className="writing-text">
+        <DraftOffers drafts={offers} onRestore={replacing.restore} />
+        <Text form={form} placeholder={placeholder} problemId={problemId} />
+      </div>
+      <div className="writing-side">
+        <Details form={form} isNew={!post} problemId={problemId} />
+        <Actions form={form} problemId={problemId} />
+      </div>
       {base && (
         <Conflict
           postId={base.postId}
@@ -60,57 +75,124 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
   );
 }
 
-function Details({ form, isNew }: { form: Form; isNew: boolean }) {
-  const { fields, change } = form;
-  const choices = useCategories();
-  const Category = isNew ? CategoryCombobox : CategorySelect;
+interface PartProps {
+  form: Form;
+  /** The id of the alert about the form. */
+  problemId: string;
+}
+
+function Text({ form, placeholder, problemId }: PartProps & { placeholder: string }) {
+  const { content, fields, problem, change } = form;
+  const { editor } = content;
+  const isEmpty = problem?.fields?.includes('content') === true;
+  useEffect(() => {
+    const root = editor.current?.quill.root;
+    if (!isEmpty || !root) return;
+    root.setAttribute('aria-invalid', 'true');
+    const hint = root.getAttribute('aria-describedby') ?? '';
+    root.setAttribute('aria-describedby', `${problemId} ${hint}`);
+    return () => {
+      root.removeAttribute('aria-invalid');
+      root.setAttribute('aria-describedby', hint);
+    };
+  }, [isEmpty, editor, problemId]);
   return (
     <>
-      <Field
-        className="post-form-title"
-        label="Title"
-        name="title"
-        required
-        maxLength={MAX_TITLE_LENGTH}
-        placeholder="Title"
-        autoComplete="off"
+      <TitleField
         value={fields.title}
-        onChange={({ target }) => change({ title: target.value })}
+        onChange={(title) => change({ title })}
+        onEnter={() => editor.current?.quill.focus()}
+        errorId={problem?.fields?.includes('title') ? problemId : undefined}
       />
-      <div className="post-form-about">
-        <Category
-          // A restored category may be an existing or a new one, which the field decides when it mounts.
-          key={form.replacing.count}
-          value={fields.category}
-          choices={choices}
-          onChange={(category) => change({ category })}
-        />
-        <PicturePicker
-          image={fields.image}
-          onImage={(image) => change({ image })}
-          onUploading={form.saving.setImageUploading}
-          onSignIn={form.signIn}
-        />
-      </div>
+      <RichText
+        label="Content"
+        placeholder={placeholder}
+        onReady={content.onReady}
+        onLeave={content.onLeave}
+        onChange={form.changed}
+        onPictures={form.setPictureProblem}
+        onWords={form.setWords}
+      />
     </>
   );
 }
 
-function Content({ form, placeholder }: { form: Form; placeholder: string }) {
+function Details({ form, isNew, problemId }: PartProps & { isNew: boolean }) {
+  const { fields, change, problem, replacing } = form;
+  const Category = isNew ? CategoryCombobox : CategorySelect;
+  return (
+    // A restored category may be an existing or a new one, which the field decides when it mounts.
+    <section key={replacing.count} className="writing-details" aria-label="About the post">
+      <Category
+        value={fields.category}
+        choices={form.categories}
+        onChange={(category) => change({ category })}
+        errorId={problem?.fields?.includes('category') ? problemId : undefined}
+      />
+      <CoverField
+        image={fields.image}
+        imageAlt={fields.imageAlt}
+        onChange={change}
+        onUploading={form.saving.setImageUploading}
+        onSignIn={form.signIn}
+      />
+    </section>
+  );
+}
+
+function Actions({ form, problemId }: PartProps) {
+  const { base, draft, notice, replacing, saving } = form;
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const verb = base ? 'Updating' : 'Publishing';
+  return (
+    <div className="writing-actions">
+      <div className="writing-messages">
+        {notice && (
+          <DraftNotice
+            notice={notice}
+            onDiscard={replacing.discard}
+            onRestore={replacing.restore}
+            onDismiss={() => form.setNotice(null)}
+          />
+        )}
+        <FormProblem form={form} problemId={problemId} />
+      </div>
+      <div className="writing-bar">
+        <div className="writing-status">
+          <SaveStatus draft={draft.status} busy={saving.isSaving ? `${verb}…` : null} />
+          {form.words !== null && <WordCount words={form.words} />}
+        </div>
+        <Button
+          variant="secondary"
+          disabled={!form.content.isReady}
+          onClick={() => setIsPreviewing(true)}
+        >
+          <Icon name="eye" size={18} />
+          <span className="writing-preview">Preview</span>
+        </Button>
+        <Button
+          className="writing-publish"
+          busy={saving.isSaving}
+          busyLabel={`${verb}...`}
+          onClick={saving.submit}
+        >
+          {base ? 'Update post' : 'Publish Post'}
+        </Button>
+      </div>
+      <Preview
+        open={isPreviewing}
+        values={form.values}
+        onSignIn={form.signIn}
+        onClose={() => setIsPreviewing(false)}
+      />
+    </div>
+  );
+}
+
+function FormProblem({ form, problemId }: PartProps) {
   const part = useRef<HTMLDivElement>(null);
   return (
-    <div ref={part} className="outline-none" tabIndex={-1}>
-      <p className="field-label" aria-hidden="true">
-        Content
-      </p>
-      <RichText
-        label="Content"
-        placeholder={placeholder}
-        onReady={form.content.onReady}
-        onLeave={form.content.onLeave}
-        onChange={form.changed}
-        onPictures={form.setPictureProblem}
-      />
+    <div ref={part} id={problemId} className="outline-none" tabIndex={-1}>
       {form.problem && (
         <div className="post-form-problem">
           <ProblemAlert
@@ -128,48 +210,26 @@ function Content({ form, placeholder }: { form: Form; placeholder: string }) {
   );
 }
 
-function Actions({ form }: { form: Form }) {
-  const { base, draft, saving } = form;
-  const [isPreviewing, setIsPreviewing] = useState(false);
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          busy={saving.isSaving}
-          busyLabel={base ? 'Updating...' : 'Publishing...'}
-        >
-          {base ? 'Update post' : 'Publish Post'}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={!form.content.isReady}
-          onClick={() => setIsPreviewing(true)}
-        >
-          <Icon name="eye" size={18} />
-          Preview
-        </Button>
-        <DraftStatus savedAt={draft.savedAt} isFailing={draft.isFailing} />
-      </div>
-      <Preview
-        open={isPreviewing}
-        values={form.values}
-        onSignIn={form.signIn}
-        onClose={() => setIsPreviewing(false)}
-      />
-    </>
-  );
-}
-
 export function FormSkeleton() {
   return (
-    <div className="post-form mt-7 grid gap-7 *:min-w-0" aria-hidden="true">
-      <Skeleton className="h-12 w-full" />
-      <div className="post-form-about">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
+    <div className="writing" aria-hidden="true">
+      <div className="writing-text">
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="mt-8 h-11 w-full" />
+        <Skeleton className="mt-8 h-5 w-11/12" />
+        <Skeleton className="mt-4 h-5 w-2/3" />
       </div>
-      <Skeleton className="h-96 w-full" />
+      <div className="writing-side">
+        <div className="writing-details">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-64" />
+        </div>
+        <div className="writing-actions">
+          <div className="writing-bar">
+            <Skeleton className="writing-publish h-11" />
+          </div>
+        </div>
+      </div>
     </div>
   );
 }

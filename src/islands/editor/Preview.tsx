@@ -5,9 +5,9 @@ import { api } from '../../lib/api.ts';
 import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { PostValues } from './form-state.ts';
 import { LoadFailure } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
-import type { PostValues } from './useSavePost.ts';
 
 interface Props {
   open: boolean;
@@ -89,13 +89,19 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** Separates the styles: the frame inherits this page's policy, which forbids style elements. */
+/**
+ * Separates the styles: the frame inherits this page's policy, which forbids style elements. The page's
+ * own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so that nothing
+ * could load.
+ */
 function splitStyles(page: string) {
   const styles: string[] = [];
-  const html = page.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
-    styles.push(css);
-    return '';
-  });
+  const html = page
+    .replace(/<meta http-equiv="content-security-policy"[^>]*>/gi, '')
+    .replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
+      styles.push(css);
+      return '';
+    });
   return { html, styles };
 }
 

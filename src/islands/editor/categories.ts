@@ -34,6 +34,11 @@ export function withOthers(others: readonly Choice[]): Choice[] {
   return [...choices.values()];
 }
 
+/** Returns the label of a category that is among the choices. Other text stays as it was typed. */
+export function labelOf(value: string, choices: readonly Choice[]): string {
+  return choices.find(({ slug }) => slug === value)?.label ?? value;
+}
+
 /** Returns the slug to store: of the category with this label, or the text in kebab case. */
 export function categorySlug(value: string): string {
   const shown = value.trim().toLowerCase();

@@ -11,13 +11,18 @@ export interface Problem {
   /** True if the session expired: the alert then offers to sign in again. */
   signIn?: boolean;
   tone?: 'error' | 'info';
+  /** The fields that it is about. The first one gets the focus. */
+  fields?: readonly FormField[];
 }
+
+export type FormField = 'title' | 'category' | 'content';
 
 const SESSION_EXPIRED: Problem = { message: '', signIn: true };
 
 export function saveProblem(error: unknown): Problem {
   if (statusOf(error) === 401) return SESSION_EXPIRED;
-  return { message: requestMessage(error, 'Something went wrong') };
+  const reason = statusOf(error) === 0 ? requestMessage(error) : undefined;
+  return { message: requestMessage(error, 'Something went wrong'), reason };
 }
 
 export function uploadProblem(error: unknown): Problem {

@@ -13,12 +13,17 @@ interface Options {
   /** The id of the post, or `new`. */
   target: string;
   fields: () => DraftFields;
+  /** Called once with the drafts of earlier visits, newest first. */
+  onFound: (drafts: readonly Draft[]) => void;
 }
 
-/** Saves each change of the form as a draft, and offers the drafts of earlier visits. */
-export function useDraft({ owner, target, fields }: Options) {
-  const { claim, currentTarget, offers, setOffers } = useOffers(owner, target);
-  const { writer, savedAt, setSavedAt, isFailing, deleteLater, deleteRestored } = useWriter();
+/** A write that takes longer is shown as "Saving…". */
+const SLOW_WRITE_MS = 400;
+
+/** Saves each change of the form as a draft, and finds the drafts of earlier visits. */
+export function useDraft({ owner, target, fields, onFound }: Options) {
+  const { claim, currentTarget, offers, setOffers } = useOffers(owner, target, onFound);
+  const { writer, status, setStatus, expectWrite, deleteLater, deleteRestored } = useWriter();
 
   const latest = useRef(fields);
   latest.current = fields;
@@ -28,56 +33,69 @@ export function useDraft({ owner, target, fields }: Options) {
   });
   const touch = () => {
     const id = claim.current?.id;
-    if (id !== undefined) writer.save(() => create(id));
-  };
-  const removeOffer = (draft: Draft) => setOffers((all) => all.filter(({ id }) => id !== draft.id));
-
-  const discard = (draft: Draft) => {
-    removeOffer(draft);
-    void deleteDraft(draft.id);
+    if (id === undefined) return;
+    expectWrite();
+    writer.save(() => create(id));
   };
   /** The form shows this draft now. Deletes it once its content is saved in the draft of this tab. */
   const adopt = async (draft: Draft) => {
     deleteLater(draft.id);
-    removeOffer(draft);
+    setOffers((all) => all.filter(({ id }) => id !== draft.id));
     touch();
     await writer.settled();
   };
+  const claimNext = () => {
+    claim.current?.release();
+    claim.current = claimDraft();
+    setStatus('unchanged');
+  };
   /** Saves the form as a separate draft, and offers it. Returns false if it could not be saved. */
   const setAside = async (): Promise<boolean> => {
-    const previous = claim.current;
-    if (!previous) return false;
-    const draft = create(previous.id);
+    if (!claim.current) return false;
+    const draft = create(claim.current.id);
     writer.save(() => draft);
     if (!(await writer.settled())) return false;
-    previous.release();
-    claim.current = claimDraft();
+    claimNext();
     setOffers((all) => [draft, ...all]);
-    setSavedAt(null);
     return true;
+  };
+  /** Deletes the draft of this tab, and returns it so that the author can undo that. */
+  const discard = (): Draft | null => {
+    if (!claim.current) return null;
+    const draft = create(claim.current.id);
+    claimNext();
+    void writer.stop().then(() => deleteDraft(draft.id));
+    void deleteRestored();
+    return draft;
   };
   const clear = async () => {
     await writer.stop();
     if (claim.current) await deleteDraft(claim.current.id);
     await deleteRestored();
-    setSavedAt(null);
+    setStatus('unchanged');
   };
   const moveTo = (postId: string) => {
     currentTarget.current = postId;
   };
   const settled = () => writer.settled();
-  return { offers, savedAt, isFailing, touch, discard, adopt, setAside, clear, moveTo, settled };
+  return { offers, status, touch, adopt, setAside, discard, clear, moveTo, settled };
 }
 
-function useOffers(owner: string, target: string) {
+function useOffers(owner: string, target: string, onFound: Options['onFound']) {
   const claim = useRef<{ id: string; release(): void } | null>(null);
   const currentTarget = useRef(target);
   const [offers, setOffers] = useState<Draft[]>([]);
+  const latestOnFound = useRef(onFound);
+  latestOnFound.current = onFound;
   useEffect(() => {
     let ended = false;
     currentTarget.current = target;
     claim.current = claimDraft();
-    void findDrafts(owner, target).then((found) => !ended && setOffers(found));
+    void findDrafts(owner, target).then((found) => {
+      if (ended) return;
+      setOffers(found);
+      latestOnFound.current(found);
+    });
     return () => {
       ended = true;
       claim.current?.release();
@@ -86,23 +104,31 @@ function useOffers(owner: string, target: string) {
   return { claim, currentTarget, offers, setOffers };
 }
 
+export type DraftStatus = 'unchanged' | 'saving' | 'saved' | 'failed';
+
 function useWriter() {
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [isFailing, setIsFailing] = useState(false);
+  const [status, setStatus] = useState<DraftStatus>('unchanged');
+  const slow = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Drafts that were restored, but whose content isn't saved elsewhere yet. */
   const restored = useRef<string[]>([]);
   const deleteRestored = useCallback(async () => {
     for (const id of restored.current.splice(0)) await deleteDraft(id);
   }, []);
+  const endWrite = useCallback(() => {
+    clearTimeout(slow.current);
+    slow.current = undefined;
+  }, []);
+  const expectWrite = useCallback(() => {
+    slow.current ??= setTimeout(() => setStatus('saving'), SLOW_WRITE_MS);
+  }, []);
   const writer = useMemo(
     () =>
       new DraftWriter((at) => {
-        setIsFailing(at === null);
-        if (at === null) return;
-        setSavedAt(at);
-        void deleteRestored();
+        endWrite();
+        setStatus(at === null ? 'failed' : 'saved');
+        if (at !== null) void deleteRestored();
       }),
-    [deleteRestored],
+    [deleteRestored, endWrite],
   );
 
   useEffect(() => {
@@ -110,10 +136,15 @@ function useWriter() {
     const events = ['beforeunload', 'pagehide', 'visibilitychange'];
     for (const name of events) window.addEventListener(name, flush);
     return () => {
+      endWrite();
       for (const name of events) window.removeEventListener(name, flush);
     };
-  }, [writer]);
+  }, [writer, endWrite]);
 
   const deleteLater = (id: string) => void restored.current.push(id);
-  return { writer, savedAt, setSavedAt, isFailing, deleteLater, deleteRestored };
+  const show = (next: DraftStatus) => {
+    endWrite();
+    setStatus(next);
+  };
+  return { writer, status, setStatus: show, expectWrite, deleteLater, deleteRestored };
 }

@@ -1,13 +1,14 @@
-import type { Op } from 'quill/core.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Post } from '../../../api/contract/posts.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
-import { categorySlug } from './categories.ts';
+import { categorySlug, useCategories } from './categories.ts';
+import type { Base, Fields, Notice, PostValues } from './form-state.ts';
 import type { Problem } from './problems.tsx';
-import type { Editor } from './quill/create.ts';
+import { lineOfCursor, useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
-import { type Base, type FormState, type PostValues, useSavePost } from './useSavePost.ts';
+import { useReplace } from './useReplace.ts';
+import { useSavePost } from './useSavePost.ts';
 
 interface Options {
   owner: string;
@@ -16,13 +17,6 @@ interface Options {
   saved: string;
 }
 
-type Fields = Pick<PostValues, 'title' | 'category' | 'image' | 'imageAlt'>;
-
-const DRAFT_FAILED: Problem = {
-  message:
-    'This browser can’t save your changes as a draft, so nothing was replaced. Save or copy them first.',
-};
-
 export function usePostForm({ owner, post, saved }: Options) {
   const { title = '', category = '', image = '', imageAlt = '' } = post ?? {};
   const initial = { title, category, image, imageAlt };
@@ -30,23 +24,37 @@ export function usePostForm({ owner, post, saved }: Options) {
   const [base, latestBase, setBase] = useLatestState<Base | null>(
     post ? { postId: post._id, startedFrom: post.updatedAt } : null,
   );
+  const stored = useRef<Post | null>(post ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const content = useContent(post);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const content = useContent(post?.content);
   const { editor, ops } = content;
   const changes = useChangeCount();
+  const element = useRef<HTMLFormElement>(null);
+  const categories = useCategories();
+  const [words, setWords] = useState<number | null>(null);
 
+  /** The last line of the text that had the cursor. */
+  const line = useRef<number>(undefined);
   const snapshot = (): DraftFields => {
     const startedFrom = latestBase.current?.startedFrom;
     const now = ops();
+    if (editor.current) line.current = lineOfCursor(editor.current.quill.root) ?? line.current;
     return {
       ...latestFields.current,
       ...(now && { ops: now }),
+      ...(line.current && { line: line.current }),
       ...(startedFrom && { startedFrom }),
     };
   };
-  const draft = useDraft({ owner, target: post?._id ?? 'new', fields: snapshot });
+  // Doesn't replace what the author typed in the meantime.
+  const onFound = ([newest]: readonly Draft[]) => {
+    if (newest && changes.current === 0) replacing.restore(newest);
+  };
+  const draft = useDraft({ owner, target: post?._id ?? 'new', fields: snapshot, onFound });
   const changed = () => {
     changes.current += 1;
+    setProblem((current) => (current?.fields ? null : current));
     draft.touch();
   };
   const change = (values: Partial<Fields>) => {
@@ -55,30 +63,22 @@ export function usePostForm({ owner, post, saved }: Options) {
   };
   const values = (): PostValues => {
     const { title, category, image, imageAlt } = latestFields.current;
-    const content = editor.current?.html() ?? '';
     return {
       title: title.trim(),
       category: categorySlug(category),
-      categoryLabel: category,
+      categoryLabel: category.trim(),
       image,
-      imageAlt,
-      content,
+      imageAlt: image === '' ? '' : imageAlt.trim(),
+      content: editor.current?.html() ?? '',
     };
   };
 
   const form = {
-    owner,
-    saved,
-    base: latestBase,
-    setBase,
-    changes,
-    draft,
-    editor,
-    values,
-    setProblem,
+    ...{ owner, saved, base: latestBase, setBase, stored, changes, draft, editor, values },
+    ...{ setProblem, setNotice, element },
   };
   const saving = useSavePost(form);
-  const replacing = useReplace(form, setFields);
+  const replacing = useReplace({ form, setFields, showContent: content.show });
   const signIn = async () => {
     if (changes.current > 0) draft.touch();
     // If the draft could not be saved, the browser asks before it leaves the page.
@@ -86,8 +86,9 @@ export function usePostForm({ owner, post, saved }: Options) {
     goToSignIn();
   };
   return {
-    ...{ fields, base, problem, draft, content, saving, replacing },
-    ...{ change, changed, values, setProblem, setPictureProblem: usePictureProblem(setProblem) },
+    ...{ element, categories, fields, base, problem, notice, draft, content, saving, replacing },
+    ...{ words, setWords, change, changed, values, setProblem, setNotice },
+    setPictureProblem: usePictureProblem(setProblem),
     signIn: () => void signIn(),
   };
 }
@@ -101,66 +102,6 @@ function useLatestState<T>(initial: T) {
     setValue(next);
   }, []);
   return [value, latest, set] as const;
-}
-
-/** The editor of the form, and its content while there is none. */
-function useContent(post: Post | undefined) {
-  const [isReady, setIsReady] = useState(false);
-  const editor = useRef<Editor | null>(null);
-  const lastOps = useRef<Op[]>(undefined);
-  const ops = () => editor.current?.ops() ?? lastOps.current;
-  const onReady = useCallback(
-    (created: Editor) => {
-      editor.current = created;
-      if (lastOps.current) created.show({ ops: lastOps.current });
-      else if (post) created.show({ html: post.content });
-      setIsReady(true);
-    },
-    [post],
-  );
-  const onLeave = useCallback((left: Editor) => {
-    lastOps.current = left.ops();
-    editor.current = null;
-  }, []);
-  return { editor, ops, isReady, onReady, onLeave };
-}
-
-function useReplace(form: FormState, setFields: (fields: Fields) => void) {
-  const { base, setBase, changes, draft, editor, setProblem } = form;
-  const [count, setCount] = useState(0);
-
-  const show = (next: DraftFields | Post) => {
-    const { title, category, image, imageAlt = '' } = next;
-    setFields({ title, category, image, imageAlt });
-    setCount((times) => times + 1);
-    if ('content' in next) editor.current?.show({ html: next.content });
-    else if (next.ops) editor.current?.show({ ops: next.ops });
-  };
-  /** Saves unsaved changes as a draft. Returns false if that fails; then nothing may be replaced. */
-  const secureChanges = async () => {
-    const isSafe = changes.current === 0 || (await draft.setAside());
-    if (!isSafe) setProblem(DRAFT_FAILED);
-    return isSafe;
-  };
-  const restore = async (restored: Draft) => {
-    if (!(await secureChanges())) return;
-    const { startedFrom } = restored;
-    if (startedFrom && base.current) setBase({ ...base.current, startedFrom });
-    show(restored);
-    changes.current += 1;
-    await draft.adopt(restored);
-  };
-  const takeTheirs = async (theirs: Post) => {
-    if (!(await secureChanges())) return;
-    setBase({ postId: theirs._id, startedFrom: theirs.updatedAt });
-    show(theirs);
-    changes.current = 0;
-  };
-  return {
-    count,
-    restore: (restored: Draft) => void restore(restored),
-    takeTheirs: (theirs: Post) => void takeTheirs(theirs),
-  };
 }
 
 /** A new upload clears the message about earlier pictures, but no other message. */

@@ -1,38 +1,16 @@
-import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import type { Post, PostDraft } from '../../../api/contract/posts.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { Post } from '../../../api/contract/posts.ts';
 import { ApiFailure, api } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { categoryProblem } from './categories.ts';
-import { type Problem, saveProblem } from './problems.tsx';
+import type { Base, FormState, PostValues } from './form-state.ts';
+import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
-import type { useDraft } from './useDraft.ts';
-
-export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
-  Pick<PostDraft, 'categoryLabel'>;
-
-/** The stored version that the form changes. */
-export interface Base {
-  postId: string;
-  /** Its `updatedAt`. The server refuses to overwrite a newer version. */
-  startedFrom: string;
-}
-
-export interface FormState {
-  owner: string;
-  /** The message to show after saving. */
-  saved: string;
-  base: RefObject<Base | null>;
-  setBase: (base: Base | null) => void;
-  /** The number of changes since the post was last saved. */
-  changes: RefObject<number>;
-  draft: ReturnType<typeof useDraft>;
-  editor: RefObject<Editor | null>;
-  values: () => PostValues;
-  setProblem: (problem: Problem | null) => void;
-}
 
 const REQUIRED = 'Please provide all required fields.';
+/** In their order on the page. */
+const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 
 /** Saves the post of the form, one call at a time. */
 export function useSavePost(form: FormState) {
@@ -51,13 +29,19 @@ export function useSavePost(form: FormState) {
 
   const save = async (over: Base | null) => {
     if (isBusy.current || !form.editor.current) return;
-    const message = invalid(form.values(), form.editor.current, isImageUploading.current);
-    if (message) return setProblem({ message });
+    const invalid = findProblem(form.values(), form.editor.current, isImageUploading.current);
+    if (invalid) {
+      setProblem(invalid);
+      focusField(form, invalid.fields?.[0]);
+      return;
+    }
     setBusy(true);
     setProblem(null);
     const sent = changes.current;
     try {
       const stored = await send(owner, form.values(), over);
+      form.stored.current = stored;
+      form.setNotice(null);
       form.setBase({ postId: stored._id, startedFrom: stored.updatedAt });
       draft.moveTo(stored._id);
       if (changes.current === sent) await draft.clear();
@@ -82,10 +66,7 @@ export function useSavePost(form: FormState) {
       tone: 'info',
     });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(base.current);
-  };
+  const submit = () => void save(base.current);
   /** Overwrites another version of the post or, with null, creates a new post. */
   const overwrite = (current: Post | null) => {
     setIsStale(false);
@@ -100,17 +81,29 @@ async function send(userId: string, values: PostValues, over: Base | null): Prom
   return (await api.updatePost(postId, userId, { ...values, startedFrom })).updatedPost;
 }
 
-/** Returns why the form can't be sent, or an empty string. */
-function invalid(
+/** Returns why the form can't be sent, or null. */
+function findProblem(
   { title, category }: PostValues,
   editor: Editor,
   isImageUploading: boolean,
-): string {
-  if (title === '' || category === '') return REQUIRED;
-  if (isImageUploading) return 'Please wait for image to upload';
-  if (editor.uploads() > 0) return 'Please wait for the images in the text to upload.';
-  if (editor.isEmpty()) return REQUIRED;
-  return categoryProblem(category);
+): Problem | null {
+  const required = { title: title === '', category: category === '', content: editor.isEmpty() };
+  const missing = FIELDS.filter((field) => required[field]);
+  // The text may consist of pictures that are being uploaded.
+  if (missing.length > 0 && (missing[0] !== 'content' || editor.uploads() === 0)) {
+    return { message: REQUIRED, reason: `Missing: ${missing.join(', ')}.`, fields: missing };
+  }
+  if (isImageUploading) return { message: 'Please wait for image to upload' };
+  if (editor.uploads() > 0) {
+    return { message: 'Please wait for the images in the text to upload.' };
+  }
+  const message = categoryProblem(category);
+  return message ? { message, fields: ['category'] } : null;
+}
+
+function focusField({ element, editor }: FormState, field: FormField | undefined): void {
+  if (field === 'content') editor.current?.quill.focus();
+  else element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 }
 
 /** Turns the page of a new post into the page of the stored one. */

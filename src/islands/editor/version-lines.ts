@@ -1,4 +1,4 @@
-import type { PostValues } from './useSavePost.ts';
+import type { PostValues } from './form-state.ts';
 
 /** A word, space or punctuation mark, and its formats, such as "bold, link to /about". */
 export interface Word {
@@ -26,14 +26,18 @@ const ALIGNMENTS: Record<string, string> = {
   justify: 'justified',
 };
 
-export function versionLines({ title, category, image, content }: PostValues): Line[] {
+export function versionLines({ title, category, image, imageAlt, content }: PostValues): Line[] {
   const fields = [
     ['Title', title],
     ['Category', category],
     ['Image', image === '' ? 'none' : fileOf(image)],
+    ['Alternative text', imageAlt],
   ] as const;
   return [
-    ...fields.map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
+    // Most posts have no alternative text.
+    ...fields
+      .filter(([kind, text]) => text !== '' || kind !== 'Alternative text')
+      .map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
     ...linesOf(content),
   ];
 }

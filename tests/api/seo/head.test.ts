@@ -57,6 +57,10 @@ describe('the head of a post', () => {
     expect(meta(tags, 'twitter:image')).toBe('https://blog.example.com/og/hello.jpg');
     expect(meta(tags, 'twitter:card')).toBe('summary_large_image');
   });
+  test('describes that picture, which shows the title', () => {
+    expect(meta(tags, 'og:image:alt')).toBe('Hello, world');
+    expect(meta(tags, 'twitter:image:alt')).toBe('Hello, world');
+  });
   test('links to the feed, the icons and the manifest', () => {
     expect(link(tags, 'alternate')).toMatchObject({
       type: 'application/rss+xml',
@@ -77,6 +81,15 @@ describe('the head of a post', () => {
     expect(posting?.image).toContain('https://blog.example.com/uploads/1-cover.jpg');
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
     expect(trail?.itemListElement).toHaveLength(2);
+  });
+  test('has the alternative text of the cover in its structured data', () => {
+    const article = post.article && { ...post.article, imageAlt: 'A drop of ink' };
+    const [posting] = data(head({ ...post, article }));
+    expect(posting?.image).toContainEqual({
+      '@type': 'ImageObject',
+      url: 'https://blog.example.com/uploads/1-cover.jpg',
+      caption: 'A drop of ink',
+    });
   });
   test('can be indexed', () => {
     expect(meta(tags, 'robots')).toBeUndefined();

@@ -1,0 +1,223 @@
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
+import { EditorIcon } from '../../icons/EditorIcon.tsx';
+import { Icon } from '../../icons/Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FieldFrame } from '../ui/Field.tsx';
+import { ProgressRing } from '../ui/ProgressRing.tsx';
+import { ProblemAlert } from './problems.tsx';
+import { useCoverUpload } from './useCoverUpload.ts';
+
+interface Props {
+  image: string;
+  imageAlt: string;
+  onChange: (values: { image?: string; imageAlt?: string }) => void;
+  onUploading: (isUploading: boolean) => void;
+  onSignIn: () => void;
+}
+
+/** The cover: choosing, dropping or pasting a picture uploads it at once. */
+export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [uploaded, setUploaded] = useState('');
+  const [removed, setRemoved] = useState('');
+  const setImage = (url: string) => onChange({ image: url });
+  const cover = useCoverUpload({
+    onUploading,
+    onUploaded: (url) => {
+      setUploaded(url);
+      setRemoved('');
+      setImage(url);
+    },
+  });
+  const { file, percent, problem } = cover;
+  const isUploading = percent !== null;
+
+  const askForFile = () => cover.setProblem({ message: 'Please select an image' });
+  /** Retries after a failure. Without a file, asks for one. */
+  const onUpload = () => {
+    if (file) return void cover.upload(file);
+    if (image === '') askForFile();
+    input.current?.focus({ preventScroll: true });
+    input.current?.click();
+  };
+  const onRemove = () => {
+    setRemoved(image);
+    setImage('');
+  };
+  const onUndo = () => {
+    setImage(removed);
+    setRemoved('');
+  };
+  const action = isUploading
+    ? { name: 'Cancel', run: cover.cancel }
+    : image !== ''
+      ? { name: 'Remove image', run: onRemove }
+      : removed !== '' && { name: 'Undo', run: onUndo };
+
+  return (
+    <div className="grid gap-4">
+      <div onPaste={(event) => pasted(event, cover.upload)}>
+        <label htmlFor={id} className="field-label">
+          Image
+        </label>
+        <DropZone onDropped={(dropped) => (dropped ? void cover.upload(dropped) : askForFile())}>
+          <CoverPicture image={image} uploaded={uploaded} cover={cover} />
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            className="cover-input"
+            aria-describedby={`${id}-status`}
+            onChange={({ target }) => {
+              const chosen = target.files?.[0];
+              // The same file can be chosen again after it was removed.
+              target.value = '';
+              if (chosen) void cover.upload(chosen);
+            }}
+          />
+          {action && (
+            <Button small variant="secondary" className="cover-action" onClick={action.run}>
+              {action.name}
+            </Button>
+          )}
+        </DropZone>
+        <Button
+          variant="secondary"
+          className="mt-3 w-full"
+          onClick={onUpload}
+          disabled={isUploading}
+        >
+          <Icon name="image-up" size={18} />
+          Upload Image
+        </Button>
+        <p id={`${id}-status`} role="status" className="field-hint empty:hidden">
+          {!isUploading && !problem && statusText(image, uploaded, removed)}
+        </p>
+        {problem && (
+          <div ref={scrollToProblem} className="mt-3">
+            <ProblemAlert problem={problem} onSignIn={onSignIn} />
+          </div>
+        )}
+      </div>
+      {image !== '' && (
+        <AltField value={imageAlt} onChange={(value) => onChange({ imageAlt: value })} />
+      )}
+    </div>
+  );
+}
+
+function AltField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <FieldFrame
+      label="Alternative text"
+      hint="For people who can’t see the image. Leave it empty if it’s decoration."
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className="field"
+          rows={2}
+          maxLength={MAX_ALT_LENGTH}
+          value={value}
+          onChange={({ target }) => onChange(target.value.replace(/\n/g, ' '))}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The message may be below the edge of the screen, or of the part that scrolls. */
+function scrollToProblem(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function statusText(image: string, uploaded: string, removed: string): string {
+  if (image === '') return removed === '' ? '' : 'Image removed.';
+  return image === uploaded ? 'Image uploaded.' : '';
+}
+
+interface PictureProps {
+  image: string;
+  uploaded: string;
+  cover: ReturnType<typeof useCoverUpload>;
+}
+
+/** What the drop zone shows: the cover, the picture that is being uploaded, or what to do. */
+function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: PictureProps) {
+  const isLocal = localUrl !== null && (percent !== null || image === '');
+  const alt = image === uploaded ? 'Uploaded preview' : 'Current image';
+  return (
+    <>
+      {isLocal && <img src={localUrl} alt="" className="opacity-40" />}
+      {!isLocal && image !== '' && <img src={image} alt={alt} />}
+      {!isLocal && image === '' && (
+        <p className="cover-hint">
+          <EditorIcon name="image-plus" size={24} />
+          Choose, drop or paste a picture
+        </p>
+      )}
+      {percent !== null && (
+        <ProgressRing
+          percent={percent}
+          label="Uploading the image"
+          size={64}
+          strokeWidth={5}
+          className="inset-0 m-auto size-16 rounded-full bg-paper"
+          textClassName="font-semibold text-sm"
+        />
+      )}
+    </>
+  );
+}
+
+interface DropZoneProps {
+  /** Called without a file if something else was dropped. */
+  onDropped: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+function DropZone({ onDropped, children }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onDropped(pictureAmong(event.dataTransfer.files));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is what people use
+    <div
+      className="cover-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  );
+}
+
+function pasted(event: ClipboardEvent, onFile: (file: File) => void): void {
+  const file = pictureAmong(event.clipboardData.files);
+  if (!file) return;
+  event.preventDefault();
+  onFile(file);
+}
+
+/** Prefers a picture, but returns another file too, so that the server says what is wrong with it. */
+function pictureAmong(files: FileList): File | undefined {
+  return [...files].find(({ type }) => type.startsWith('image/')) ?? files[0];
+}

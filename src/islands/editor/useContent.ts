@@ -1,0 +1,49 @@
+import type { Op } from 'quill/core.js';
+import { useCallback, useRef, useState } from 'react';
+import type { Editor } from './quill/create.ts';
+
+/** What the editor shows: stored HTML or a draft, and the line to scroll to. */
+type Shown = ({ html: string } | { ops: Op[] }) & { line?: number };
+
+/** The editor of the form, and its content while there is none. */
+export function useContent(html: string | undefined) {
+  const [isReady, setIsReady] = useState(false);
+  const editor = useRef<Editor | null>(null);
+  const waiting = useRef<Shown | null>(html === undefined ? null : { html });
+  const ops = (): Op[] | undefined => {
+    if (editor.current) return editor.current.ops();
+    return waiting.current && 'ops' in waiting.current ? waiting.current.ops : undefined;
+  };
+  const show = useCallback((content: Shown) => {
+    if (editor.current) showIn(editor.current, content);
+    else waiting.current = content;
+  }, []);
+  const onReady = useCallback((created: Editor) => {
+    editor.current = created;
+    if (waiting.current) showIn(created, waiting.current);
+    setIsReady(true);
+  }, []);
+  const onLeave = useCallback((left: Editor) => {
+    waiting.current = { ops: left.ops() };
+    editor.current = null;
+  }, []);
+  return { editor, ops, show, isReady, onReady, onLeave };
+}
+
+/** Returns the line with the cursor, from 0, or undefined if the cursor isn't in the text. */
+export function lineOfCursor(root: HTMLElement): number | undefined {
+  const node = document.getSelection()?.focusNode;
+  const line = [...root.children].findIndex((child) => child.contains(node ?? null));
+  return line < 0 ? undefined : line;
+}
+
+function showIn(editor: Editor, { line, ...content }: Shown): void {
+  editor.show(content);
+  // After layout. Lines in the upper part of the page are in view without scrolling.
+  requestAnimationFrame(() => {
+    const block = line === undefined ? undefined : editor.quill.root.children[line];
+    if (block && block.getBoundingClientRect().bottom > window.innerHeight * 0.8) {
+      block.scrollIntoView({ block: 'center' });
+    }
+  });
+}
