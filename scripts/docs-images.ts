@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs screenshots`: the pictures in the README. Starts the demo in a temporary folder,
+ * `npm run docs:images`: the pictures in the README. Starts the demo in a temporary folder,
  * and lays screenshots side by side: pages for readers, and the dashboard with the editor.
  */
 import { spawn } from 'node:child_process';
