@@ -115,8 +115,11 @@ function findElement(role: string, pattern: string): Found | null {
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ');
   const nameOf = (element: Element) => {
+    // Found by what they say.
+    if (role === 'alert' || role === 'article')
+      return element.textContent.replace(/\s+/g, ' ').trim();
     const labels = (element as HTMLInputElement).labels ?? [];
-    const isText = ['alert', 'article', 'button', 'heading', 'link'].includes(role);
+    const isText = ['button', 'heading', 'link'].includes(role);
     const name =
       textOf(element.getAttribute('aria-labelledby') ?? '').trim() ||
       element.getAttribute('aria-label') ||
