@@ -122,8 +122,8 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
 }
 
 /**
- * Collects errors from now on. WebDriver shows no console, so errors that happen while the page
- * loads are missed; `complaints` still sees its failed requests.
+ * Collects errors and failed API calls from now on. WebDriver shows no console, so those that happen
+ * while the page loads are missed.
  */
 function watch(): void {
   const page = window as unknown as { complaints: string[] };
@@ -133,17 +133,19 @@ function watch(): void {
     page.complaints.push(words.join(' '));
     error(...words);
   };
+  const call = window.fetch;
+  window.fetch = async (...request) => {
+    const response = await call(...request);
+    if (!response.ok) page.complaints.push(`${response.status} ${response.url}`);
+    return response;
+  };
   addEventListener('error', (event) => page.complaints.push(event.message));
   addEventListener('unhandledrejection', (event) => page.complaints.push(String(event.reason)));
 }
 
 function complaints(): string[] {
   const page = window as unknown as { complaints?: string[] };
-  const failed = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ responseStatus }) => responseStatus >= 400)
-    .map(({ responseStatus, name }) => `${responseStatus} ${name}`);
-  performance.clearResourceTimings();
-  return [...(page.complaints?.splice(0) ?? []), ...failed];
+  return page.complaints?.splice(0) ?? [];
 }
 
 async function request(root: string, method: string, path: string, body?: object) {
