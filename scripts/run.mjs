@@ -21,7 +21,16 @@ const LOCK = join(ROOT, 'package-lock.json');
 /** npm reads it instead of package-lock.json while it exists. */
 const SHRINKWRAP = join(ROOT, 'npm-shrinkwrap.json');
 /** Scripts that need development dependencies too. All others install what the server needs. */
-const NEED_DEVELOPMENT = ['bench', 'check', 'licenses', 'test', 'test-faults', 'test-s3'];
+const NEED_DEVELOPMENT = [
+  'bench',
+  'check',
+  'docs-images',
+  'licenses',
+  'screenshots',
+  'test',
+  'test-faults',
+  'test-s3',
+];
 const NODE_TO_INSTALL = '24.21.0';
 const PLATFORM = `${process.platform}-${process.arch}`;
 /**

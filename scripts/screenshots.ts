@@ -1,115 +1,167 @@
 /**
- * `node scripts/run.mjs screenshots`: the pictures in the README. Starts the demo in a temporary folder,
- * and lays screenshots side by side: pages for readers, and the dashboard with the editor.
+ * `npm run screenshots`: takes every screen and state at two widths, light and dark, and writes
+ * them to screenshots/ with a contact sheet, index.html. `npm run screenshots -- create` takes
+ * only states with "create" in their name. Exits with 1 and the names of states that can't be
+ * reached.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import sharp from 'sharp';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
+import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
+import { ensureBuild } from './build.ts';
+import { type Content, type Role, type State, statesOf } from './screens/states.ts';
 
-const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const ADMIN = { email: 'admin@example.com', password: 'only for these screenshots' };
-const PORT = process.env.PORT ?? '4399';
-const ORIGIN = `http://localhost:${PORT}`;
-const DESKTOP = { width: 1280, height: 1060 };
-const PHONE = { width: 390, height: 1060 };
-const GAP = 28;
-const SCALE = 0.6;
-const CORNER = 14;
+const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const VARIANTS = [1280, 375].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+);
+const READER = { username: 'reader', email: 'reader@example.com', password: 'the long way home 7' };
+const TIMEOUT_MS = 10_000;
+const PARALLEL = 3;
 
-interface Shot {
-  path: string;
-  theme: 'light' | 'dark';
-  viewport: { width: number; height: number };
-  /** As the administrator. */
-  signedIn?: boolean;
+type Variant = (typeof VARIANTS)[number];
+interface Session {
+  cookie: string;
+  user: { _id: string };
+}
+type Sessions = Record<Role, Session | undefined>;
+
+const fileOf = ({ name }: State, { width, theme }: Variant) =>
+  `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
+
+async function post(url: string, data: object, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(data) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+async function signIn(site: RunningServer, data: object): Promise<Session> {
+  const answer = await post(`${site.url}/api/auth/signin`, data);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return { cookie, user: ((await answer.json()) as { user: { _id: string } }).user };
+}
+
+/** Adds a comment of the reader to a post with pictures. */
+async function prepare(site: RunningServer, reader: Session): Promise<Content> {
+  const answer = await fetch(`${site.url}/api/post/getposts?limit=9`);
+  const { posts } = (await answer.json()) as {
+    posts: { _id: string; slug: string; content: string }[];
+  };
+  const chosen = posts.find(({ content }) => content.includes('<pre')) ?? posts[0];
+  if (!chosen) throw new Error('There are no demo posts');
+  const comment = {
+    content: 'The part about names helped me.',
+    postId: chosen._id,
+    userId: reader.user._id,
+  };
+  await post(`${site.url}/api/comment/create`, comment, reader.cookie);
+  return { id: chosen._id, slug: chosen.slug };
 }
 
 async function take(
   browser: Browser,
-  { path, theme, viewport, signedIn = false }: Shot,
-): Promise<Buffer> {
-  const page = await browser.newPage({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
-  if (signedIn) await page.request.post(`${ORIGIN}/api/auth/signin`, { data: ADMIN });
-  await page.addInitScript((chosen) => {
-    localStorage.setItem('root', JSON.stringify({ version: 1, theme: chosen, currentUser: null }));
-  }, theme);
-  await page.goto(ORIGIN + path, { waitUntil: 'networkidle' });
-  const picture = await page.screenshot();
-  await page.close();
-  return picture;
-}
-
-/** Scaled down, with round corners. */
-async function framed(picture: Buffer, viewport: Shot['viewport']): Promise<Buffer> {
-  const width = Math.round(viewport.width * SCALE);
-  const height = Math.round(viewport.height * SCALE);
-  const mask = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="${CORNER}"/></svg>`;
-  return sharp(picture)
-    .resize(width, height)
-    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
-    .png()
-    .toBuffer();
-}
-
-async function compose(browser: Browser, file: string, shots: readonly Shot[]): Promise<void> {
-  const pictures: Buffer[] = [];
-  for (const shot of shots) pictures.push(await take(browser, shot));
-  const frames = await Promise.all(
-    shots.map(({ viewport }, index) => framed(pictures[index] ?? Buffer.alloc(0), viewport)),
-  );
-  let left = GAP;
-  const placed = frames.map((input, index) => {
-    const at = { input, left, top: GAP };
-    left += Math.round((shots[index]?.viewport.width ?? 0) * SCALE) + GAP;
-    return at;
+  site: RunningServer,
+  sessions: Sessions,
+  state: State,
+  variant: Variant,
+) {
+  const { width, theme } = variant;
+  const session = sessions[state.as ?? 'guest'];
+  const viewport = { width, height: width === 375 ? 667 : 900 };
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport,
+    reducedMotion: 'reduce',
   });
-  const height = Math.round(DESKTOP.height * SCALE) + 2 * GAP;
-  await sharp({ create: { width: left, height, channels: 4, background: '#d9d6cf' } })
-    .composite(placed)
-    .webp({ quality: 82 })
-    .toFile(join(IMAGES, file));
-  console.log(`Written: docs/images/${file}`);
+  try {
+    context.setDefaultTimeout(TIMEOUT_MS);
+    if (session) {
+      const cookies = session.cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split('=');
+        return { name, value, url: site.url };
+      });
+      await context.addCookies(cookies);
+    }
+    const root = { version: 1, theme, currentUser: session ? { user: session.user } : null };
+    await context.addInitScript((stored) => {
+      // Pictures in frames have no storage.
+      if (window === top) localStorage.setItem('root', stored);
+    }, JSON.stringify(root));
+    const page = await context.newPage();
+    await state.before?.(page);
+    await page.goto(state.path, { waitUntil: state.before ? 'load' : 'networkidle' });
+    if (!state.reach) await page.waitForTimeout(state.before ? 1_000 : 0);
+    await state.reach?.(page);
+    await page.waitForTimeout(150);
+    const path = join(FOLDER, fileOf(state, variant));
+    await page.screenshot({ path, fullPage: !state.isOnScreen });
+  } finally {
+    await context.close();
+  }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-screenshots-'));
-const server = spawn(process.execPath, [fileURLToPath(new URL('start.ts', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    ...{ DATA_DIR: dataDir, PORT, SITE_URL: ORIGIN, LOG_LEVEL: 'silent' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  },
-});
+function contactSheet(states: readonly State[], failed: ReadonlySet<string>): string {
+  const rows = states.map((state) => {
+    const pictures = VARIANTS.filter(({ width }) => (state.only ?? width) === width)
+      .map((variant) => fileOf(state, variant))
+      .map((file) =>
+        failed.has(file)
+          ? `<p>Not reached: ${file}</p>`
+          : `<a href="${file}"><img loading="lazy" alt="${file}" src="${file}"></a>`,
+      );
+    return `<h2>${state.name}</h2><div>${pictures.join('')}</div>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
+body{font:16px system-ui;margin:2rem;background:#ddd}div{display:flex;gap:1rem;align-items:start}
+img{max-height:480px;max-width:30vw;background:#fff}p{color:#a00}</style><h1>Screens</h1>${rows.join('\n')}</html>`;
+}
+
+const filter = process.argv[2] ?? '';
+const started = performance.now();
+const executablePath = ensureBrowser((line) => console.log(line));
+await ensureBuild({ say: (line) => console.log(line) });
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const site = await startServer({ seed: 'demo' });
+const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+const failed = new Map<string, string>();
 try {
-  const ready = new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Inkwell is at')) resolve();
-    });
-    server.once('exit', () => reject(new Error('The server did not start.')));
-  });
-  await ready;
-  const executablePath = ensureBrowser((line) => console.log(line));
-  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
-  const newest = await fetch(`${ORIGIN}/api/post/getposts?limit=2`);
-  const { posts } = (await newest.json()) as { posts: { slug: string }[] };
-  await compose(browser, 'inkwell.webp', [
-    { path: '/', theme: 'light', viewport: DESKTOP },
-    { path: `/post/${posts[1]?.slug}`, theme: 'light', viewport: PHONE },
-    { path: '/', theme: 'dark', viewport: DESKTOP },
-  ]);
-  await compose(browser, 'dashboard.webp', [
-    { path: '/dashboard?tab=dash', theme: 'light', viewport: DESKTOP, signedIn: true },
-    { path: '/create-post', theme: 'dark', viewport: DESKTOP, signedIn: true },
-  ]);
-  await browser.close();
+  await post(`${site.url}/api/auth/signup`, READER);
+  const [admin, reader] = [await signIn(site, ADMIN), await signIn(site, READER)];
+  const all = statesOf(await prepare(site, reader));
+  const states = all.filter(({ name }) => name.includes(filter));
+  const queue = states.flatMap((state) =>
+    VARIANTS.filter(({ width }) => (state.only ?? width) === width).map((variant) => ({
+      state,
+      variant,
+    })),
+  );
+  const count = queue.length;
+  const work = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      const { state, variant } = job;
+      await take(browser, site, { guest: undefined, reader, admin }, state, variant).catch(
+        (error: Error) => {
+          failed.set(fileOf(state, variant), error.message.split('\n').slice(0, 4).join('\n  '));
+        },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await writeFile(join(FOLDER, 'index.html'), contactSheet(states, new Set(failed.keys())));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(
+    `${count - failed.size} of ${count} screenshots in ${seconds} s: screenshots/index.html`,
+  );
 } finally {
-  const ended = once(server, 'exit');
-  if (server.kill('SIGTERM')) await ended;
-  await rm(dataDir, { recursive: true, force: true });
+  await browser.close();
+  await site.stop();
 }
+for (const [file, reason] of failed) console.error(`Not reached: ${file}\n  ${reason}`);
+process.exit(failed.size === 0 ? 0 : 1);

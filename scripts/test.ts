@@ -6,7 +6,8 @@
  * - `nginx`: the site behind nginx
  * - `deploy`: our files for Caddy and systemd
  * - `libsql`: the product on a libSQL server
- * - `e2e`: the product in a real browser
+ * - `e2e`: the product in Chromium
+ * - `browsers`: the main tasks in Firefox and WebKit
  *
  * Further arguments go to Vitest or Playwright (`npm test -- api posts`). FAULTS=long runs every
  * fault in full.
@@ -14,6 +15,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ensureBrowsers } from '../tests/browsers/install.ts';
 import { ensureCaddy } from '../tests/deploy/caddy.ts';
 import { ensureSystemdAnalyze } from '../tests/deploy/systemd.ts';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
@@ -94,6 +96,15 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       return runTool('@playwright/test', 'playwright', ['test', ...args]);
     },
   }),
+  browsers: (args) => ({
+    name: 'The main tasks in Firefox and WebKit (Vitest)',
+    async run() {
+      ensureBrowsers((line) => console.log(line));
+      await ensureBuild({ say: (line) => console.log(line) });
+      const config = ['--config', 'tests/browsers/vitest.config.ts'];
+      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
+    },
+  }),
 };
 
 /** Reruns API tests whenever a file changes. */
@@ -103,6 +114,8 @@ const watch = (args: string[]): Step => ({
 });
 
 const [part, ...args] = process.argv.slice(2);
+// All parts together: one width for each of the other browsers.
+if (part === undefined) process.env.BROWSERS = 'smoke';
 const chosen = part === undefined ? Object.values(PARTS) : [part === 'watch' ? watch : PARTS[part]];
 if (!chosen.every((make) => make !== undefined)) {
   console.error(`Unknown part "${part}". Parts: ${Object.keys(PARTS).join(', ')}, watch.`);

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import type { Driver } from './driver.ts';
+import { FIREFOX } from './install.ts';
+
+/** Stops Firefox's own requests: telemetry, updates, connectivity checks, block lists. */
+const QUIET = {
+  'app.normandy.enabled': false,
+  'app.update.auto': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.safebrowsing.downloads.enabled': false,
+  'browser.newtabpage.activity-stream.feeds.section.topstories': false,
+  'browser.region.network.url': '',
+  'browser.search.update': false,
+  'datareporting.healthreport.uploadEnabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.push.connection.enabled': false,
+  'extensions.getAddons.cache.enabled': false,
+  'extensions.update.enabled': false,
+  'media.gmp-manager.updateEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'network.prefetch-next': false,
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  'toolkit.telemetry.enabled': false,
+  'toolkit.telemetry.server': '',
+};
+
+/** Starts Debian's Firefox without a screen, over WebDriver BiDi. */
+export async function startFirefox(): Promise<Driver> {
+  const profile = await mkdtemp(join(tmpdir(), 'inkwell-firefox-'));
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+    userDataDir: profile,
+    extraPrefsFirefox: QUIET,
+    protocolTimeout: 60_000,
+    // A root without the owner's home folder.
+    env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
+  });
+  let context = await browser.createBrowserContext();
+  let complaints: string[] = [];
+  const newPage = async () => {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+    });
+    return page;
+  };
+  let page = await newPage();
+  return {
+    open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    resize: (width, height) => page.setViewport({ width, height }),
+    // biome-ignore lint/suspicious/noExplicitAny: Puppeteer maps the types of arguments to handles
+    run: (script, ...args) => page.evaluate(script as any, ...args) as Promise<any>,
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    async upload(selector, file) {
+      const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
+      if (!input) throw new Error(`There is no ${selector}`);
+      await input.uploadFile(file);
+    },
+    async forget() {
+      await context.close();
+      context = await browser.createBrowserContext();
+      page = await newPage();
+    },
+    async complaints() {
+      const found = complaints;
+      complaints = [];
+      return found;
+    },
+    async close() {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../e2e/support/server.ts';
+import { type Driver, KEYS } from './driver.ts';
+import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from './install.ts';
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const SCREEN = '1600x1200x24';
+const READY_MS = 20_000;
+
+/** Starts WebKitGTK on a virtual screen, over W3C WebDriver. */
+export async function startWebKit(): Promise<Driver> {
+  const screen = spawn(XVFB, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [number] = (await once(screen.stdout, 'data')) as [Buffer];
+  const port = await freePort();
+  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${number.toString().trim()}`,
+      GDK_BACKEND: 'x11',
+      // `navigator.language` is then "C", which `Intl` refuses.
+      LANG: 'C.UTF-8',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      // The sandbox needs namespaces, which root in a container may lack.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  const stop = async () => {
+    for (const child of [driver, screen]) await end(child);
+  };
+  const root = `http://127.0.0.1:${port}`;
+  try {
+    await ready(root);
+    const start = () => newSession(root);
+    return await driverOf(start, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+async function newSession(root: string): Promise<Call> {
+  const options = {
+    binary: findMiniBrowser(),
+    // Without its toolbar, the window can be as narrow as a phone.
+    args: ['--automation', '--full-screen'],
+  };
+  const capabilities = {
+    alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options },
+  };
+  const session = (await request(root, 'POST', '/session', { capabilities })) as {
+    sessionId: string;
+  };
+  return (method, path, body) =>
+    request(`${root}/session/${session.sessionId}`, method, path, body);
+}
+
+async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): Promise<Driver> {
+  let call = await start();
+  let size = { width: 1280, height: 900 };
+  const resize = () => call('POST', '/window/rect', { x: 0, y: 0, ...size });
+  const run: Driver['run'] = (script, ...args) =>
+    call('POST', '/execute/sync', {
+      script: `return (${script}).apply(null, arguments)`,
+      args,
+      // biome-ignore lint/suspicious/noExplicitAny: JSON from the browser
+    }) as Promise<any>;
+  const typeKeys = (keys: string[]) =>
+    call('POST', '/actions', {
+      actions: [
+        {
+          type: 'key',
+          id: 'keyboard',
+          actions: keys.flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ]),
+        },
+      ],
+    }).then(() => undefined);
+  return {
+    run,
+    async open(url) {
+      await call('POST', '/url', { url });
+      await run(watch);
+    },
+    async resize(width, height) {
+      size = { width, height };
+      await resize();
+    },
+    async click(x, y) {
+      const move = { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) };
+      const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+      await call('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+    },
+    type: (text) => typeKeys([...text]),
+    press: (key) => typeKeys([KEYS[key]]),
+    async upload(selector, file) {
+      const found = await call('POST', '/element', { using: 'css selector', value: selector });
+      const id = (found as Record<string, string>)[ELEMENT];
+      await call('POST', `/element/${id}/value`, { text: file });
+    },
+    async forget() {
+      // Each session has data of its own, in memory.
+      await call('DELETE', '');
+      call = await start();
+      await resize();
+    },
+    complaints: () => run(complaints),
+    async close() {
+      await call('DELETE', '').catch(() => undefined);
+      await stop();
+    },
+  };
+}
+
+/**
+ * Collects errors and failed API calls from now on. WebDriver shows no console, so those that happen
+ * while the page loads are missed.
+ */
+function watch(): void {
+  const page = window as unknown as { complaints: string[] };
+  page.complaints = [];
+  const error = console.error;
+  console.error = (...words: unknown[]) => {
+    page.complaints.push(words.join(' '));
+    error(...words);
+  };
+  const call = window.fetch;
+  window.fetch = async (...request) => {
+    const response = await call(...request);
+    if (!response.ok) page.complaints.push(`${response.status} ${response.url}`);
+    return response;
+  };
+  addEventListener('error', (event) => page.complaints.push(event.message));
+  addEventListener('unhandledrejection', (event) => page.complaints.push(String(event.reason)));
+}
+
+function complaints(): string[] {
+  const page = window as unknown as { complaints?: string[] };
+  return page.complaints?.splice(0) ?? [];
+}
+
+async function request(root: string, method: string, path: string, body?: object) {
+  const response = await fetch(root + path, {
+    method,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const { value } = (await response.json()) as { value: { message?: string } };
+  if (!response.ok) throw new Error(`WebKit, ${method} ${path}: ${JSON.stringify(value)}`);
+  return value as unknown;
+}
+
+async function ready(root: string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  while (!(await fetch(`${root}/status`).catch(() => undefined))?.ok) {
+    if (Date.now() > until) throw new Error('WebKitWebDriver did not start');
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
