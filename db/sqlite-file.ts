@@ -39,7 +39,7 @@ export function snapshotDatabase(source: string, target: string): void {
   withReader(source, (connection) => connection.prepare('VACUUM INTO ?').run(target));
 }
 
-/** Returns the size of a database in bytes. Its file may lack what is still in the log (WAL). */
+/** Returns the size of a database in bytes. The file alone may lack pages that are in the WAL. */
 export function databaseSize(path: string): number {
   return withReader(path, (connection) => {
     const number = (name: string) => Number(connection.pragma(name, { simple: true }));

@@ -83,7 +83,7 @@ export interface PostQuery extends SearchPage, Sorting<PostSortKey> {
 export interface PostDraft {
   title: string;
   category: string;
-  /** What the author typed: "Web Design" for `web-design`. Ignored unless it has this slug. */
+  /** As the author typed it: "Web Design" for `web-design`. Ignored if it has another slug. */
   categoryLabel?: string;
   content: string;
   image?: string;

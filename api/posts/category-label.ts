@@ -10,7 +10,7 @@ import { site } from '../../src/site.config.ts';
 import { categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
 
-/** Whether a category can have the label that was typed for it. */
+/** Whether the text that was typed for a category can be its label. */
 function isLabelOf(category: string, typed: string | undefined): typed is string {
   if (typed === undefined || typed === category) return false;
   if (site.categories.some(({ slug }) => slug === category)) return false;
@@ -29,10 +29,10 @@ export async function draftLabel(
 }
 
 /**
- * Keeps the label that an author typed for the category of a post. The first label stays while
- * other posts use the category, and categories of the site's configuration have theirs. If other
- * posts had no label until now, they are published again. Call it in the transaction that wrote
- * the post, after the post was queued, so that the author waits for one post only.
+ * Stores the label that an author typed for the category of a post. The first label stays while
+ * other posts use the category. Categories in the site's configuration keep their own label. If
+ * other posts of the category had no label until now, they're published again. Call it in the
+ * transaction that wrote the post, after the post was queued, so that the author waits only for it.
  */
 export async function keepCategoryLabel(
   tx: Db,

@@ -104,7 +104,7 @@ export async function removePost(roots: string[], slug: string): Promise<void> {
 
 /**
  * Deletes archive pages and parts of the sitemap that aren't among `paths`, which lists all that
- * have posts. Returns theirs.
+ * have posts. Returns the paths of the deleted ones.
  */
 export async function removeEmptied(roots: string[], paths: Iterable<string>) {
   const written = new Set(Array.from(paths, fileOf));

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { listSitemapRange } from '../../db/queries/archive.ts';
 import { maxPostSeq } from '../../db/queries/posts.ts';
 
-/** Posts that are looked at together, by their `seq`. */
+/** The number of positions (`seq`) to check at a time. */
 const RANGE = 200;
 
 /**

@@ -103,7 +103,7 @@ export class OutboxWorker {
     await this.work();
   }
 
-  /** Has pages written again in the background. */
+  /** Queues pages to be written again in the background. */
   defer(paths: string[]): void {
     if (paths.length === 0) return;
     this.#deferred.add(paths);

@@ -94,13 +94,13 @@ export class FilePublisher implements Publisher {
     return { complete };
   }
 
-  /** Begins what goes on in the background. */
+  /** Starts the background work. */
   #begin(): void {
     if (this.#isStopped) return;
     this.#worker.poll();
     this.#pictures.fill().catch((error: unknown) => {
       const err = errorMessage(error);
-      this.#options.log.warn({ err }, 'missing pictures for sharing could not be looked up');
+      this.#options.log.warn({ err }, 'could not look for missing share pictures');
     });
     this.#stopRefreshing = refreshExpiring(
       () => this.root,

@@ -4,17 +4,17 @@ import { SECURITY_PATH } from '../contract/urls.ts';
 import { fileOf } from './files.ts';
 
 const DAY_MS = 86_400_000;
-/** It's valid for 350 days (src/lib/security-txt.ts). A copy of the site is then, for most of that. */
+/** The file is valid for 350 days (src/lib/security-txt.ts), so a copy is for at least 343. */
 const MAX_AGE_DAYS = 7;
 
-/** Returns the paths of pages that say how long they're valid, and should be written again. */
+/** Returns the paths of files with an expiry date that are due to be written again. */
 export async function expiringPaths(root: string, now: Date): Promise<string[]> {
   const file = await stat(join(root, fileOf(SECURITY_PATH))).catch(() => undefined);
   const isRecent = file && now.getTime() - file.mtimeMs < MAX_AGE_DAYS * DAY_MS;
   return isRecent ? [] : [SECURITY_PATH];
 }
 
-/** Calls `write` with these paths, now and once a day. Returns a function that ends that. */
+/** Calls `write` with these paths, now and once a day. Returns a function that stops it. */
 export function refreshExpiring(root: () => string, write: (paths: string[]) => void): () => void {
   const refresh = async () => write(await expiringPaths(root(), new Date()));
   void refresh();

@@ -92,7 +92,7 @@ export class Releases {
       await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
       await cp(join(clientDir, assets), join(served, assets), { recursive: true });
       await linkAll(join(served, 'og'), join(root, 'og'));
-      // It shows name and tagline of the site, which may be what changed.
+      // It shows the name and tagline of the site, which may have changed.
       await rm(join(root, pictureFile(SITE_PICTURE)), { force: true });
     }
     await cp(clientDir, root, { recursive: true });

@@ -13,12 +13,12 @@ import type { RenderedPage } from './types.ts';
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 /**
- * Missing pictures are drawn a few at a time: about 3 s of work, then a rest. That takes 10 % of one
- * core, and an hour for 2,000 posts. The thread ends in every rest.
+ * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one core,
+ * and an hour for 2,000 posts. The thread ends in every rest.
  */
-const FEW = 20;
+const BATCH = 20;
 const REST_MS = 30_000;
-/** After this many failures in a row (a full disk), the rest waits for the next start. */
+/** After this many failures in a row (a full disk), drawing waits for the next start. */
 const MAX_FAILURES = 3;
 /** They're slow to make and rarely needed: the thread runs only for them, with low priority. */
 const IDLE_MS = 10_000;
@@ -30,7 +30,7 @@ interface Options {
   releases: Releases;
   log: Logger;
   onPublished(paths: string[]): void;
-  /** Milliseconds between a few missing pictures and the next; 30,000 by default. */
+  /** Milliseconds between two batches of missing pictures; 30,000 by default. */
   restMs?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export class SharePictures {
     return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
   }
 
-  /** Returns whether the post was deleted while its picture was drawn, which is deleted then. */
+  /** Deletes the picture of a post that was deleted in the meantime. Returns whether it did. */
   async #removeUnwanted(roots: string[], slug: string): Promise<boolean> {
     if (slug === SITE_PICTURE) return false;
     if (await findPostBySlug(this.#options.database.read, slug)) return false;
@@ -68,8 +68,8 @@ export class SharePictures {
   }
 
   /**
-   * Draws what the published site lacks, such as the pictures of posts that came with a full render:
-   * a few at a time, for as long as it takes. Goes on after a restart.
+   * Draws the pictures that the published site lacks, such as those of posts that came with a full
+   * render, in batches. Continues after a restart.
    */
   async fill(): Promise<void> {
     const { database, releases, restMs = REST_MS } = this.#options;
@@ -77,7 +77,7 @@ export class SharePictures {
     let failures = 0;
     await this.#rest(restMs);
     for await (const slug of missingPictures(database, () => releases.root)) {
-      if (drawn > 0 && drawn % FEW === 0) await this.#rest(restMs);
+      if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
       await this.#quiet();
       if (this.#isStopped || failures === MAX_FAILURES) return;
       failures = (await this.#make(slug)) ? 0 : failures + 1;
@@ -123,7 +123,7 @@ export class SharePictures {
     await setTimeout(ms, undefined, { ref: false });
   }
 
-  /** Returns whether that worked. */
+  /** Returns whether it succeeded. */
   async #make(slug: string): Promise<boolean> {
     const { log, onPublished } = this.#options;
     try {

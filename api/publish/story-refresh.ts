@@ -26,15 +26,15 @@ const MAX_BUSY_MS = 10 * MINUTE_MS;
 type PassName = keyof typeof INTERVAL_MS;
 const PASSES: readonly PassName[] = ['newest', 'all'];
 
-/** A way through the pages of posts, and where it is. Times are in milliseconds since 1970. */
+/** One pass over the pages of posts, and its progress. Times are in milliseconds since 1970. */
 interface Pass {
-  /** The stories that all of its pages show. */
+  /** The stories that all of its pages show, as a hash (see `read`). */
   shown: string;
-  /** Since when there are others. */
+  /** When the newest posts began to differ from `shown`; null if they don't. */
   staleSince: number | null;
-  /** The stories when the pass under way began; null if there is none. */
+  /** The stories when the current pass began; null if no pass is running. */
   target: string | null;
-  /** When the last one began. */
+  /** When the latest pass began. */
   startedAt: number;
   /** `seq` of the last page of the last complete batch. */
   cursor: number;
@@ -55,7 +55,7 @@ interface Options {
 /**
  * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript: at most an
  * hour old on the newest 50 posts, at most a day old on all. When the newest posts changed, it writes
- * their pages again in the background, one at a time, between publishes.
+ * the pages again in the background, one at a time, between publishes.
  *
  * The bound: 50 pages in 30 minutes, plus each page once in 12 hours, and never more than 10 pages a
  * second. A publish costs one query for three posts, after its answer, and waits for at most one
@@ -66,7 +66,7 @@ export class StoryRefresh {
   readonly #queues: Record<PassName, Page[]> = { newest: [], all: [] };
   #passes: Record<PassName, Pass> | undefined;
   #stories = '';
-  /** When a publish came that `#stories` doesn't include yet. */
+  /** The time of the first publish that `#stories` doesn't include yet. */
   #unreadSince: number | undefined;
   #publishedAt = 0;
   #nextPageAt = 0;
@@ -75,14 +75,14 @@ export class StoryRefresh {
     this.#options = options;
   }
 
-  /** Continues where the last run ended. */
+  /** Continues where the last process stopped. */
   async load(): Promise<void> {
     const stored = await getSetting(this.#options.database.read, KEY);
     this.#passes = stored ? JSON.parse(stored) : { newest: passFrom(''), all: passFrom('') };
     await this.#look();
   }
 
-  /** Returns a hash of what "Recent Stories" shows now. */
+  /** Returns a hash of the cards that "Recent Stories" shows now. */
   async read(): Promise<string> {
     const page = { startIndex: 0, limit: STORIES };
     const cards = await listPostCards(this.#options.database.read, {}, page);
@@ -112,7 +112,7 @@ export class StoryRefresh {
     return Number.isFinite(at) ? Math.max(0, at - this.#now()) : undefined;
   }
 
-  /** Does what is due: looks for new stories, or writes one page. Doesn't throw. */
+  /** Runs the next due step: reads the newest stories, or writes one page. Doesn't throw. */
   async step(): Promise<void> {
     if (this.waitMs() !== 0) return;
     try {
@@ -141,7 +141,7 @@ export class StoryRefresh {
     return Math.max(startAt, quietAt, this.#nextPageAt);
   }
 
-  /** Looks whether there are other stories than the pages show. */
+  /** Reads the newest stories and compares them with those that the pages show. */
   async #look(): Promise<void> {
     this.#unreadSince = undefined;
     this.#stories = await this.read();
@@ -195,7 +195,7 @@ function passFrom(stories: string): Pass {
   return { shown: stories, staleSince: null, target: null, startedAt: 0, cursor: 0 };
 }
 
-/** All pages show at least the stories of when the pass began; `stories` are the ones of now. */
+/** Ends a pass. Its pages show the stories from its start, or newer; `stories` are the newest. */
 function finish(pass: Pass, stories: string): void {
   pass.shown = pass.target ?? pass.shown;
   pass.target = null;

@@ -263,7 +263,7 @@ export class SearchIndex {
     return this.#writing;
   }
 
-  /** Keeps the last labels if the database can't be read: they matter less than the posts. */
+  /** Keeps the previous labels if the database can't be read: they matter less than the posts. */
   async #readLabels(categories: string[]): Promise<void> {
     const labels = await findCategoryLabels(this.#options.database.read, categories).catch(
       () => null,

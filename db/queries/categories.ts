@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 
-/** A category in use. `label` is null when nobody typed one that differs from the slug. */
+/** A category in use. `label` is null if no author typed one that differs from the slug. */
 export interface UsedCategory {
   slug: string;
   label: string | null;

@@ -111,7 +111,7 @@ export async function listComments(
   filter: CommentFilter = {},
 ): Promise<Comment[]> {
   const direction = directionOf(sort);
-  // With as many likes, the newest comes first.
+  // Among comments with equally many likes, the newest comes first.
   const order =
     sortBy === 'likes'
       ? [direction(NUMBER_OF_LIKES), desc(comments.createdAt), desc(comments.seq)]

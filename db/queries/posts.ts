@@ -55,7 +55,7 @@ const CARD = {
 
 /**
  * Returns a filter as SQL. `since`: only posts created at this instant or later. `sortBy`: the
- * order of the list, which decides what the planner may use.
+ * order of the list, which decides the index that the planner should use.
  */
 export function conditionsOf(
   filter: PostFilter,
@@ -102,7 +102,7 @@ export function ftsQuery(term: string): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** What each order compares. The columns after the first are those of its index. */
+/** The columns of each order. Those after the first are part of its index. */
 const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
   createdAt: [posts.createdAt],
   updatedAt: [posts.updatedAt, posts.category, posts.userId],
@@ -110,7 +110,7 @@ const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
   category: [posts.category, posts.createdAt],
 };
 
-/** Posts with equal values are in the order of their insertion. */
+/** Posts with equal values are sorted by insertion, in the same direction. */
 function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
   return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }

@@ -20,7 +20,7 @@ export type UserChanges = Partial<
 /** Number of colors of generated avatars (`src/lib/avatars.ts`). */
 export const AVATAR_COLORS = 10;
 
-/** Also matches those with one letter, which accounts got until they had two. */
+/** Also matches those with one letter, which older accounts may have. */
 const GENERATED = /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/;
 
 /**
@@ -129,7 +129,7 @@ const SORT_COLUMNS = {
 
 /** Users must match all given fields. */
 export interface UserFilter {
-  /** The start of the username or email. An empty one matches everyone. */
+  /** The start of the username or email. An empty prefix matches every user. */
   prefix?: string | undefined;
   isAdmin?: boolean | undefined;
 }
@@ -140,8 +140,8 @@ function matching({ prefix, isAdmin }: UserFilter): SQL | undefined {
 
 function hasRole(isAdmin: boolean | undefined): SQL | undefined {
   if (isAdmin === undefined) return undefined;
-  // Administrators are few: finding and sorting them is fast. Most users are readers: the `+` keeps
-  // the planner on the index in list order.
+  // There are few administrators, so finding and sorting them is fast. Most users are readers: the
+  // `+` keeps the planner on the index in list order.
   return isAdmin ? eq(users.isAdmin, true) : sql`+${users.isAdmin} = 0`;
 }
 
