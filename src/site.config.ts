@@ -70,7 +70,7 @@ export interface SiteConfig {
   };
   /**
    * How the reading time is rounded on cards and on the page of a post: up, or to the nearest
-   * minute. Give both the same rule to show the same number in both places.
+   * minute. Set both to the same rule to show the same number in both places.
    */
   readingTime: Record<'cards' | 'post', 'up' | 'nearest'>;
   /** The banner on the home page with a link to the professional network. */
@@ -178,7 +178,7 @@ export const site: SiteConfig = {
 
   callToAction: {
     title: 'There’s more where that came from',
-    text: 'Browse and search all articles, or subscribe and let your feed reader tell you about the next one.',
+    text: 'Browse and search all articles, or subscribe to get new ones in your feed reader.',
   },
 
   showGoogleButton: true,

@@ -57,7 +57,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether a call failed because this copy of the site is only files. */
+/** Whether a call failed because this copy of the site has no API. */
 export function hasNoServer(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'no_server';
 }
@@ -129,7 +129,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(status, message, { code: body?.code, retryAfter });
 }
 
-/** How static hosts answer calls, without JSON: not found, method not allowed, not implemented. */
+/** Static hosts answer calls with these: not found, method not allowed, not implemented. */
 const STATIC_HOST = [404, 405, 501];
 
 /** Always 501, because callers take a 404 for a record that was deleted. */

@@ -1,6 +1,6 @@
 import { readingTime } from '../site.config.ts';
 
-/** Of the stored HTML. */
+/** Characters of the stored HTML, tags included. */
 const CHARACTERS_PER_MINUTE = 1000;
 
 /**
@@ -13,7 +13,7 @@ export function readingMinutes(characters: number, place: keyof typeof readingTi
   return Math.max(1, round(characters / CHARACTERS_PER_MINUTE));
 }
 
-/** Counts code points, like SQLite. Builds no list of them: contents may be long. */
+/** Counts code points, like SQLite, without building a list of them: contents may be long. */
 export function countCharacters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

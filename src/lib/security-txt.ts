@@ -6,8 +6,8 @@ const VALID_DAYS = 350;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns where to report vulnerabilities (RFC 9116). It expires: the publisher writes the file
- * again long before.
+ * Returns the content of `security.txt` (RFC 9116), which says where to report vulnerabilities. The
+ * publisher writes the file again long before it expires.
  */
 export function securityTxt(
   site: Pick<SiteConfig, 'language'> & { contact: Pick<SiteConfig['contact'], 'securityEmail'> },
@@ -18,7 +18,7 @@ export function securityTxt(
   const fields = [
     `Contact: mailto:${encodeURI(site.contact.securityEmail)}`,
     `Expires: ${expires.replace(/\.\d+Z$/, 'Z')}`,
-    // Must begin with https:, so a site on this machine has none.
+    // Must begin with https:, so a local site has none.
     ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${SECURITY_PATH}`] : []),
     `Preferred-Languages: ${site.language}`,
   ];

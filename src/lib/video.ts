@@ -6,8 +6,8 @@ import { attributesHtml, escapeText } from './html.ts';
 const NO_TITLE = /^(?:YouTube|Vimeo) video$/;
 
 /**
- * Returns the place of a video: a link to its page on YouTube or Vimeo. `src/scripts/play-video.ts`
- * replaces it with the player on a click, so nothing is loaded from there before. Empty for an
+ * Returns the placeholder of a video: a link to its page on YouTube or Vimeo, which
+ * `src/scripts/play-video.ts` replaces with the player on a click (decision 022). Empty for an
  * address that isn't a player. A span, because the video may be inside a paragraph.
  */
 export function videoHtml(src: string, title = ''): string {
@@ -27,7 +27,7 @@ export function videoHtml(src: string, title = ''): string {
     `<span class="video"><a${attributesHtml(attributes)}>` +
     `<span class="video-icon"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS.play}"/></svg></span>` +
     `<span class="video-lead">${escapeText(lead)}</span> ` +
-    `<span class="video-note">Until you play it, nothing is loaded from ${provider}.</span></a></span>`
+    `<span class="video-note">Nothing is loaded from ${provider} until you play it.</span></a></span>`
   );
 }
 

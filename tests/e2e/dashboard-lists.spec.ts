@@ -267,7 +267,7 @@ test.describe('roles', () => {
     await page.goto(`/dashboard?tab=users&searchTerm=${person.username}`);
     await rowOf(page, person.email).getByRole('button', { name: 'Remove Admin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove your own administrator rights?' });
-    await expect(dialog).toContainText('Only another administrator can give it back.');
+    await expect(dialog).toContainText('Only another administrator can restore it.');
     await dialog.getByRole('button', { name: 'Yes, remove my rights' }).click();
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(page).toHaveURL('/dashboard?tab=profile');

@@ -113,13 +113,13 @@ test.describe('the publishing card', () => {
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('says what is on the way', async ({ page, admin }) => {
+  test('lists what is being published', async ({ page, admin }) => {
     const rendering = [pending('Being built', { state: 'rendering' })];
     const removed = pending('x', { state: 'queued', action: 'remove', title: null, slug: 'gone' });
     await openWith(page, { ...IDLE, rendering, queued: [removed] });
     await expect(card(page).getByRole('status')).toHaveText('Publishing 2 posts');
     await expect(
-      card(page).getByRole('list', { name: 'On the way' }).getByRole('listitem'),
+      card(page).getByRole('list', { name: 'In progress' }).getByRole('listitem'),
     ).toHaveText(['Being built · being published', 'gone · waiting']);
     expect(admin.isAdmin).toBe(true);
   });
@@ -161,7 +161,7 @@ test.describe('the publishing card', () => {
   test('says that search is behind', async ({ page, admin }) => {
     const index = { ...IDLE.index, state: 'failed', error: 'EIO: read' };
     await openWith(page, { ...IDLE, index });
-    await expect(card(page)).toContainText("Search doesn't find the latest changes yet.");
+    await expect(card(page)).toContainText("Search doesn't include the latest changes yet.");
     await expect(card(page).getByText('EIO')).toBeHidden();
     expect(admin.isAdmin).toBe(true);
   });
@@ -176,15 +176,11 @@ test.describe('the publishing card', () => {
   });
 });
 
-test('administrators are told how to turn on Google sign-in, on request', async ({
-  page,
-  admin,
-  site,
-}) => {
+test('administrators can read how to set up Google sign-in', async ({ page, admin, site }) => {
   await page.goto('/dashboard');
   const hint = main(page).getByRole('region', { name: 'Google sign-in' });
   await expect(hint.getByText('GOOGLE_CLIENT_ID')).toBeHidden();
-  const summary = hint.getByText('Google sign-in is off. How to turn it on');
+  const summary = hint.getByText('Set up Google sign-in');
   await summary.focus();
   await page.keyboard.press('Enter');
   await expect(hint.getByText('GOOGLE_CLIENT_ID')).toBeVisible();

@@ -133,7 +133,7 @@ test('an empty site offers nothing to show, but a search that finds nothing does
   try {
     await page.goto(`${empty.url}/search`);
     await expect(page.getByText('No posts found.')).toBeVisible();
-    await expect(page.getByText('There are no published posts here yet.')).toBeVisible();
+    await expect(page.getByText('This site has no posts yet.')).toBeVisible();
     const showAll = page.getByRole('button', { name: 'Show all posts' });
     await expect(showAll).toHaveCount(0);
     await page.getByLabel('Search Term').fill('x');

@@ -47,7 +47,7 @@ test('without a server, the dashboard says so instead of asking to try again', a
   await withoutServer(page);
   await page.goto('/dashboard');
   await expect(main(page).getByRole('alert')).toContainText(
-    "Signing in isn't available on this copy of the site",
+    "Sign-in isn't available on this copy of the site",
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

@@ -42,8 +42,8 @@ export function Guard({ audience, skeleton, heading, children }: Props) {
             />
           ) : (
             <ErrorState
-              title="Signing in isn't available on this copy of the site"
-              text="It has the pages of the site, but no server for accounts."
+              title="Sign-in isn't available on this copy of the site"
+              text="This copy has no server for accounts."
             />
           )}
         </div>

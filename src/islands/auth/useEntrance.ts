@@ -30,7 +30,7 @@ export function useEntrance() {
     let ended = false;
     const go = (path: string) => leave(path, { replace: true });
     const goHome = (user: User) => {
-      // A guard sent this user here, who would wonder why the home page opens.
+      // The user asked for an editor: say why the home page opens instead.
       if (!user.isAdmin && EDITORS.test(target.current)) toastAfterNavigation(ADMINS_ONLY, 'info');
       go('/');
     };

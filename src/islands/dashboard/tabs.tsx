@@ -11,11 +11,11 @@ export interface Tab {
   adminOnly: boolean;
 }
 
-/** What the panel of a tab is given. */
+/** The props of each tab's panel. */
 export interface PanelProps {
   user: User;
   google: GoogleSetup & {
-    /** The address that the owner registers at Google. */
+    /** The redirect URI to register with Google. */
     redirectUri: string;
   };
 }

@@ -120,7 +120,7 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
   return (
     <FieldFrame
       label="Alternative text"
-      hint="For people who can’t see the image. Leave it empty if it’s decoration."
+      hint="Describe the image for people who can’t see it. Leave this empty if it’s decorative."
     >
       {(control) => (
         <textarea
@@ -152,7 +152,7 @@ interface PictureProps {
   cover: ReturnType<typeof useCoverUpload>;
 }
 
-/** What the drop zone shows: the cover, the picture that is being uploaded, or what to do. */
+/** The content of the drop zone: the cover, the picture that is being uploaded, or a hint. */
 function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: PictureProps) {
   const isLocal = localUrl !== null && (percent !== null || image === '');
   const alt = image === uploaded ? 'Uploaded preview' : 'Current image';
@@ -217,7 +217,7 @@ function pasted(event: ClipboardEvent, onFile: (file: File) => void): void {
   onFile(file);
 }
 
-/** Prefers a picture, but returns another file too, so that the server says what is wrong with it. */
+/** Returns the first picture, or any other file, so that the server can say what's wrong with it. */
 function pictureAmong(files: FileList): File | undefined {
   return [...files].find(({ type }) => type.startsWith('image/')) ?? files[0];
 }

@@ -28,8 +28,8 @@ interface Props {
 type Form = ReturnType<typeof usePostForm>;
 
 /**
- * The page of a writer: title and text, then the details, then the actions. On wide screens, details and
- * actions stand next to the text; on narrow ones, the actions stay at the bottom of the screen.
+ * The page for writing: title and text, then the details, then the actions. On wide screens, details and
+ * actions are next to the text. On narrow ones, the actions stay at the bottom of the screen.
  */
 export function PostForm({ user, post, placeholder, saved }: Props) {
   const form = usePostForm({ owner: user._id, post, saved });
@@ -200,7 +200,7 @@ function FormProblem({ form, problemId }: PartProps) {
             onSignIn={form.signIn}
             onDismiss={() => {
               form.setProblem(null);
-              // The button disappears with the message, and would take the focus with it.
+              // The button disappears with the message, and the focus would be lost.
               part.current?.focus({ preventScroll: true });
             }}
           />

@@ -7,7 +7,7 @@ interface Props {
   busy: string | null;
 }
 
-/** Where the changes are. */
+/** Says whether the changes are saved. */
 export function SaveStatus({ draft, busy }: Props) {
   const isOnline = useIsOnline();
   if (draft === 'failed') {

@@ -10,7 +10,7 @@ interface Props {
   errorId?: string;
 }
 
-/** The title as it will look. It wraps and grows, but has no line breaks. */
+/** The title, as it will look on the page. It wraps and grows, but has no line breaks. */
 export function TitleField({ value, onChange, onEnter, errorId }: Props) {
   const id = useId();
   return (

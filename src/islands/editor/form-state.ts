@@ -7,7 +7,7 @@ import type { useDraft } from './useDraft.ts';
 
 export type Fields = Pick<PostValues, 'title' | 'category' | 'image' | 'imageAlt'>;
 
-/** What happened to the content of the form without the author typing it. */
+/** A change of the form's content that the author didn't type. */
 export type Notice =
   /** `isOutdated`: the post was saved elsewhere after the author started. */
   { kind: 'restored'; isOutdated: boolean } | { kind: 'discarded'; draft: Draft };

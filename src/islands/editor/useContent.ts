@@ -5,7 +5,7 @@ import type { Editor } from './quill/create.ts';
 /** What the editor shows: stored HTML or a draft, and the line to scroll to. */
 type Shown = ({ html: string } | { ops: Op[] }) & { line?: number };
 
-/** The editor of the form, and its content while there is none. */
+/** The editor of the form, and the content to show once it's ready. */
 export function useContent(html: string | undefined) {
   const [isReady, setIsReady] = useState(false);
   const editor = useRef<Editor | null>(null);

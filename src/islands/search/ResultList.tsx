@@ -81,7 +81,7 @@ interface NoPostsProps {
 
 function NoPosts({ isSiteEmpty, hasTerm, onClear }: NoPostsProps) {
   if (isSiteEmpty) {
-    return <EmptyState title="No posts found." text="There are no published posts here yet." />;
+    return <EmptyState title="No posts found." text="This site has no posts yet." />;
   }
   const hint =
     'Search matches the start of words, and a post must contain all of them. Try fewer or shorter words.';

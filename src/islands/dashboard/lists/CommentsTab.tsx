@@ -39,7 +39,7 @@ export function CommentsTab() {
         moreLabel="Load More Comments"
         empty={{
           title: 'No comments found',
-          text: 'Comments appear here as soon as readers write them under a post.',
+          text: 'Comments appear here when readers post them.',
           action: (
             <TabLink tab="posts" className="btn btn-secondary">
               See your posts

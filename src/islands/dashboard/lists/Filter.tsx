@@ -51,7 +51,7 @@ export function FilterBox({ label, placeholder, term }: BoxProps) {
   );
 }
 
-/** A select whose options say what it filters, so that its label needs no room. */
+/** A select without a visible label: its options say what it filters. */
 export function FilterSelect({
   label,
   className = '',

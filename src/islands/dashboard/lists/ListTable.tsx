@@ -9,7 +9,7 @@ import type { Item } from './usePagedList.ts';
 export interface Column<T, Key extends string> {
   label: string;
   order?: Order<Key>;
-  /** Of its cells. */
+  /** For its cells. */
   className?: string;
   cell: (item: T, onDelete: () => void) => ReactNode;
 }

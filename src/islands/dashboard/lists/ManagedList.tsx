@@ -18,10 +18,10 @@ interface Props<T extends Item, Key extends string> {
   source: ListSource<T, Key>;
   columns: readonly Column<T, Key>[];
   filterPlaceholder: string;
-  /** The filters besides the search: what is set in the URL, and their controls. */
+  /** The filters besides the search: their values from the URL, and their controls. */
   filters?: { values: Record<string, string>; controls: ReactNode };
   moreLabel: string;
-  /** `text` and `action` are the next step of a site that has none of these items yet. */
+  /** `text` and `action` suggest the next step while the site has no such items. */
   empty: { title: string; text: string; action?: ReactNode };
   deletion: {
     question: string;

@@ -73,20 +73,20 @@ function questionFor(target: User, self: User): { title: string; text: string; y
   if (!target.isAdmin) {
     return {
       title: `Make ${target.username} an administrator?`,
-      text: 'Administrators can write, edit and delete every post, delete comments and users, and change the role of anyone, including you.',
+      text: "Administrators can write, edit and delete every post, delete comments and users, and change anyone's role, including yours.",
       yes: 'Yes, make administrator',
     };
   }
   if (isSelf(target, self)) {
     return {
       title: 'Remove your own administrator rights?',
-      text: 'You will lose access to posts, users and comments at once. Only another administrator can give it back. Your posts stay published.',
+      text: "You'll lose access to posts, users and comments right away. Only another administrator can restore it. Your posts stay published.",
       yes: 'Yes, remove my rights',
     };
   }
   return {
     title: `Remove ${target.username} as an administrator?`,
-    text: 'They lose access to posts, users and comments at once, even in the middle of an edit. They can still sign in and comment, and their posts stay published.',
+    text: "They'll lose access to posts, users and comments right away, even while editing a post. They can still sign in and comment, and their posts stay published.",
     yes: 'Yes, remove administrator',
   };
 }

@@ -3,7 +3,7 @@ import { isoDate, shortDate } from '../../../lib/format.ts';
 interface Props {
   label: string;
   date: string;
-  /** Keeps the label where the heading of a column would stand for it. */
+  /** Shows the label also where the column's heading says it. */
   shown?: boolean;
 }
 

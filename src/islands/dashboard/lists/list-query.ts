@@ -8,12 +8,12 @@ export interface Order<Key extends string> {
   by: Key;
   /** The direction of the first click. */
   first: Direction;
-  /** What the two directions are called: "Newest first", "Title, A to Z". */
+  /** The names of the two directions: "Newest first", "Title, A to Z". */
   asc: string;
   desc: string;
 }
 
-/** What the URL says about a list. */
+/** The search term and order of a list, from the URL. */
 export interface ListQuery<Key extends string> {
   searchTerm: string;
   sortBy: Key;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 
-/** Something that few people need, folded. */
+/** A collapsed section for what few people need. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group mt-2">

@@ -4,7 +4,7 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { explain, useRetry } from './publishing.ts';
 
-/** A post that isn't live: why, what to do, and the button that does it. */
+/** A post that isn't live, with the reason, what to do, and a button to try again. */
 export function FailedPublish({ publish, now }: { publish: PendingPublish; now: number }) {
   const id = useId();
   const { mutate, isPending } = useRetry();
@@ -16,7 +16,7 @@ export function FailedPublish({ publish, now }: { publish: PendingPublish; now: 
         {title ?? slug}
       </p>
       <p className="mt-1 text-danger">
-        {action === 'remove' ? 'The post is deleted, but its page is still online. ' : ''}
+        {action === 'remove' ? 'The post was deleted, but its page is still online. ' : ''}
         {reason}
       </p>
       <p className="mt-1 text-soft">

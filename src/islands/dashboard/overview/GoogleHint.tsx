@@ -2,11 +2,11 @@ import { Details } from './Details.tsx';
 
 const CONSOLE = 'https://console.cloud.google.com/auth/clients';
 
-/** Tells administrators how to turn on Google sign-in. Readers only see that it isn't available. */
+/** Explains how to set up Google sign-in. Readers only see that it isn't available. */
 export function GoogleHint({ redirectUri }: { redirectUri: string }) {
   return (
     <section aria-label="Google sign-in" className="mt-5">
-      <Details summary="Google sign-in is off. How to turn it on">
+      <Details summary="Set up Google sign-in">
         <ol className="max-w-prose list-decimal space-y-2 pl-6 text-sm text-soft [overflow-wrap:anywhere]">
           <li>
             In the{' '}
@@ -24,9 +24,9 @@ export function GoogleHint({ redirectUri }: { redirectUri: string }) {
           </li>
         </ol>
         <p className="mt-3 max-w-prose text-muted text-xs">
-          Readers see a disabled button until then. To hide it, set <Code>showGoogleButton</Code> to{' '}
-          <Code>false</Code> in <Code>src/site.config.ts</Code>. More:{' '}
-          <Code>docs/google-sign-in.md</Code>.
+          Google sign-in is off, and readers see a disabled button. To hide it, set{' '}
+          <Code>showGoogleButton</Code> to <Code>false</Code> in <Code>src/site.config.ts</Code>.
+          For details, see <Code>docs/google-sign-in.md</Code>.
         </p>
       </Details>
     </section>

@@ -91,7 +91,7 @@ function Plot({ months, pointed }: { months: MonthCounts[]; pointed: number | nu
           );
         })}
       </svg>
-      {/* Not in the drawing, whose stretching would distort them. */}
+      {/* Outside the drawing: stretching would distort them. */}
       {SERIES.flatMap(({ key, color }) =>
         months.map((month, index) => (
           <span

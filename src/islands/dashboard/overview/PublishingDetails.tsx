@@ -4,7 +4,7 @@ import { isoDate } from '../../../lib/format.ts';
 import { relativeTime } from '../../ui/time.ts';
 import { Details } from './Details.tsx';
 
-/** What people who run the server want to know. */
+/** Technical details, for the people who run the server. */
 export function PublishingDetails({ status, now }: { status: PublishStatus; now: number }) {
   const { failed, live, release, index } = status;
   return (

@@ -58,10 +58,10 @@ function Status({ status, isStale }: { status: PublishStatus; isStale: boolean }
           ))}
         </ul>
       )}
-      <OnTheWay status={status} />
+      <InProgress status={status} />
       {index.state === 'failed' && (
         <p className="mt-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-          Search doesn't find the latest changes yet. We'll try again automatically.
+          Search doesn't include the latest changes yet. We'll try again automatically.
         </p>
       )}
       <LastPublished live={status.live} now={now} />
@@ -96,12 +96,12 @@ function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summa
 }
 
 /** The posts that are being published. */
-function OnTheWay({ status: { rendering, queued } }: { status: PublishStatus }) {
+function InProgress({ status: { rendering, queued } }: { status: PublishStatus }) {
   const waiting = [...rendering, ...queued];
   if (waiting.length === 0) return null;
   const more = waiting.length - MAX_SHOWN_WAITING;
   return (
-    <ul aria-label="On the way" className="mt-3 space-y-1 text-sm text-soft">
+    <ul aria-label="In progress" className="mt-3 space-y-1 text-sm text-soft">
       {waiting.slice(0, MAX_SHOWN_WAITING).map(({ postId, title, slug, action, state }) => (
         <li key={postId} className="[overflow-wrap:anywhere]">
           <span className="text-ink">{title ?? slug}</span> ·{' '}

@@ -36,7 +36,7 @@ export function useRetry() {
   });
 }
 
-/** What went wrong and what to do, in words for someone who writes and doesn't run servers. */
+/** What went wrong and what to do, for authors who don't run servers. */
 export interface Explanation {
   reason: string;
   advice: string;
@@ -50,13 +50,13 @@ const EXPLANATIONS: readonly (Explanation & { pattern: RegExp })[] = [
   },
   {
     pattern: /EACCES|EPERM|EROFS|permission denied|read-only/i,
-    reason: 'The server may not write to its data folder.',
-    advice: 'Fix the permissions of the folder, then try again.',
+    reason: "The server isn't allowed to write to its data folder.",
+    advice: "Fix the folder's permissions, then try again.",
   },
   {
     pattern: /\b(EIO|EMFILE|ENFILE)\b|i\/o error/i,
     reason: 'The server could not write the page to its disk.',
-    advice: 'Try again. If it keeps failing, check the disk of the server.',
+    advice: "Try again. If it keeps failing, check the server's disk.",
   },
   {
     pattern: /took (too long|over)|time(d)? ?out/i,
@@ -75,7 +75,7 @@ const UNKNOWN: Explanation = {
   advice: 'Try again. If it keeps failing, edit the post: something in it may be the cause.',
 };
 
-/** Translates the error of the server, which is for people who know its code. */
+/** Explains an error message of the server, which is written for its developers. */
 export function explain(error: string | null): Explanation {
   return EXPLANATIONS.find(({ pattern }) => pattern.test(error ?? '')) ?? UNKNOWN;
 }

@@ -9,7 +9,7 @@ interface Props {
   /** After Escape: the next Tab leaves the text. */
   isLeaving: boolean;
   onHelp: () => void;
-  /** Called with the number of words. The foot doesn't show it then. */
+  /** Called with the number of words. If it's set, the foot doesn't show the number. */
   onWords?: (words: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function Foot({ quill, hintId, isLeaving, onHelp, onWords }: Props) {
         In lists and code, <kbd>Tab</kbd> indents. To leave the text, press <kbd>Esc</kbd>, then{' '}
         <kbd>Tab</kbd>.
       </p>
-      {/* The first stop after the text: nothing that saves or publishes. */}
+      {/* The first tab stop after the text must not save or publish. */}
       <button type="button" className="btn btn-quiet btn-small" onClick={onHelp}>
         Shortcuts and Markdown
       </button>

@@ -70,9 +70,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
           </dl>
         </Fragment>
       ))}
-      <p className="mt-4 text-muted text-sm">
-        To keep the characters that you typed as Markdown, undo once.
-      </p>
+      <p className="mt-4 text-muted text-sm">To keep Markdown as you typed it, undo once.</p>
     </Dialog>
   );
 }

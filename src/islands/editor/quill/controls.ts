@@ -79,7 +79,7 @@ export const GROUPS: readonly ControlGroup[] = [
   },
 ];
 
-/** Controls that do something, and are neither on nor off. */
+/** Controls that run a command and have no pressed state. */
 export const COMMANDS = ['image', 'video', 'clean', 'undo', 'redo', 'help'];
 
 /** The formats that "Remove formatting" clears at the cursor. */

@@ -25,7 +25,7 @@ export function keyBindings({ onLink, onToolbar }: Actions) {
     link: { key: 'k', shortKey: true, handler: onLink },
     toolbar: { key: 'F10', altKey: true, handler: onToolbar },
     code: { key: 'e', shortKey: true, handler: toggleCode },
-    // Quill binds it on Windows alone.
+    // Quill binds it only on Windows.
     redo: { key: 'y', shortKey: true, handler: redo },
     'finish fence': { key: ['Enter', ' '], collapsed: true, handler: finishFence },
   };

@@ -4,7 +4,7 @@ import { CodeBlock } from 'quill/modules/syntax.js';
 import { languageOf } from '../../../lib/highlight-languages.ts';
 import { LANGUAGES } from './choices.ts';
 
-/** Marks around text, and the formats that they turn on. The longer mark comes first. */
+/** Marks around text, and their formats. Longer marks come first. */
 const INLINE: readonly { pattern: RegExp; mark: number; format: string }[] = [
   { pattern: /(?<![\p{L}\p{N}*])\*\*(?=\S)([^*]+)(?<=\S)\*\*$/u, mark: 2, format: 'bold' },
   { pattern: /(?<![\p{L}\p{N}_])__(?=\S)([^_]+)(?<=\S)__$/u, mark: 2, format: 'bold' },
@@ -12,10 +12,10 @@ const INLINE: readonly { pattern: RegExp; mark: number; format: string }[] = [
   { pattern: /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]+)(?<=\S)_$/u, mark: 1, format: 'italic' },
   { pattern: /(?<!`)`(?=\S)([^`]+)(?<=\S)`$/, mark: 1, format: 'code' },
 ];
-/** Stands for a picture in the text of a line. */
+/** Represents a picture in the text of a line. */
 const EMBED = '\ufffc';
 
-/** The line of a code block that was just made by typing ``` and has no code yet. */
+/** The first line of a code block that was just created by typing ```, until Enter or Space. */
 let fence: Element | null = null;
 
 /** Turns Markdown into formats while the author types. One Ctrl+Z brings the marks back. */
@@ -77,13 +77,13 @@ function convertInline(quill: Quill, at: number): void {
         .delete(mark),
       from + length,
     );
-    // What follows is plain again.
+    // Text typed after it is plain again.
     quill.format(format, false, 'user');
     return;
   }
 }
 
-/** Returns whether a ` in the text still waits for its partner. */
+/** Returns whether the text has a ` without a closing one. */
 function isCodeOpen(text: string): boolean {
   return text.split('`').length % 2 === 0;
 }
@@ -96,7 +96,7 @@ function replaceMark(quill: Quill, start: number, length: number, formats: objec
   apply(quill, change.retain(rest).retain(1, { ...formats }), start);
 }
 
-/** Applies a change as a step of its own, so that undo reverts only this. */
+/** Applies a change as a separate undo step. */
 function apply(quill: Quill, change: Delta, cursor: number): void {
   quill.history.cutoff();
   quill.updateContents(change, 'user');

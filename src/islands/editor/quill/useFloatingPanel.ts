@@ -14,7 +14,7 @@ export function useFloatingPanel(quill: Quill, range: Range | undefined) {
     const maxLeft = Math.max(0, clientWidth - offsetWidth);
     const below = bounds.bottom + GAP;
     const above = bounds.top - GAP - offsetHeight;
-    // Nothing outside of the text may be covered, such as the button that publishes.
+    // The panel must not cover anything outside the text, such as the button that publishes.
     const maxTop = clientHeight - offsetHeight;
     const top = below <= maxTop || above < 0 ? Math.min(below, Math.max(0, maxTop)) : above;
     panel.current.style.top = `${top}px`;

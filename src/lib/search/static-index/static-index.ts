@@ -30,7 +30,7 @@ export interface SearchPage {
   limit: number;
 }
 
-/** To count matches, every shard has to be loaded. With more than this, the API counts. */
+/** Counting matches loads every shard. If there are more than this, the API counts. */
 const MAX_COUNTED_SHARDS = 4;
 /** `index.json` is loaded again after this time. One search, from typing to results, loads it once. */
 const FRESH_MS = 500;
