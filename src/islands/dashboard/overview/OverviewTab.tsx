@@ -15,7 +15,7 @@ export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Overview</h1>
         <a className="btn btn-primary" href="/create-post">
-          <Icon name="pen-line" size={16} />
+          <Icon name="pen-line" size={18} />
           New post
         </a>
       </div>
