@@ -1,4 +1,4 @@
-/** What a scenario needs of a browser. Firefox and WebKit implement it; `page.ts` builds on it. */
+/** The browser that a scenario uses. Firefox and WebKit implement it; `page.ts` builds on it. */
 export interface Driver {
   open(url: string): Promise<void>;
   /** Sets the size of the page, in CSS pixels. */

@@ -164,7 +164,7 @@ test.describe('sort and filter', () => {
     await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('tells an empty list from one without matches', async ({ page, admin }) => {
+  test('distinguishes an empty list from one without matches', async ({ page, admin }) => {
     await page.route('**/api/comment/getcomments*', (route) =>
       route.fulfill({ json: { comments: [], totalComments: 0, lastMonthComments: 0 } }),
     );
@@ -242,7 +242,7 @@ test.describe('roles', () => {
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('explains why the only administrator stays one', async ({ page, admin }) => {
+  test('explains why the only administrator cannot be demoted', async ({ page, admin }) => {
     await page.goto('/dashboard?tab=users&role=administrator');
     await rowOf(page, admin.email).getByRole('button', { name: 'Remove Admin' }).click();
     const dialog = page.getByRole('dialog', { name: "You're the only administrator" });

@@ -166,7 +166,7 @@ test.describe('the publishing card', () => {
     expect(admin.isAdmin).toBe(true);
   });
 
-  test('is sound with failures and open details', async ({ page, admin }) => {
+  test('has no axe findings with failures and open details', async ({ page, admin }) => {
     const failed = [pending('A broken post', { state: 'failed', attempts: 1, error: 'EIO' })];
     await openWith(page, { ...IDLE, failed });
     await card(page).getByText('Details', { exact: true }).click();

@@ -77,7 +77,7 @@ test('a server that is down is not taken for a static copy', async ({ page }) =>
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a member who opens an editor is told why the home page opens', async ({ page, signedIn }) => {
+test('a member who opens an editor sees why the home page opens', async ({ page, signedIn }) => {
   expect(signedIn.isAdmin).toBe(false);
   for (const path of ['/create-post', '/update-post/some-id']) {
     await page.goto(path);
@@ -92,7 +92,7 @@ test('a member who opens an editor is told why the home page opens', async ({ pa
   await expect(toasts(page)).toBeEmpty();
 });
 
-test('on a static copy with an API, the member is told, too', async ({ page, site, signedIn }) => {
+test('on a static copy with an API, the member sees it, too', async ({ page, site, signedIn }) => {
   expect(signedIn.isAdmin).toBe(false);
   const admin = await page.context().browser()?.newContext();
   if (!admin) throw new Error('No browser');
@@ -108,7 +108,7 @@ test('on a static copy with an API, the member is told, too', async ({ page, sit
   await expect(toasts(page)).toContainText(ONLY_ADMINS);
 });
 
-test('a guest who signs in as a member for an editor is told why it does not open', async ({
+test('a guest who signs in as a member for an editor sees why it does not open', async ({
   page,
   person,
 }) => {
@@ -150,7 +150,7 @@ test('signing out on the dashboard says so on the page that follows, in every ta
   expect(signedIn.isAdmin).toBe(false);
 });
 
-test('a failed sign-out claims nothing', async ({ page, signedIn }) => {
+test('a failed sign-out shows no success message', async ({ page, signedIn }) => {
   await page.goto('/dashboard');
   await page.route('**/api/user/signout', (route) => route.fulfill({ status: 500, json: {} }));
   const button = page.getByRole('complementary').getByRole('button', { name: 'Sign Out' });
@@ -201,7 +201,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the notice of a static copy is sound in both themes', async ({ page }) => {
+test('the notice of a static copy has no axe findings in both themes', async ({ page }) => {
   await withoutServer(page);
   await page.goto('/signin');
   await expect(alert(page)).toBeVisible();

@@ -28,7 +28,7 @@ async function createPost(page: Page, fields: { title: string; content: string }
 }
 
 test.describe('for administrators', () => {
-  test('the account menu leads to a new post', async ({ page, login }) => {
+  test('the account menu links to a new post', async ({ page, login }) => {
     await openAs(page, await login('admin'), '/');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('link', { name: 'New post' }).click();
@@ -57,7 +57,7 @@ test.describe('for administrators', () => {
     await expect(page.getByRole('heading', { name: 'Update post' })).toBeVisible();
   });
 
-  test('the link goes when the session has ended elsewhere', async ({ page, login, context }) => {
+  test('the link disappears when the session ends elsewhere', async ({ page, login, context }) => {
     const [post] = await allPosts(page.request);
     const user = await login('admin');
     await context.clearCookies();
@@ -86,7 +86,7 @@ test('readers get neither the links nor the script', async ({ page, login }) => 
   expect(scripts).toEqual([]);
 });
 
-test('the footer and the call to action lead to the feed, the footer to the archive', async ({
+test('the footer and the call to action link to the feed, the footer to the archive', async ({
   page,
 }) => {
   const [post] = await allPosts(page.request);
@@ -115,7 +115,7 @@ test('Recent Stories are current when they come into view', async ({ page, login
   await remove();
 });
 
-test('Recent Stories stay as they are where there is no API', async ({ page }) => {
+test('Recent Stories stay as they are without an API', async ({ page }) => {
   const posts = await allPosts(page.request);
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const errors: string[] = [];

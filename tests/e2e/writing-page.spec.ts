@@ -168,7 +168,7 @@ test.describe('a restored draft', () => {
     await expect(dialog.getByRole('cell', { name: 'Theirs.' })).toBeVisible();
   });
 
-  test('does not replace what was typed before it was found', async ({ page, context }) => {
+  test('does not replace text that was typed before it was found', async ({ page, context }) => {
     await openCreate(page);
     await title(page).fill('The draft');
     await expect(saved(page)).toBeVisible();
@@ -330,7 +330,7 @@ test.describe('the page', () => {
     expect(await measure('.ql-editor > p')).toEqual(published);
   });
 
-  test('the title grows, and Enter goes on to the text', async ({ page }) => {
+  test('the title grows, and Enter moves to the text', async ({ page }) => {
     await openCreate(page);
     const height = async () => (await title(page).boundingBox())?.height ?? 0;
     const one = await height();

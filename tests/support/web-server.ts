@@ -156,7 +156,7 @@ export function testWebServer(
       }
     });
 
-    test('answers 404 with the page for what is not on disk', async () => {
+    test('answers 404 with our page if there is no file', async () => {
       for (const path of ['/archive/2025', '/archive/2026/13', '/sitemap-9.xml', '/uploads/']) {
         await expectNotFound(path);
       }

@@ -69,7 +69,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says how large the database is, with what is not in its file yet', async () => {
+  it('prints the size of the database, including the WAL', async () => {
     const { env, file, database } = await site();
     await makePost(database, { content: 'x'.repeat(200_000) });
     const said: string[] = [];

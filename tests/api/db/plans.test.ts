@@ -126,7 +126,7 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'all comments': (db) => listComments(db, PAGE),
   'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
   'the newest publishes': (db) => listPublishes(db, 20),
-  'the titles of what is published': (db) => publishTitles(db, 20),
+  'the titles of publishes': (db) => publishTitles(db, 20),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),

@@ -7,7 +7,7 @@ import { FilePublisher } from '../../../api/publish/publisher.ts';
 import { deletePost } from '../../../db/queries/posts.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
-/** Draws what the file `words` says, notes each picture in `drawn`, and waits where `hold` is. */
+/** Draws the text in the file `words`, notes each picture in `drawn`, and waits while `hold` exists. */
 const RENDERER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   import { join } from 'node:path';
