@@ -172,7 +172,7 @@ class ProseWriter {
   }
 }
 
-/** `#drawing` at the end of a picture's URL lets the dark theme invert it (prose.css). */
+/** Authors may end a picture's URL with `#drawing`, so that the dark theme inverts it (prose.css). */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Shows administrators the link "Edit this post". `place` has room for it from the first paint, and
- * names the post. Readers never load this script.
+ * Shows administrators the link "Edit this post" in `place`, which has reserved the space since the
+ * first paint and has the post's id. Readers never load this script.
  */
 export function showEditLink(place: HTMLElement): void {
   const link = document.createElement('a');

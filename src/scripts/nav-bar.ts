@@ -67,7 +67,7 @@ function showUser(user: User | null): void {
   }
 }
 
-/** Shows the picture before the icon, which is hidden then, unless the picture fails to load. */
+/** Shows the picture instead of the icon. If it fails to load, the icon stays. */
 function showPicture(frame: HTMLElement, source: string | undefined): void {
   const shown = frame.querySelector('img');
   if (source && shown?.getAttribute('src') === source) return;

@@ -638,7 +638,9 @@ test('other users get neither the tabs, nor their code, nor their data', async (
   await page.waitForLoadState('networkidle');
   const paths = asked.map((request) => new URL(request.url()).pathname);
   expect(
-    paths.filter((path) => /(Dash|Posts|Users|Comments)Tab|ManagedList|uPlot/i.test(path)),
+    paths.filter((path) =>
+      /(Overview|Posts|Users|Comments)Tab|ManagedList|MonthsChart/i.test(path),
+    ),
   ).toEqual([]);
   expect(
     paths.filter((path) => /^\/api\/(stats|publish|demo|post|comment|user\/get)/.test(path)),
