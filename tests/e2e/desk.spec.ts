@@ -170,7 +170,7 @@ test.describe('the publishing card', () => {
     const failed = [pending('A broken post', { state: 'failed', attempts: 1, error: 'EIO' })];
     await openWith(page, { ...IDLE, failed });
     await card(page).getByText('Details', { exact: true }).click();
-    await main(page).getByText('Google sign-in is off.').click();
+    await main(page).getByText('Set up Google sign-in').click();
     await expectSound(page);
     expect(admin.isAdmin).toBe(true);
   });
