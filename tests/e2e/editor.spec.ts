@@ -372,7 +372,7 @@ test.describe('writing a post', () => {
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(', and what came later');
     create.go();
-    const said = page.getByText(/What you have written since then is not in it yet/);
+    const said = page.getByText(/Your changes since then aren’t saved yet/);
     await expect(said).toBeVisible();
     const [post] = await postsTitled(page, 'Slowly saved');
     if (!post) throw new Error('The post was not published');

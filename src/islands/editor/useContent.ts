@@ -14,6 +14,12 @@ export function useContent(html: string | undefined) {
     if (editor.current) return editor.current.ops();
     return waiting.current && 'ops' in waiting.current ? waiting.current.ops : undefined;
   };
+  const line = useRef<number>(undefined);
+  /** Returns the last line that had the cursor, or undefined before there was one. */
+  const cursorLine = (): number | undefined => {
+    if (editor.current) line.current = lineOfCursor(editor.current.quill.root) ?? line.current;
+    return line.current;
+  };
   const show = useCallback((content: Shown) => {
     if (editor.current) showIn(editor.current, content);
     else waiting.current = content;
@@ -27,11 +33,11 @@ export function useContent(html: string | undefined) {
     waiting.current = { ops: left.ops() };
     editor.current = null;
   }, []);
-  return { editor, ops, show, isReady, onReady, onLeave };
+  return { editor, ops, cursorLine, show, isReady, onReady, onLeave };
 }
 
 /** Returns the line with the cursor, from 0, or undefined if the cursor isn't in the text. */
-export function lineOfCursor(root: HTMLElement): number | undefined {
+function lineOfCursor(root: HTMLElement): number | undefined {
   const node = document.getSelection()?.focusNode;
   const line = [...root.children].findIndex((child) => child.contains(node ?? null));
   return line < 0 ? undefined : line;

@@ -5,7 +5,7 @@ import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
 import { categorySlug, useCategories } from './categories.ts';
 import type { Base, Fields, Notice, PostValues } from './form-state.ts';
 import type { Problem } from './problems.tsx';
-import { lineOfCursor, useContent } from './useContent.ts';
+import { useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
 import { useReplace } from './useReplace.ts';
 import { useSavePost } from './useSavePost.ts';
@@ -28,22 +28,20 @@ export function usePostForm({ owner, post, saved }: Options) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const content = useContent(post?.content);
-  const { editor, ops } = content;
+  const { editor } = content;
   const changes = useChangeCount();
   const element = useRef<HTMLFormElement>(null);
   const categories = useCategories();
   const [words, setWords] = useState<number | null>(null);
 
-  /** The last line of the text that had the cursor. */
-  const line = useRef<number>(undefined);
   const snapshot = (): DraftFields => {
     const startedFrom = latestBase.current?.startedFrom;
-    const now = ops();
-    if (editor.current) line.current = lineOfCursor(editor.current.quill.root) ?? line.current;
+    const now = content.ops();
+    const line = content.cursorLine();
     return {
       ...latestFields.current,
       ...(now && { ops: now }),
-      ...(line.current && { line: line.current }),
+      ...(line && { line }),
       ...(startedFrom && { startedFrom }),
     };
   };
@@ -61,17 +59,7 @@ export function usePostForm({ owner, post, saved }: Options) {
     setFields({ ...latestFields.current, ...values });
     changed();
   };
-  const values = (): PostValues => {
-    const { title, category, image, imageAlt } = latestFields.current;
-    return {
-      title: title.trim(),
-      category: categorySlug(category),
-      categoryLabel: category.trim(),
-      image,
-      imageAlt: image === '' ? '' : imageAlt.trim(),
-      content: editor.current?.html() ?? '',
-    };
-  };
+  const values = () => valuesOf(latestFields.current, editor.current?.html() ?? '');
 
   const form = {
     ...{ owner, saved, base: latestBase, setBase, stored, changes, draft, editor, values },
@@ -90,6 +78,18 @@ export function usePostForm({ owner, post, saved }: Options) {
     ...{ words, setWords, change, changed, values, setProblem, setNotice },
     setPictureProblem: usePictureProblem(setProblem),
     signIn: () => void signIn(),
+  };
+}
+
+/** Returns the values to send. */
+function valuesOf({ title, category, image, imageAlt }: Fields, content: string): PostValues {
+  return {
+    title: title.trim(),
+    category: categorySlug(category),
+    categoryLabel: category.trim(),
+    image,
+    imageAlt: image === '' ? '' : imageAlt.trim(),
+    content,
   };
 }
 
