@@ -372,7 +372,7 @@ test.describe('writing a post', () => {
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(', and what came later');
     create.go();
-    const said = page.getByText(/Your changes since then aren’t saved yet/);
+    const said = page.getByText(/Your changes since then aren't saved yet/);
     await expect(said).toBeVisible();
     const [post] = await postsTitled(page, 'Slowly saved');
     if (!post) throw new Error('The post was not published');
@@ -864,7 +864,7 @@ test.describe('a draft', () => {
     });
     await openCreate(full);
     await expect(content(full)).toHaveText('Words of Kept once');
-    await expect(full.getByText('This browser can’t save a draft')).toBeVisible();
+    await expect(full.getByText("This browser can't save a draft")).toBeVisible();
     await full.close();
     const again = await context.newPage();
     await openCreate(again);
@@ -892,7 +892,7 @@ test.describe('a draft', () => {
       };
     });
     await page.getByLabel('Title').fill('Only here');
-    await expect(page.getByText('This browser can’t save a draft')).toBeVisible();
+    await expect(page.getByText("This browser can't save a draft")).toBeVisible();
     await banner(page).getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'nothing was replaced' })).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Only here');

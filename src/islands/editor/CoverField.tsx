@@ -120,7 +120,7 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
   return (
     <FieldFrame
       label="Alternative text"
-      hint="Describe the image for people who can’t see it. Leave this empty if it’s decorative."
+      hint="Describe the image for people who can't see it. Leave this empty if it's decorative."
     >
       {(control) => (
         <textarea

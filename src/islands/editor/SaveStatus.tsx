@@ -13,7 +13,7 @@ export function SaveStatus({ draft, busy }: Props) {
   if (draft === 'failed') {
     return (
       <p className="text-danger" role="alert">
-        This browser can’t save a draft. Publish before you leave.
+        This browser can't save a draft. Publish before you leave.
       </p>
     );
   }

@@ -7,7 +7,7 @@ import type { useContent } from './useContent.ts';
 
 const DRAFT_FAILED: Problem = {
   message:
-    'This browser can’t save your changes as a draft, so nothing was replaced. Save or copy them first.',
+    "This browser can't save your changes as a draft, so nothing was replaced. Save or copy them first.",
 };
 
 interface Options {

@@ -62,7 +62,7 @@ export function useSavePost(form: FormState) {
     setBusy(false);
     showAsUpdate(postId);
     setProblem({
-      message: `${saved} Your changes since then aren’t saved yet. Press “Update post” to save them.`,
+      message: `${saved} Your changes since then aren't saved yet. Press “Update post” to save them.`,
       tone: 'info',
     });
   };
