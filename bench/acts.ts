@@ -1,5 +1,5 @@
 /**
- * `node bench/acts.ts [FOLDER]`: performs ten common acts on the working copy in FOLDER (default:
+ * `node bench/acts.ts [FOLDER]`: performs common acts on the working copy in FOLDER (default:
  * this one) and counts clicks and pressed keys. Run it on two versions to compare them:
  *
  *     git worktree add ../before 617266a && (cd ../before && npm ci)
@@ -17,51 +17,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, freePort } from '../tests/e2e/support/server.ts';
+import { Hand, OPTIONAL_MS } from './support/hand.ts';
 
 const FOLDER = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
-const ACTION_MS = 10_000;
-/** How long an optional control may take to appear. */
-const OPTIONAL_MS = 2_000;
-const UPLOAD_MS = 3_000;
-
-/** Acts like a person, and counts. */
-class Hand {
-  clicks = 0;
-  keys = 0;
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-  async click(target: Locator): Promise<void> {
-    await target.first().click();
-    this.clicks += 1;
-  }
-  /** Clicks it if it appears. */
-  async clickIfThere(target: Locator): Promise<boolean> {
-    const isThere = await target
-      .first()
-      .waitFor({ timeout: OPTIONAL_MS })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isThere) await this.click(target);
-    return isThere;
-  }
-  async fill(field: Locator, text: string): Promise<void> {
-    const isFocused = await field.first().evaluate((element) => element === document.activeElement);
-    if (!isFocused) await this.click(field);
-    await field.first().fill(text);
-  }
-  async press(keys: string): Promise<void> {
-    await this.page.keyboard.press(keys);
-    this.keys += 1;
-  }
-}
+const ACTION_MS = 8_000;
+const USERS = 12;
+/** The first one is on the second page of the list, which has nine users a page. */
+const USER = 'reader-10';
 
 interface Act {
   name: string;
@@ -105,19 +71,24 @@ async function openUpdate(hand: Hand): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.ql-editor')?.textContent !== '');
 }
 
-async function chooseCover(hand: Hand, page: Page): Promise<void> {
-  const uploaded = page
-    .waitForRequest((one) => one.url().endsWith('/api/upload'), { timeout: OPTIONAL_MS })
-    .then(
-      () => true,
-      () => false,
-    );
+async function chooseCover(hand: Hand): Promise<void> {
+  const { page } = hand;
+  const preview = page.getByAltText('Uploaded preview');
   // The dialog of the operating system: one click to open it, one to choose.
   hand.clicks += 2;
-  await page.locator('input[type=file]').first().setInputFiles(PICTURE);
-  if (!(await uploaded)) await hand.click(button(page, 'Upload Image'));
-  // A small file on this machine.
-  await page.waitForTimeout(UPLOAD_MS);
+  await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+  const isDone = await preview.waitFor({ timeout: OPTIONAL_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (isDone) return;
+  await hand.click(button(page, 'Upload Image'));
+  await preview.waitFor();
+}
+
+async function typeWord({ page }: Hand): Promise<void> {
+  await content(page).click();
+  await page.keyboard.type('word');
 }
 
 const actsOn = (post: Post): Act[] => [
@@ -150,7 +121,7 @@ const actsOn = (post: Post): Act[] => [
     start: `/post/${post.slug}`,
     async do(hand) {
       await openUpdate(hand);
-      await chooseCover(hand, hand.page);
+      await chooseCover(hand);
       await hand.click(button(hand.page, 'Update post'));
       await hand.page.waitForURL(/\/post\//);
     },
@@ -169,9 +140,12 @@ const actsOn = (post: Post): Act[] => [
     name: 'Find a user by name',
     start: '/dashboard?tab=users',
     async do(hand) {
-      const field = hand.page.getByRole('main').getByRole('searchbox');
-      await hand.fill(field, 'reader-19');
-      await hand.page.getByText('reader-19', { exact: false }).first().waitFor();
+      const main = hand.page.getByRole('main');
+      const found = main.getByText(USER, { exact: true });
+      await main.getByText('reader-19', { exact: true }).waitFor();
+      if ((await found.count()) > 0) throw new Error(`${USER} is on the first page`);
+      await hand.fill(main.getByRole('searchbox'), USER);
+      await found.waitFor();
     },
   },
   {
@@ -180,13 +154,9 @@ const actsOn = (post: Post): Act[] => [
     async do(hand) {
       const { page } = hand;
       const main = page.getByRole('main');
-      const changed = page.waitForResponse(
-        (one) => one.url().includes('/api/user/role/') && one.ok(),
-      );
-      changed.catch(() => undefined);
-      await hand.click(main.getByRole('button', { name: /administrator|promote/i }));
-      await hand.clickIfThere(page.getByRole('dialog').getByRole('button', { name: /^Yes/ }));
-      await changed;
+      await hand.click(main.getByRole('button', { name: /administrator|admin|promote/i }));
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: /^Yes/ }));
+      await page.getByText(/is now an administrator/).waitFor();
     },
   },
   {
@@ -222,17 +192,30 @@ const actsOn = (post: Post): Act[] => [
   {
     name: 'Subscribe to the feed',
     start: '/',
-    do: (hand) => hand.click(link(hand.page, /Subscribe via RSS/)),
+    async do(hand) {
+      const feed = hand.page.locator('a[href$="/rss.xml"]').filter({ visible: true });
+      await hand.click(feed);
+    },
   },
   {
-    name: 'Turn a word into inline code',
+    name: 'Turn a word into inline code, with the mouse',
     start: '/create-post',
     async do(hand) {
-      await content(hand.page).fill('word');
+      await typeWord(hand);
       await content(hand.page).locator('p').first().dblclick();
       hand.clicks += 2;
+      await hand.click(button(hand.page, 'Inline code'));
+      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
+    },
+  },
+  {
+    name: 'Turn a word into inline code, with keys',
+    start: '/create-post',
+    async do(hand) {
+      await typeWord(hand);
+      await hand.press('Control+Shift+ArrowLeft');
       await hand.press('Control+e');
-      await content(hand.page).locator('code').waitFor();
+      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
     },
   },
 ];
@@ -262,28 +245,30 @@ async function perform(browser: Browser, origin: string, act: Act): Promise<stri
   }
 }
 
+async function post(url: string, data: object, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(data) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** Creates users, and a post with a cover. */
 async function prepare(origin: string): Promise<Post> {
-  const headers = { 'content-type': 'application/json' };
-  for (let number = 10; number < 20; number++) {
+  for (let number = 10; number < 10 + USERS; number++) {
     const username = `reader-${number}`;
     const password = 'the long way home 7';
-    const body = JSON.stringify({ username, email: `${username}@example.com`, password });
-    await fetch(`${origin}/api/auth/signup`, { method: 'POST', headers, body });
+    const user = { username, email: `${username}@example.com`, password };
+    await post(`${origin}/api/auth/signup`, user);
   }
-  const signedIn = await fetch(`${origin}/api/auth/signin`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(ADMIN) },
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const body = JSON.stringify({
-    ...{ title: 'A live post', category: 'javascript' },
+  const signedIn = await post(`${origin}/api/auth/signin`, ADMIN);
+  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const listed = await fetch(`${origin}/api/post/getposts`);
+  const { posts } = (await listed.json()) as { posts: { image: string }[] };
+  const data = {
+    ...{ title: 'A live post', category: 'javascript', image: posts[0]?.image },
     content: '<p>The first line</p><p>The second line.</p>',
-  });
-  const made = await fetch(`${origin}/api/post/create`, {
-    ...{ method: 'POST', headers: { ...headers, cookie }, body },
-  });
+  };
+  const made = await post(`${origin}/api/post/create`, data, cookies.join('; '));
   return (await made.json()) as Post;
 }
 

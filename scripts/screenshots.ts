@@ -7,11 +7,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { ensureBuild } from './build.ts';
-import { type Content, type Role, type State, statesOf } from './screens/states.ts';
+import { dashboardStates } from './screens/dashboard.ts';
+import { publicStates } from './screens/public.ts';
+import { type Content, type Role, type State, visibleText } from './screens/state.ts';
+import { writingStates } from './screens/writing.ts';
 
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const VARIANTS = [1280, 375].flatMap((width) =>
@@ -19,6 +22,7 @@ const VARIANTS = [1280, 375].flatMap((width) =>
 );
 const READER = { username: 'reader', email: 'reader@example.com', password: 'the long way home 7' };
 const TIMEOUT_MS = 10_000;
+const SETTLE_MS = 250;
 const PARALLEL = 3;
 
 type Variant = (typeof VARIANTS)[number];
@@ -47,21 +51,64 @@ async function signIn(site: RunningServer, data: object): Promise<Session> {
   return { cookie, user: ((await answer.json()) as { user: { _id: string } }).user };
 }
 
-/** Adds a comment of the reader to a post with pictures. */
-async function prepare(site: RunningServer, reader: Session): Promise<Content> {
+interface StoredPost {
+  _id: string;
+  slug: string;
+  content: string;
+  image: string;
+}
+
+const VIDEOS = [
+  'https://www.youtube.com/embed/aqz-KE-bpKQ',
+  'https://player.vimeo.com/video/1084537',
+];
+
+/** Writes two posts, and a comment of the reader on a demo post with a cover and code. */
+async function prepare(site: RunningServer, { reader, admin }: Sessions): Promise<Content> {
+  if (!reader || !admin) throw new Error('Not signed in');
   const answer = await fetch(`${site.url}/api/post/getposts?limit=9`);
-  const { posts } = (await answer.json()) as {
-    posts: { _id: string; slug: string; content: string }[];
-  };
-  const chosen = posts.find(({ content }) => content.includes('<pre')) ?? posts[0];
-  if (!chosen) throw new Error('There are no demo posts');
+  const { posts } = (await answer.json()) as { posts: StoredPost[] };
+  const article = posts.find(({ content, image }) => image && content.includes('<pre'));
+  if (!article) throw new Error('No demo post has a cover and code');
   const comment = {
     content: 'The part about names helped me.',
-    postId: chosen._id,
+    postId: article._id,
     userId: reader.user._id,
   };
   await post(`${site.url}/api/comment/create`, comment, reader.cookie);
-  return { id: chosen._id, slug: chosen.slug };
+  const publish = async (title: string, content: string) => {
+    const data = { title, category: 'travel', content };
+    const made = await post(`${site.url}/api/post/create`, data, admin.cookie);
+    return (await made.json()) as StoredPost;
+  };
+  const players = VIDEOS.map((src) => `<iframe class="ql-video" src="${src}"></iframe>`);
+  const videos = await publish(
+    'Two short films',
+    `<p>Watch these.</p>${players.join('<p>Then:</p>')}`,
+  );
+  const edited = await publish('A walk', '<p>It begins behind the station.</p>');
+  return {
+    article: { id: article._id, slug: article.slug },
+    videos,
+    edited: { id: edited._id },
+    adminId: admin.user._id,
+  };
+}
+
+/** Makes the screen as high as the page, so that bars that stick to its edges are at their places. */
+async function growToPage(page: Page, { width, height }: { width: number; height: number }) {
+  const full = await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    return document.documentElement.scrollHeight;
+  });
+  await page.setViewportSize({ width, height: Math.max(full, height) });
+}
+
+async function waitUntilReached(page: Page, { name, shows, isOnScreen }: State): Promise<void> {
+  const proof = typeof shows === 'function' ? shows(page) : visibleText(page, shows);
+  const sees = expect(proof, `"${name}" shows it`);
+  if (isOnScreen) await sees.toBeInViewport({ timeout: TIMEOUT_MS });
+  else await sees.toBeVisible({ timeout: TIMEOUT_MS });
 }
 
 async function take(
@@ -96,11 +143,13 @@ async function take(
     const page = await context.newPage();
     await state.before?.(page);
     await page.goto(state.path, { waitUntil: state.before ? 'load' : 'networkidle' });
-    if (!state.reach) await page.waitForTimeout(state.before ? 1_000 : 0);
-    await state.reach?.(page);
-    await page.waitForTimeout(150);
+    await state.act?.(page);
+    await waitUntilReached(page, state);
+    if (!state.isOnScreen) await growToPage(page, viewport);
+    // Fonts, pictures and transitions.
+    await page.waitForTimeout(SETTLE_MS);
     const path = join(FOLDER, fileOf(state, variant));
-    await page.screenshot({ path, fullPage: !state.isOnScreen });
+    await page.screenshot({ path });
   } finally {
     await context.close();
   }
@@ -133,9 +182,15 @@ const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
 const failed = new Map<string, string>();
 try {
   await post(`${site.url}/api/auth/signup`, READER);
-  const [admin, reader] = [await signIn(site, ADMIN), await signIn(site, READER)];
-  const all = statesOf(await prepare(site, reader));
+  const sessions = {
+    guest: undefined,
+    reader: await signIn(site, READER),
+    admin: await signIn(site, ADMIN),
+  };
+  const content = await prepare(site, sessions);
+  const all = [...publicStates(content), ...dashboardStates, ...writingStates(content)];
   const states = all.filter(({ name }) => name.includes(filter));
+  if (states.length === 0) throw new Error(`No state has "${filter}" in its name`);
   const queue = states.flatMap((state) =>
     VARIANTS.filter(({ width }) => (state.only ?? width) === width).map((variant) => ({
       state,
@@ -146,11 +201,9 @@ try {
   const work = async () => {
     for (let job = queue.shift(); job; job = queue.shift()) {
       const { state, variant } = job;
-      await take(browser, site, { guest: undefined, reader, admin }, state, variant).catch(
-        (error: Error) => {
-          failed.set(fileOf(state, variant), error.message.split('\n').slice(0, 4).join('\n  '));
-        },
-      );
+      await take(browser, site, sessions, state, variant).catch((error: Error) => {
+        failed.set(fileOf(state, variant), error.message.split('\n').slice(0, 6).join('\n  '));
+      });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

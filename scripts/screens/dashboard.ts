@@ -1,0 +1,168 @@
+/** The dashboard. */
+import type { Page } from '@playwright/test';
+import {
+  button,
+  click,
+  dialog,
+  fail,
+  hold,
+  respond,
+  type State,
+  skeleton,
+  visibleText,
+} from './state.ts';
+
+const DATA = /\/api\/(stats|publish|post|user|comment)\/(overview|status|get)/;
+const AT = '2026-01-10T12:00:00.000Z';
+const FAILED_PUBLISH = {
+  ...{ queued: [], rendering: [], live: [] },
+  failed: [
+    {
+      ...{ postId: '0', slug: 'a-walk-along-the-river', title: 'A walk along the river' },
+      ...{ action: 'publish', state: 'failed', attempts: 2, queuedAt: AT, nextAttemptAt: AT },
+      error: 'ENOSPC: no space left on device, write',
+    },
+  ],
+  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
+  index: {
+    ...{ state: 'current', posts: 12, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
+    ...{ indexedAt: AT, error: null },
+  },
+};
+
+const OVERVIEW = { path: '/dashboard', as: 'admin' } as const;
+
+const overview: State[] = [
+  { ...OVERVIEW, name: 'dashboard overview', shows: 'Everything is live' },
+  { ...OVERVIEW, name: 'dashboard overview loading', before: hold(DATA), shows: skeleton },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard overview error', before: fail(DATA) },
+    shows: (page) => button(page, 'Try again'),
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing failed' },
+    before: respond(/\/api\/publish\/status/, 200, FAILED_PUBLISH),
+    shows: '1 post is not live',
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing details' },
+    act: async (page) => visibleText(page, /^Details$/).click(),
+    shows: /Search index/,
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard unreachable', before: fail(/\/api\/auth\/session/) },
+    shows: 'The server cannot be reached',
+  },
+];
+
+const PROFILE = { path: '/dashboard?tab=profile', as: 'reader' } as const;
+const REAUTHENTICATE = {
+  ...{ success: false, statusCode: 403, code: 'reauthenticate' },
+  message: 'Confirm it’s you',
+};
+
+const profile: State[] = [
+  ...(['admin', 'reader'] as const).map(
+    (as): State => ({
+      ...{ ...PROFILE, name: `dashboard profile ${as}`, as },
+      shows: (page) => page.getByRole('button', { name: 'Update Profile' }),
+    }),
+  ),
+  {
+    ...{ ...PROFILE, name: 'dashboard profile delete dialog', isOnScreen: true },
+    ...{ act: click('Delete Account'), shows: dialog(/./) },
+  },
+  {
+    ...{ ...PROFILE, name: 'dashboard profile no changes', isOnScreen: true },
+    ...{ act: click('Update Profile'), shows: 'No changes made' },
+  },
+  {
+    ...{ ...PROFILE, name: 'dashboard confirm identity', isOnScreen: true },
+    before: respond(/\/api\/user\/update/, 403, REAUTHENTICATE),
+    act: async (page) => {
+      await page.getByLabel('Username').fill('reader-two');
+      await button(page, 'Update Profile').click();
+    },
+    shows: dialog("Confirm it's you"),
+  },
+];
+
+const LISTS = [
+  { tab: 'posts', call: /post\/getposts/, totals: 'Posts' },
+  { tab: 'users', call: /user\/getusers/, totals: 'Users' },
+  { tab: 'comments', call: /comment\/getcomments/, totals: 'Comments' },
+];
+
+const row = (page: Page) => page.getByRole('main').getByRole('rowheader').first();
+
+const listStates = LISTS.flatMap(({ tab, call, totals }): State[] => {
+  const name = `dashboard ${tab}`;
+  const screen = { path: `/dashboard?tab=${tab}`, as: 'admin' } as const;
+  const none = { [tab]: [], [`total${totals}`]: 0, [`lastMonth${totals}`]: 0 };
+  return [
+    { ...screen, name, shows: row },
+    { ...screen, name: `${name} loading`, before: hold(call), shows: skeleton },
+    {
+      ...{ ...screen, name: `${name} empty`, before: respond(call, 200, none) },
+      shows: `No ${tab} found`,
+    },
+    {
+      ...screen,
+      name: `${name} error`,
+      before: fail(call),
+      shows: `The ${tab} could not be loaded`,
+    },
+    {
+      ...{ ...screen, name: `${name} no match`, path: `${screen.path}&searchTerm=zzzqqq` },
+      shows: `No ${tab} match “zzzqqq”.`,
+    },
+    {
+      ...{ ...screen, name: `${name} delete dialog`, isOnScreen: true },
+      act: async (page) => {
+        const first = page
+          .getByRole('main')
+          .getByRole('button', { name: /^Delete/ })
+          .first();
+        await first.click();
+      },
+      shows: dialog(/delete/),
+    },
+  ];
+});
+
+const admin = { as: 'admin' } as const;
+
+const found: State[] = [
+  {
+    ...{
+      ...admin,
+      name: 'dashboard posts sorted',
+      path: '/dashboard?tab=posts&sortBy=title&sort=asc',
+    },
+    shows: (page) =>
+      page
+        .locator('th[aria-sort="ascending"]')
+        .or(page.getByLabel('Sort by').filter({ hasText: 'Title, A to Z' }))
+        .filter({ visible: true })
+        .first(),
+  },
+  {
+    ...{ ...admin, name: 'dashboard posts filtered' },
+    ...{ path: '/dashboard?tab=posts&authors=all&category=javascript', shows: /\d posts? found/ },
+  },
+  {
+    ...{ ...admin, name: 'dashboard users filtered' },
+    ...{ path: '/dashboard?tab=users&searchTerm=reader', shows: /\d users? found/ },
+  },
+  {
+    ...{ ...admin, name: 'dashboard users promote dialog', path: '/dashboard?tab=users' },
+    ...{ act: click('Make Admin'), isOnScreen: true, shows: dialog(/^Make .* an administrator/) },
+  },
+  {
+    ...{ ...admin, name: 'dashboard users last administrator', isOnScreen: true },
+    ...{ path: '/dashboard?tab=users&role=administrator', act: click('Remove Admin') },
+    shows: dialog("You're the only administrator"),
+  },
+];
+
+export const dashboardStates: State[] = [...overview, ...profile, ...listStates, ...found];
