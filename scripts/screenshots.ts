@@ -77,7 +77,7 @@ async function prepare(site: RunningServer, { reader, admin }: Sessions): Promis
   };
   await post(`${site.url}/api/comment/create`, comment, reader.cookie);
   const publish = async (title: string, content: string) => {
-    const data = { title, category: 'travel', content };
+    const data = { title, category: 'Travel', content };
     const made = await post(`${site.url}/api/post/create`, data, admin.cookie);
     return (await made.json()) as StoredPost;
   };
@@ -93,15 +93,6 @@ async function prepare(site: RunningServer, { reader, admin }: Sessions): Promis
     edited: { id: edited._id },
     adminId: admin.user._id,
   };
-}
-
-/** Makes the screen as high as the page, so that bars that stick to its edges are at their places. */
-async function growToPage(page: Page, { width, height }: { width: number; height: number }) {
-  const full = await page.evaluate(() => {
-    window.scrollTo(0, 0);
-    return document.documentElement.scrollHeight;
-  });
-  await page.setViewportSize({ width, height: Math.max(full, height) });
 }
 
 async function waitUntilReached(page: Page, { name, shows, isOnScreen }: State): Promise<void> {
@@ -145,11 +136,11 @@ async function take(
     await page.goto(state.path, { waitUntil: state.before ? 'load' : 'networkidle' });
     await state.act?.(page);
     await waitUntilReached(page, state);
-    if (!state.isOnScreen) await growToPage(page, viewport);
+    if (!state.isOnScreen) await page.evaluate(() => window.scrollTo(0, 0));
     // Fonts, pictures and transitions.
     await page.waitForTimeout(SETTLE_MS);
     const path = join(FOLDER, fileOf(state, variant));
-    await page.screenshot({ path });
+    await page.screenshot({ path, fullPage: !state.isOnScreen });
   } finally {
     await context.close();
   }

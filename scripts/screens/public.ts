@@ -122,6 +122,8 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
   const screen = { path: `/post/${slug}#comments`, isOnScreen: true } as const;
   const thread = (page: Page) => page.locator('#comments');
   const first = (page: Page) => thread(page).getByRole('article').first();
+  const skeletonIn = (page: Page) =>
+    thread(page).locator('.skeleton').filter({ visible: true }).first();
   const own = (name: string) => (page: Page) =>
     thread(page).getByRole('button', { name }).first().click();
   return [
@@ -137,8 +139,8 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
     },
     {
       ...{ ...screen, name: 'comments loading', before: hold(GET_COMMENTS) },
-      act: (page) => thread(page).locator('.skeleton').first().scrollIntoViewIfNeeded(),
-      shows: (page) => thread(page).locator('.skeleton').first(),
+      act: (page) => skeletonIn(page).scrollIntoViewIfNeeded(),
+      shows: skeletonIn,
     },
     {
       ...{ ...screen, name: 'comments error', before: fail(GET_COMMENTS) },

@@ -15,7 +15,7 @@ import {
 } from './state.ts';
 
 const PICTURE = fileURLToPath(new URL('../../public/icon-512.png', import.meta.url));
-/** With the bytes of the slow upload, enough for several seconds. */
+/** Added to the picture, so that its upload takes several seconds. */
 const SLOW_FILE_BYTES = 400_000;
 const SLOW_BYTES_PER_SECOND = 50_000;
 
@@ -59,6 +59,7 @@ async function uploadSlowly(page: Page): Promise<void> {
     ...{ name: 'cover.png', mimeType: 'image/png' },
     buffer: Buffer.concat([picture, Buffer.alloc(SLOW_FILE_BYTES)]),
   });
+  await page.getByRole('progressbar').scrollIntoViewIfNeeded();
 }
 
 async function restoreDraft(page: Page): Promise<void> {
@@ -72,6 +73,11 @@ const CREATE = { path: '/create-post', as: 'admin' } as const;
 const createStates: State[] = [
   { ...CREATE, name: 'create', shows: content },
   { ...CREATE, name: 'create filled', act: write, shows: 'Saved on this device' },
+  {
+    ...{ ...CREATE, name: 'create details', only: 375 },
+    act: (page) => button(page, 'Upload Image').scrollIntoViewIfNeeded(),
+    shows: 'Choose, drop or paste a picture',
+  },
   { ...CREATE, name: 'create loading', before: hold(/\/api\/auth\/session/), shows: skeleton },
   {
     ...{ ...CREATE, name: 'create uploading', act: uploadSlowly },
@@ -82,6 +88,7 @@ const createStates: State[] = [
     act: async (page) => {
       await content(page).waitFor();
       await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+      await visibleText(page, 'Image upload failed').scrollIntoViewIfNeeded();
     },
     shows: 'Image upload failed',
   },
@@ -91,15 +98,16 @@ const createStates: State[] = [
       await content(page).waitFor();
       await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
       await page.getByLabel('Alternative text').fill('A fountain pen');
+      await visibleText(page, 'Image uploaded.').scrollIntoViewIfNeeded();
     },
     shows: 'Image uploaded.',
   },
   {
-    ...{ ...CREATE, name: 'create restored draft', isOnScreen: true, act: restoreDraft },
+    ...{ ...CREATE, name: 'create restored draft', act: restoreDraft },
     shows: 'We restored your unsaved changes.',
   },
   {
-    ...{ ...CREATE, name: 'create error', before: fail(/post\/create/), isOnScreen: true },
+    ...{ ...CREATE, name: 'create error', before: fail(/post\/create/) },
     act: async (page) => {
       await write(page);
       await button(page, 'Publish Post').click();
@@ -107,11 +115,11 @@ const createStates: State[] = [
     shows: 'Something went wrong',
   },
   {
-    ...{ ...CREATE, name: 'create without title', isOnScreen: true, act: click('Publish Post') },
+    ...{ ...CREATE, name: 'create without title', act: click('Publish Post') },
     shows: (page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).first(),
   },
   {
-    ...{ ...CREATE, name: 'create categories open', isOnScreen: true },
+    ...{ ...CREATE, name: 'create categories open' },
     act: async (page) => page.getByRole('combobox', { name: 'Category' }).click(),
     shows: (page) => page.getByRole('option').first(),
   },
@@ -119,30 +127,30 @@ const createStates: State[] = [
 
 const toolStates: State[] = [
   {
-    ...{ ...CREATE, name: 'editor more tools', isOnScreen: true, only: 375 },
+    ...{ ...CREATE, name: 'editor more tools', only: 375 },
     act: async (page) => tool(page, 'More tools').click(),
     shows: (page) => tool(page, 'Strikethrough'),
   },
   {
-    ...{ ...CREATE, name: 'editor headings open', isOnScreen: true },
+    ...{ ...CREATE, name: 'editor headings open' },
     act: (page) => openTool(page, /^Heading/),
     shows: (page) => page.getByRole('button', { name: 'Heading 6' }),
   },
   {
-    ...{ ...CREATE, name: 'editor colors open', isOnScreen: true },
+    ...{ ...CREATE, name: 'editor colors open' },
     act: (page) => openTool(page, /^Text color/),
     shows: (page) => page.locator('.picker-colors:popover-open'),
   },
   {
-    ...{ ...CREATE, name: 'editor link dialog', isOnScreen: true },
+    ...{ ...CREATE, name: 'editor link dialog' },
     ...{ act: (page) => openTool(page, /^Link/), shows: dialog('Link') },
   },
   {
-    ...{ ...CREATE, name: 'editor video dialog', isOnScreen: true },
+    ...{ ...CREATE, name: 'editor video dialog' },
     ...{ act: (page) => openTool(page, 'Embed video'), shows: dialog('Embed a video') },
   },
   {
-    ...{ ...CREATE, name: 'editor help dialog', isOnScreen: true },
+    ...{ ...CREATE, name: 'editor help dialog' },
     ...{ act: (page) => openTool(page, 'Keyboard shortcuts'), shows: dialog('Keyboard shortcuts') },
   },
   {
@@ -150,6 +158,9 @@ const toolStates: State[] = [
     shows: (page) => content(page).locator('.ql-code-block-container'),
   },
 ];
+
+/** So that each save is a change. */
+let saves = 0;
 
 const updateStates = ({ article, edited, adminId }: Content): State[] => {
   const update = { path: `/update-post/${article.id}`, as: 'admin' } as const;
@@ -161,7 +172,7 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
       shows: 'The post could not be loaded',
     },
     {
-      ...{ ...update, name: 'preview', isOnScreen: true },
+      ...{ ...update, name: 'preview' },
       act: async (page) => {
         await content(page).waitFor();
         await button(page, 'Preview').click();
@@ -169,11 +180,12 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
       shows: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }),
     },
     {
-      ...{ name: 'conflict', path: `/update-post/${edited.id}`, as: 'admin', isOnScreen: true },
+      ...{ name: 'conflict', path: `/update-post/${edited.id}`, as: 'admin' },
       act: async (page) => {
         await page.getByLabel('Title').fill('Two walks, on film');
         const call = `/api/post/updatepost/${edited.id}/${adminId}`;
-        const data = { content: '<p>Saved in another tab.</p>' };
+        saves += 1;
+        const data = { content: `<p>Saved ${saves} times in another tab.</p>` };
         await page.request.put(call, { data });
         await button(page, 'Update post').click();
       },
@@ -183,6 +195,9 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
   ];
 };
 
-export const writingStates = (posts: Content): State[] => [
-  ...[...createStates, ...toolStates, ...updateStates(posts)],
-];
+/** On the screen, because the bars of these pages stick to its edges. */
+export const writingStates = (posts: Content): State[] =>
+  [...createStates, ...toolStates, ...updateStates(posts)].map((state) => ({
+    ...state,
+    isOnScreen: true,
+  }));

@@ -12,7 +12,7 @@ export function toast(text: string, tone: Tone = 'success'): void {
   message.textContent = text;
   const close = document.createElement('button');
   close.type = 'button';
-  close.className = 'icon-btn';
+  close.className = 'icon-btn text-xl';
   close.ariaLabel = 'Dismiss message';
   close.textContent = '×';
   close.onclick = () => box.remove();

@@ -104,10 +104,10 @@ export function ConfirmDialog({
     <Dialog open={open} onClose={onClose} title={title}>
       {children && <div className="mt-2 text-soft text-sm">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose} autoFocus>
+        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
           {no}
         </Button>
-        <Button variant={variant} busy={busy} onClick={confirm}>
+        <Button variant={variant} className="max-sm:w-full" busy={busy} onClick={confirm}>
           {yes}
         </Button>
       </div>
