@@ -101,7 +101,11 @@ const listStates = LISTS.flatMap(({ tab, call, totals }): State[] => {
   const none = { [tab]: [], [`total${totals}`]: 0, [`lastMonth${totals}`]: 0 };
   return [
     { ...screen, name, shows: row },
-    { ...screen, name: `${name} loading`, before: hold(call), shows: skeleton },
+    {
+      ...{ ...screen, name: `${name} loading`, before: hold(call), shows: skeleton },
+      // Before it, the page has a skeleton of its own.
+      act: (page) => page.getByRole('heading', { level: 1, name: /^Manage/ }).waitFor(),
+    },
     {
       ...{ ...screen, name: `${name} empty`, before: respond(call, 200, none) },
       shows: `No ${tab} found`,
