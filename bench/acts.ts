@@ -20,25 +20,18 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, freePort } from '../tests/e2e/support/server.ts';
+import { type LivePost, prepare, USER } from './support/acts-content.ts';
 import { Hand, OPTIONAL_MS } from './support/hand.ts';
 
 const FOLDER = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 const ACTION_MS = 8_000;
-const USERS = 12;
-/** The first one is on the second page of the list, which has nine users a page. */
-const USER = 'reader-10';
 
 interface Act {
   name: string;
   start: string;
   width?: number;
   do(hand: Hand): Promise<void>;
-}
-
-interface Post {
-  _id: string;
-  slug: string;
 }
 
 const button = (page: Page, name: string | RegExp) =>
@@ -91,7 +84,7 @@ async function typeWord({ page }: Hand): Promise<void> {
   await page.keyboard.type('word');
 }
 
-const actsOn = (post: Post): Act[] => [
+const postActs = (post: LivePost): Act[] => [
   {
     name: 'Write and publish a post',
     start: '/',
@@ -126,6 +119,51 @@ const actsOn = (post: Post): Act[] => [
       await hand.page.waitForURL(/\/post\//);
     },
   },
+];
+
+const TEXT_ACTS: Act[] = [
+  {
+    name: 'Restore a draft after a reload',
+    start: '/create-post',
+    async do(hand) {
+      const { page } = hand;
+      await title(page).fill('Unfinished');
+      await content(page).fill('Half a thought.');
+      await page.getByText(/saved/i).filter({ visible: true }).first().waitFor();
+      await hand.press('F5');
+      await page.reload();
+      await hand.clickIfThere(button(page, /^Restore/));
+      await page.getByText('Half a thought.').waitFor();
+    },
+  },
+  {
+    name: 'Turn a word into inline code, with the mouse',
+    start: '/create-post',
+    async do(hand) {
+      await typeWord(hand);
+      // At its start: the paragraph is wider than the word.
+      await content(hand.page)
+        .locator('p')
+        .first()
+        .dblclick({ position: { x: 10, y: 10 } });
+      hand.clicks += 2;
+      await hand.click(button(hand.page, 'Inline code'));
+      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
+    },
+  },
+  {
+    name: 'Turn a word into inline code, with keys',
+    start: '/create-post',
+    async do(hand) {
+      await typeWord(hand);
+      await hand.press('Control+Shift+ArrowLeft');
+      await hand.press('Control+e');
+      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
+    },
+  },
+];
+
+const DASHBOARD_ACTS: Act[] = [
   {
     name: 'Delete a spam comment',
     start: '/dashboard?tab=comments',
@@ -159,20 +197,9 @@ const actsOn = (post: Post): Act[] => [
       await page.getByText(/is now an administrator/).waitFor();
     },
   },
-  {
-    name: 'Restore a draft after a reload',
-    start: '/create-post',
-    async do(hand) {
-      const { page } = hand;
-      await title(page).fill('Unfinished');
-      await content(page).fill('Half a thought.');
-      await page.getByText(/saved/i).filter({ visible: true }).first().waitFor();
-      await hand.press('F5');
-      await page.reload();
-      await hand.clickIfThere(button(page, /^Restore/));
-      await page.getByText('Half a thought.').waitFor();
-    },
-  },
+];
+
+const READER_ACTS: Act[] = [
   {
     name: 'Search on a phone',
     start: '/search',
@@ -195,27 +222,6 @@ const actsOn = (post: Post): Act[] => [
     async do(hand) {
       const feed = hand.page.locator('a[href$="/rss.xml"]').filter({ visible: true });
       await hand.click(feed);
-    },
-  },
-  {
-    name: 'Turn a word into inline code, with the mouse',
-    start: '/create-post',
-    async do(hand) {
-      await typeWord(hand);
-      await content(hand.page).locator('p').first().dblclick();
-      hand.clicks += 2;
-      await hand.click(button(hand.page, 'Inline code'));
-      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
-    },
-  },
-  {
-    name: 'Turn a word into inline code, with keys',
-    start: '/create-post',
-    async do(hand) {
-      await typeWord(hand);
-      await hand.press('Control+Shift+ArrowLeft');
-      await hand.press('Control+e');
-      await content(hand.page).locator('code', { hasText: 'word' }).waitFor();
     },
   },
 ];
@@ -245,33 +251,6 @@ async function perform(browser: Browser, origin: string, act: Act): Promise<stri
   }
 }
 
-async function post(url: string, data: object, cookie = ''): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(data) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
-/** Creates users, and a post with a cover. */
-async function prepare(origin: string): Promise<Post> {
-  for (let number = 10; number < 10 + USERS; number++) {
-    const username = `reader-${number}`;
-    const password = 'the long way home 7';
-    const user = { username, email: `${username}@example.com`, password };
-    await post(`${origin}/api/auth/signup`, user);
-  }
-  const signedIn = await post(`${origin}/api/auth/signin`, ADMIN);
-  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const listed = await fetch(`${origin}/api/post/getposts`);
-  const { posts } = (await listed.json()) as { posts: { image: string }[] };
-  const data = {
-    ...{ title: 'A live post', category: 'javascript', image: posts[0]?.image },
-    content: '<p>The first line</p><p>The second line.</p>',
-  };
-  const made = await post(`${origin}/api/post/create`, data, cookies.join('; '));
-  return (await made.json()) as Post;
-}
-
 const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-acts-'));
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -290,8 +269,8 @@ try {
   }
   const executablePath = ensureBrowser((line) => console.log(line));
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
-  const post = await prepare(origin);
-  for (const act of actsOn(post)) {
+  const live = await prepare(origin);
+  for (const act of [...postActs(live), ...TEXT_ACTS, ...DASHBOARD_ACTS, ...READER_ACTS]) {
     console.log(`| ${act.name} | ${await perform(browser, origin, act)} |`);
   }
   await browser.close();

@@ -97,7 +97,7 @@ try {
   const executablePath = ensureBrowser((line) => console.log(line));
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
   const newest = await fetch(`${ORIGIN}/api/post/getposts?limit=2`);
-  const { posts } = (await newest.json()) as { posts: { slug: string }[] };
+  const { posts } = (await newest.json()) as { posts: { _id: string; slug: string }[] };
   await compose(browser, 'inkwell.webp', [
     { path: '/', theme: 'light', viewport: DESKTOP },
     { path: `/post/${posts[1]?.slug}`, theme: 'light', viewport: PHONE },
@@ -105,7 +105,7 @@ try {
   ]);
   await compose(browser, 'dashboard.webp', [
     { path: '/dashboard?tab=dash', theme: 'light', viewport: DESKTOP, signedIn: true },
-    { path: '/create-post', theme: 'dark', viewport: DESKTOP, signedIn: true },
+    { path: `/update-post/${posts[1]?._id}`, theme: 'dark', viewport: DESKTOP, signedIn: true },
   ]);
   await browser.close();
 } finally {

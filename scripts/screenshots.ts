@@ -22,6 +22,7 @@ const VARIANTS = [1280, 375].flatMap((width) =>
 );
 const READER = { username: 'reader', email: 'reader@example.com', password: 'the long way home 7' };
 const TIMEOUT_MS = 10_000;
+const LOAD_TIMEOUT_MS = 30_000;
 const SETTLE_MS = 250;
 const PARALLEL = 3;
 
@@ -119,6 +120,7 @@ async function take(
   });
   try {
     context.setDefaultTimeout(TIMEOUT_MS);
+    context.setDefaultNavigationTimeout(LOAD_TIMEOUT_MS);
     if (session) {
       const cookies = session.cookie.split('; ').map((pair) => {
         const [name = '', value = ''] = pair.split('=');
