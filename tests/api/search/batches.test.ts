@@ -106,7 +106,7 @@ describe('the status of the results', () => {
   test('does not give the number of another search while the posts are counted', () => {
     const all = { ...NO_RESULTS, query: EVERY_POST, posts: [card], total: 16 };
     const query = { ...EVERY_POST, searchTerm: 'css' };
-    const found = { type: 'found', posts: [card], query, startIndex: 0, hasMore: true } as const;
+    const found = { type: 'found' as const, posts: [card], query, startIndex: 0, hasMore: true };
     const results = resultsReducer(all, found);
     expect(resultsStatus(results, [])).toBe('');
     const counted = resultsReducer(results, { type: 'counted', query, total: 12 });
