@@ -81,14 +81,14 @@ export class Applier {
         this.#report.add('post', id, what, record.slug);
       }
       await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);
-      await keepCategoryLabel(tx, record, categoryLabel, this.#now);
+      await keepCategoryLabel(tx, record, categoryLabel);
       return 'updated';
     }
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
     await insertPost(tx, { ...post, userId, slug, ...timesOf(record) });
     await enqueue(tx, { action: 'publish', postId: id, slug }, this.#now);
-    await keepCategoryLabel(tx, post, categoryLabel, this.#now);
+    await keepCategoryLabel(tx, post, categoryLabel);
     return 'added';
   }
 

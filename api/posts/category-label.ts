@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import {
   findCategoryLabels,
-  listOthersInCategory,
+  isUsedByOthers,
   saveCategoryLabel,
 } from '../../db/queries/categories.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { site } from '../../src/site.config.ts';
 import { categorySlug } from '../contract/posts.ts';
+import { startRelabel } from '../publish/relabel.ts';
 import { slugOf } from './slug.ts';
 
 /** Whether the text that was typed for a category can be its label. */
@@ -31,22 +31,19 @@ export async function draftLabel(
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
  * other posts use the category. Categories in the site's configuration keep their own label. If
- * other posts of the category had no label until now, they're published again. Call it in the
- * transaction that wrote the post, after the post was queued, so that the author waits only for it.
+ * other posts of the category had no label until now, they're published again in the background.
+ * Call it in the transaction that wrote the post.
  */
 export async function keepCategoryLabel(
   tx: Db,
   { id, category }: Pick<PostRow, 'id' | 'category'>,
   typed: string | undefined,
-  now: Date,
 ): Promise<void> {
   if (!isLabelOf(category, typed)) return;
   const current = (await findCategoryLabels(tx, [category])).get(category);
   if (current === typed) return;
-  const others = await listOthersInCategory(tx, category, id);
-  if (current !== undefined && others.length > 0) return;
+  const isShared = await isUsedByOthers(tx, category, id);
+  if (current !== undefined && isShared) return;
   await saveCategoryLabel(tx, category, typed);
-  for (const other of others) {
-    await enqueue(tx, { action: 'publish', postId: other.id, slug: other.slug }, now);
-  }
+  if (isShared) await startRelabel(tx, category);
 }

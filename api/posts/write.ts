@@ -40,7 +40,7 @@ export async function createPost(
     const times = { createdAt: now, updatedAt: now };
     const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
     await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
-    await keepCategoryLabel(tx, post, input.categoryLabel, now);
+    await keepCategoryLabel(tx, post, input.categoryLabel);
     return await labeled(tx, post);
   });
   await waitUntilPublished(services, row.id);
@@ -81,7 +81,7 @@ export async function editPost(
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('There is no such post.');
     await enqueue(tx, { action: 'publish', postId, slug: post.slug }, services.now());
-    await keepCategoryLabel(tx, post, input.categoryLabel, services.now());
+    await keepCategoryLabel(tx, post, input.categoryLabel);
     return await labeled(tx, post);
   });
   await waitUntilPublished(services, postId);

@@ -16,6 +16,7 @@ import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
+import { queueRelabeled } from './relabel.ts';
 import type { Releases } from './releases.ts';
 import { failedBatch, type RenderPool } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
@@ -142,7 +143,7 @@ export class OutboxWorker {
   }
 
   async #drain(): Promise<void> {
-    const { database, now } = this.#options;
+    const { database, now, releases } = this.#options;
     try {
       while (this.#hasMore && !this.#isStopped) {
         this.#hasMore = false;
@@ -151,6 +152,8 @@ export class OutboxWorker {
         if (rows.length > 0) {
           this.#hasMore = true;
           await this.#publish(rows);
+        } else if (releases.draft === null) {
+          this.#hasMore = await queueRelabeled(database, now());
         }
         // Between batches: rendered during one, they could miss its posts.
         if (this.#deferred.waitMs() === 0) await this.#finishDeferred();

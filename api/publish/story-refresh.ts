@@ -107,7 +107,7 @@ export class StoryRefresh {
   waitMs(): number | undefined {
     if (!this.#passes || this.#options.isPaused()) return undefined;
     const times = PASSES.map((name) => this.#dueAt(name));
-    if (this.#unreadSince !== undefined) times.push(this.#unreadSince + QUIET_MS);
+    if (this.#unreadSince !== undefined) times.push(this.#past(this.#unreadSince) + QUIET_MS);
     const at = Math.min(...times);
     return Number.isFinite(at) ? Math.max(0, at - this.#now()) : undefined;
   }
@@ -130,15 +130,22 @@ export class StoryRefresh {
     return this.#options.now().getTime();
   }
 
+  /** Returns a stored time, or 0 if it's so far ahead that the clock must have been set back. */
+  #past(time: number): number {
+    return time > this.#now() + PAUSE_AFTER_FAILURE_MS ? 0 : time;
+  }
+
   /** When the next page of a pass is due. */
   #dueAt(name: PassName): number {
     const pass = this.#passes?.[name];
     if (!pass || (pass.target === null && pass.staleSince === null))
       return Number.POSITIVE_INFINITY;
-    if (pass.target !== null) return this.#nextPageAt;
-    const startAt = Math.max(pass.startedAt + INTERVAL_MS[name], pass.staleSince ?? 0);
-    const quietAt = Math.min(this.#publishedAt + QUIET_MS, startAt + MAX_BUSY_MS);
-    return Math.max(startAt, quietAt, this.#nextPageAt);
+    const nextPageAt = this.#past(this.#nextPageAt);
+    if (pass.target !== null) return nextPageAt;
+    const staleSince = this.#past(pass.staleSince ?? 0);
+    const startAt = Math.max(this.#past(pass.startedAt) + INTERVAL_MS[name], staleSince);
+    const quietAt = Math.min(this.#past(this.#publishedAt) + QUIET_MS, startAt + MAX_BUSY_MS);
+    return Math.max(startAt, quietAt, nextPageAt);
   }
 
   /** Reads the newest stories and compares them with those that the pages show. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 
@@ -52,14 +52,22 @@ export async function saveCategoryLabel(tx: Db, slug: string, label: string): Pr
     .onConflictDoUpdate({ target: categories.slug, set: { label } });
 }
 
-/** Returns the other posts of a category. */
-export async function listOthersInCategory(
-  tx: Db,
+export async function isUsedByOthers(db: Db, category: string, postId: string): Promise<boolean> {
+  const isOther = and(eq(posts.category, category), ne(posts.id, postId));
+  const found = await db.select({ id: posts.id }).from(posts).where(isOther).limit(1);
+  return found.length > 0;
+}
+
+/** Returns the next posts of a category, oldest first. */
+export async function listInCategory(
+  db: Db,
   category: string,
-  postId: string,
-): Promise<{ id: string; slug: string }[]> {
-  return await tx
-    .select({ id: posts.id, slug: posts.slug })
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<{ seq: number; id: string; slug: string }[]> {
+  return await db
+    .select({ seq: posts.seq, id: posts.id, slug: posts.slug })
     .from(posts)
-    .where(and(eq(posts.category, category), ne(posts.id, postId)));
+    .where(and(eq(posts.category, category), gt(posts.seq, afterSeq)))
+    .orderBy(asc(posts.seq))
+    .limit(limit);
 }

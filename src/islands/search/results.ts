@@ -43,7 +43,15 @@ export function resultsReducer(results: Results, action: ResultsAction): Results
   const responses = results.responses + 1;
   switch (type) {
     case 'found':
-      return withEnd({ ...results, ...found, state: 'ready', shownBefore: 0, responses });
+      return withEnd({
+        ...results,
+        ...found,
+        // The old total may be that of another query.
+        total: undefined,
+        state: 'ready',
+        shownBefore: 0,
+        responses,
+      });
     case 'counted':
       // A later search may have replaced the one that was counted.
       return action.query === results.query && results.hasMore

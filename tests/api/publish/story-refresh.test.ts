@@ -84,6 +84,9 @@ async function testSite(count: number) {
       return next === undefined ? 0 : at - next;
     },
     now: () => at,
+    setClock(ms: number) {
+      at = ms;
+    },
   };
 }
 
@@ -200,4 +203,23 @@ test('nothing is written while a release is being made', async () => {
   expect(await pass(HOUR)).toEqual([]);
   paused.is = false;
   expect(new Set(await pass(HOUR))).toEqual(new Set(slugs));
+});
+
+test('a clock that is set back does not stop it, before or after a restart', async () => {
+  const { pass, publish, open, now, setClock, slugs } = await testSite(4);
+  const right = now();
+  setClock(right + 365 * 24 * HOUR);
+  await publish();
+  await pass(HOUR);
+  await publish();
+  setClock(right);
+  expect(new Set(await pass(10 * SECOND))).toEqual(new Set(slugs));
+  setClock(right + 366 * 24 * HOUR);
+  await publish();
+  await pass(HOUR);
+  await publish();
+  setClock(right + MINUTE);
+  const restarted = open();
+  await restarted.load();
+  expect(new Set(await pass(10 * SECOND, restarted))).toEqual(new Set(slugs));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_RESULTS, resultsStatus } from '../../../src/islands/search/results.ts';
+import { NO_RESULTS, resultsReducer, resultsStatus } from '../../../src/islands/search/results.ts';
 import { nextBatch } from '../../../src/lib/search/batches.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 
@@ -101,5 +101,15 @@ describe('the status of the results', () => {
   test('is empty while the posts are counted, and says so if that failed', () => {
     expect(resultsStatus({ ...NO_RESULTS, query: EVERY_POST, posts: [card] }, [])).toBe('');
     expect(status(9, { searchTerm: 'css' }, null)).toBe('At least 9 posts for “css”');
+  });
+
+  test('does not give the number of another search while the posts are counted', () => {
+    const all = { ...NO_RESULTS, query: EVERY_POST, posts: [card], total: 16 };
+    const query = { ...EVERY_POST, searchTerm: 'css' };
+    const found = { type: 'found' as const, posts: [card], query, startIndex: 0, hasMore: true };
+    const results = resultsReducer(all, found);
+    expect(resultsStatus(results, [])).toBe('');
+    const counted = resultsReducer(results, { type: 'counted', query, total: 12 });
+    expect(resultsStatus(counted, [])).toBe('12 posts for “css”');
   });
 });
