@@ -9,7 +9,7 @@ export interface Driver {
   click(x: number, y: number): Promise<void>;
   /** Types with the keyboard, into the focused field. */
   type(text: string): Promise<void>;
-  press(key: keyof typeof KEYS): Promise<void>;
+  press(key: Key, modifier?: Modifier): Promise<void>;
   upload(selector: string, file: string): Promise<void>;
   /** Deletes cookies and stored data, like a new visitor's browser. */
   forget(): Promise<void>;
@@ -19,4 +19,15 @@ export interface Driver {
 }
 
 /** Keys as WebDriver writes them. */
-export const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' } as const;
+export const KEYS = {
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  F10: '\uE03A',
+  a: 'a',
+  b: 'b',
+} as const;
+export type Key = keyof typeof KEYS;
+
+export const MODIFIERS = { Alt: '\uE00A', Control: '\uE009' } as const;
+export type Modifier = keyof typeof MODIFIERS;

@@ -29,6 +29,9 @@ const QUIET = {
   'toolkit.telemetry.server': '',
 };
 
+/** Scrollbars take room, as on Windows. */
+const SCROLLBARS = { 'widget.gtk.overlay-scrollbars.enabled': false };
+
 /** Starts Debian's Firefox without a screen, over WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'inkwell-firefox-'));
@@ -37,7 +40,7 @@ export async function startFirefox(): Promise<Driver> {
     executablePath: FIREFOX,
     headless: true,
     userDataDir: profile,
-    extraPrefsFirefox: QUIET,
+    extraPrefsFirefox: { ...QUIET, ...SCROLLBARS },
     protocolTimeout: 60_000,
     // A root without the owner's home folder.
     env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
@@ -63,7 +66,11 @@ export async function startFirefox(): Promise<Driver> {
     run: (script, ...args) => page.evaluate(script as any, ...args) as Promise<any>,
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
+    async press(key, modifier) {
+      if (modifier) await page.keyboard.down(modifier);
+      await page.keyboard.press(key);
+      if (modifier) await page.keyboard.up(modifier);
+    },
     async upload(selector, file) {
       const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
       if (!input) throw new Error(`There is no ${selector}`);

@@ -1,4 +1,4 @@
-import type { Driver, KEYS } from './driver.ts';
+import type { Driver, Key, Modifier } from './driver.ts';
 
 const TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
@@ -61,8 +61,8 @@ export class Page {
     await this.driver.type(text);
   }
 
-  press(key: keyof typeof KEYS): Promise<void> {
-    return this.driver.press(key);
+  press(key: Key, modifier?: Modifier): Promise<void> {
+    return this.driver.press(key, modifier);
   }
 
   async seePath(path: RegExp): Promise<void> {

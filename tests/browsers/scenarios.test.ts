@@ -132,19 +132,9 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await page.open('/create-post');
       await page.type('Title', title);
       await page.type('Category', 'javascript');
-      await driver.upload('input[type=file]', PICTURE);
-      await page.click('button', 'Upload Image');
-      await expect
-        .poll(
-          () =>
-            driver.run(
-              () =>
-                document.querySelectorAll('main img[src*="/uploads/"], main img[src^="blob:"]')
-                  .length,
-            ),
-          { timeout: 15_000 },
-        )
-        .toBeGreaterThan(0);
+      await driver.upload('.cover-input', PICTURE);
+      // It uploads at once.
+      await page.see('button', 'Remove image');
       await page.type('Content', 'The first line.');
       await page.press('Enter');
       await driver.type('The second line.');
@@ -152,6 +142,79 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await page.seePath(/^\/post\/from-/);
       await page.see('heading', title);
       await page.seeText('The second line.');
+      const covers = () => document.querySelectorAll('main > article img[src*="/uploads/"]').length;
+      expect(await driver.run(covers)).toBe(1);
+      await expectSound();
+    });
+
+    it('formats by keyboard and with lists, and shows the selection', async () => {
+      await signIn(ADMIN);
+      await page.open('/create-post');
+      await page.type('Content', 'two words');
+      await page.press('a', 'Control');
+      await page.press('b', 'Control');
+      await page.press('F10', 'Alt');
+      const state = () =>
+        driver.run(() => ({
+          isInToolbar: document.activeElement?.closest('[role=toolbar]') !== null,
+          bold: document.querySelector('[aria-label=Bold]')?.getAttribute('aria-pressed'),
+          selected: [...(CSS.highlights.get('kept-selection') ?? [])].map(String),
+        }));
+      const expected = { isInToolbar: true, bold: 'true', selected: ['two words'] };
+      await expect.poll(state).toEqual(expected);
+      await page.press('Escape');
+      await page.click('button', /^Heading: /);
+      // Fails if anything hides the list.
+      await page.click('button', 'Heading 2');
+      await page.see('heading', 'two words');
+      await expectSound();
+    });
+
+    it('colors code, with a comment after it', async () => {
+      await signIn(ADMIN);
+      await page.open('/create-post');
+      await page.type('Content', '```js');
+      await page.press('Enter');
+      await driver.type('let a = 1; // note');
+      const comment = () =>
+        driver.run(() => {
+          const token = document.querySelector('.ql-editor .hljs-comment');
+          const line = token?.parentElement;
+          if (!token || !line) return null;
+          return [
+            token.textContent,
+            getComputedStyle(token).color !== getComputedStyle(line).color,
+          ];
+        });
+      await expect.poll(comment, { timeout: 10_000 }).toEqual(['// note', true]);
+      await expectSound();
+    });
+
+    it('previews a post with its styles', async () => {
+      await signIn(ADMIN);
+      await page.open('/create-post');
+      await page.type('Title', 'Only looked at');
+      await page.click('button', 'Preview');
+      const preview = () =>
+        driver.run(() => {
+          const frame = document.querySelector<HTMLIFrameElement>('iframe[title^=Preview]');
+          const head = frame?.contentDocument?.querySelector('.post-head');
+          return head && [getComputedStyle(head).textAlign, head.querySelector('h1')?.textContent];
+        });
+      await expect.poll(preview, { timeout: 10_000 }).toEqual(['center', 'Only looked at']);
+      await expectSound();
+    });
+
+    it('opens the account menu as far from the right edge as the logo is from the left', async () => {
+      await signIn(READER);
+      await page.click('button', 'Account menu');
+      await page.see('link', 'Profile');
+      const [left, right] = await driver.run(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const { clientWidth } = document.documentElement;
+        return [box('header svg')?.left ?? 0, clientWidth - (box('#account-menu')?.right ?? 0)];
+      });
+      expect(right).toBeCloseTo(left ?? 0);
       await expectSound();
     });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../e2e/support/server.ts';
-import { type Driver, KEYS } from './driver.ts';
+import { type Driver, KEYS, MODIFIERS } from './driver.ts';
 import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from './install.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -72,19 +72,10 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
       args,
       // biome-ignore lint/suspicious/noExplicitAny: JSON from the browser
     }) as Promise<any>;
-  const typeKeys = (keys: string[]) =>
-    call('POST', '/actions', {
-      actions: [
-        {
-          type: 'key',
-          id: 'keyboard',
-          actions: keys.flatMap((value) => [
-            { type: 'keyDown', value },
-            { type: 'keyUp', value },
-          ]),
-        },
-      ],
-    }).then(() => undefined);
+  const keyboard = async (actions: object[]) =>
+    void (await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] }));
+  const down = (value: string) => ({ type: 'keyDown', value });
+  const up = (value: string) => ({ type: 'keyUp', value });
   return {
     run,
     async open(url) {
@@ -100,8 +91,11 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
       const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
       await call('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
     },
-    type: (text) => typeKeys([...text]),
-    press: (key) => typeKeys([KEYS[key]]),
+    type: (text) => keyboard([...text].flatMap((key) => [down(key), up(key)])),
+    async press(key, modifier) {
+      const held = modifier ? [MODIFIERS[modifier]] : [];
+      await keyboard([...held.map(down), down(KEYS[key]), up(KEYS[key]), ...held.map(up)]);
+    },
     async upload(selector, file) {
       const found = await call('POST', '/element', { using: 'css selector', value: selector });
       const id = (found as Record<string, string>)[ELEMENT];
@@ -122,8 +116,9 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
 }
 
 /**
- * Collects errors and failed API calls from now on. WebDriver shows no console, so those that happen
- * while the page loads are missed.
+ * Collects errors and failed API calls from now on. Those that happen while the page loads are
+ * missed: WebDriver shows no console, and WebKit doesn't print the console of private sessions, which
+ * all automated ones are.
  */
 function watch(): void {
   const page = window as unknown as { complaints: string[] };

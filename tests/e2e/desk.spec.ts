@@ -76,7 +76,8 @@ for (const width of [375, 800]) {
     const account = page.getByRole('complementary', { name: 'Account' });
     expect(await left(account.locator('.avatar'))).toBe(logo);
     expect(await left(account.getByRole('link').first().locator('svg'))).toBe(logo);
-    expect(await left(overview(page))).toBe(logo);
+    // The heading is visually hidden until the overview has loaded.
+    await expect.poll(() => left(overview(page))).toBe(logo);
     expect(admin.isAdmin).toBe(true);
   });
 }

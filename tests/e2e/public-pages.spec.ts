@@ -114,7 +114,8 @@ for (const path of PUBLIC_PAGES) {
     site,
   }) => {
     const faults = await watchForFaults(page, site.url);
-    await page.goto(path);
+    // Results of the search that arrive after the scrolling may move the footer.
+    await page.goto(path, { waitUntil: 'networkidle' });
     await scrollThrough(page);
     expect(faults).toEqual([]);
     const { sum, moved } = await layoutShift(page);
