@@ -18,7 +18,7 @@ import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import { queueRelabeled } from './relabel.ts';
 import type { Releases } from './releases.ts';
-import { failedBatch, type RenderPool } from './render-pool.ts';
+import { failedBatch, POST_TIMEOUT_MS, type RenderPool } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
 import { StoryRefresh } from './story-refresh.ts';
@@ -64,8 +64,9 @@ export class OutboxWorker {
       (row, signal) => this.#retry(row, signal),
       () => void this.work(),
     );
-    const write = (paths: string[]) => this.#writePages(paths);
-    this.#deferred = new DeferredPages(options.database, write);
+    this.#deferred = new DeferredPages(options.database, (paths) => this.#writePages(paths));
+    // A slow page fails soon, because publishing waits for it.
+    const write = (paths: string[]) => this.#writePages(paths, POST_TIMEOUT_MS);
     const isPaused = () => options.releases.draft !== null;
     this.stories = new StoryRefresh({ ...options, write, isPaused });
   }
@@ -272,9 +273,9 @@ export class OutboxWorker {
     });
   }
 
-  async #writePages(paths: string[]): Promise<void> {
+  async #writePages(paths: string[], timeoutMs?: number): Promise<void> {
     const { pool, releases, onPublished } = this.#options;
-    await pool.writePages(paths, releases.roots);
+    await pool.writePages(paths, releases.roots, timeoutMs);
     onPublished(paths);
   }
 

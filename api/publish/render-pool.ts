@@ -14,7 +14,7 @@ import type { Page } from './worker/tasks.ts';
  */
 const TASK_TIMEOUT_MS = 15_000;
 /** No post delays others for longer; it's rendered again on the retry thread. */
-const POST_TIMEOUT_MS = 2_000;
+export const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
 
@@ -81,8 +81,8 @@ export class RenderPool {
     return this.#pages.run('searchEntries', { ids }, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
-  async writePages(paths: string[], roots: string[]): Promise<void> {
-    await this.#pages.run('writePages', { roots, paths }, { timeoutMs: TASK_TIMEOUT_MS });
+  async writePages(paths: string[], roots: string[], timeoutMs = TASK_TIMEOUT_MS): Promise<void> {
+    await this.#pages.run('writePages', { roots, paths }, { timeoutMs });
   }
 
   /** Writes a page that failed before, next to what is published in the meantime. */

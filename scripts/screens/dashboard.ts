@@ -117,7 +117,7 @@ const listStates = LISTS.flatMap(({ tab, call, totals }): State[] => {
       shows: `The ${tab} could not be loaded`,
     },
     {
-      ...{ ...screen, name: `${name} no match`, path: `${screen.path}&searchTerm=zzzqqq` },
+      ...{ ...screen, name: `${name} no match`, path: `${screen.path}&q=zzzqqq` },
       shows: `No ${tab} match “zzzqqq”.`,
     },
     {
@@ -156,7 +156,7 @@ const found: State[] = [
   },
   {
     ...{ ...admin, name: 'dashboard users filtered' },
-    ...{ path: '/dashboard?tab=users&searchTerm=reader', shows: /\d users? found/ },
+    ...{ path: '/dashboard?tab=users&q=reader', shows: /\d users? found/ },
   },
   {
     ...{ ...admin, name: 'dashboard users promote dialog', path: '/dashboard?tab=users' },

@@ -58,7 +58,7 @@ test.describe('as rows', () => {
     word,
   }) => {
     await records.posts(word, 9, admin._id);
-    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=posts&q=${word}`);
     const headings = ['Post', 'Category', 'Published', 'Updated', 'Actions'];
     await expect(main(page).getByRole('columnheader')).toHaveText(headings);
     await expectOneLine(rows(page).first());
@@ -75,7 +75,7 @@ test.describe('as rows', () => {
   }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await records.posts(word, 3, admin._id);
-    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=posts&q=${word}`);
     await expect(rows(page)).toHaveCount(3);
     await expect(main(page).getByRole('columnheader')).toHaveCount(0);
     await expect(rows(page).first().getByText('Updated', { exact: true })).toBeInViewport();
@@ -102,7 +102,7 @@ test.describe('sort and filter', () => {
     word,
   }) => {
     await records.users(word, 3);
-    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=users&q=${word}`);
     await expectOrder(page, [`${word}-1`, `${word}-2`, `${word}-3`]);
     await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
     const byName = heading(page, 'Name').getByRole('button');
@@ -120,7 +120,7 @@ test.describe('sort and filter', () => {
 
   test('filters users by role', async ({ page, admin, records, word }) => {
     await records.users(word, 2);
-    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=users&q=${word}`);
     await expect(rows(page)).toHaveCount(2);
     const role = main(page).getByLabel('Role', { exact: true });
     await role.selectOption('Administrators');
@@ -129,7 +129,7 @@ test.describe('sort and filter', () => {
     await main(page).getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/dashboard?tab=users');
     await expect(role).toHaveValue('');
-    await page.goto(`/dashboard?tab=users&role=administrator&searchTerm=${admin.username}`);
+    await page.goto(`/dashboard?tab=users&role=administrator&q=${admin.username}`);
     await expect(rowOf(page, admin.email)).toBeVisible();
     await expect(role).toHaveValue('administrator');
   });
@@ -145,7 +145,7 @@ test.describe('sort and filter', () => {
     const title = `A ${word} in React`;
     const post = { title, category: 'reactjs', content: '<p>Text</p>' };
     await page.request.post(`${site.url}/api/post/create`, { data: post });
-    await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=posts&q=${word}`);
     await expect(rows(page)).toHaveCount(2);
     await main(page).getByLabel('Category', { exact: true }).selectOption('React.js');
     await expectOrder(page, [title]);
@@ -172,7 +172,7 @@ test.describe('sort and filter', () => {
     await expect(main(page).getByText('No comments found', { exact: true })).toBeVisible();
     await expect(main(page).getByText(/^Comments appear here/)).toBeVisible();
     await expect(main(page).getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
-    await page.goto('/dashboard?tab=comments&searchTerm=nothing');
+    await page.goto('/dashboard?tab=comments&q=nothing');
     await expect(main(page).getByText('No comments match “nothing”.')).toBeVisible();
     await expect(main(page).getByText(/^0 comments found/)).toHaveRole('status');
     expect(admin.isAdmin).toBe(true);
@@ -191,7 +191,7 @@ test("a comment links to its author's account and to its post", async ({
   const on = { postId: post.id, userId: author.id };
   const [comment] = await records.comments(word, 1, on);
   await records.comments(`${word} elsewhere`, 1, { ...on, postId: other.id });
-  await page.goto(`/dashboard?tab=posts&searchTerm=${word}`);
+  await page.goto(`/dashboard?tab=posts&q=${word}`);
   await rowOf(page, post.name).getByRole('link', { name: 'Comments' }).click();
   await expect(page).toHaveURL(`/dashboard?tab=comments&postId=${post.id}`);
   await expectOrder(page, [`Comment 1 about ${word}`]);
@@ -203,7 +203,7 @@ test("a comment links to its author's account and to its post", async ({
     `/post/${word}-1#comment-${comment?.id}`,
   );
   await row.getByRole('link', { name: author.name }).click();
-  await expect(page).toHaveURL(`/dashboard?tab=users&searchTerm=${author.name}`);
+  await expect(page).toHaveURL(`/dashboard?tab=users&q=${author.name}`);
   await expectOrder(page, [author.name]);
   await page.goBack();
   await main(page).getByRole('button', { name: 'One post only' }).click();
@@ -214,7 +214,7 @@ test.describe('roles', () => {
   test('promotes and demotes a user after asking', async ({ page, admin, records, word }) => {
     const [user] = await records.users(word, 1);
     if (!user) throw new Error('No records were created');
-    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=users&q=${word}`);
     const row = rowOf(page, user.name);
     const promote = page.getByRole('dialog', { name: `Make ${word}-1 an administrator?` });
     await row.getByRole('button', { name: 'Make Admin' }).click();
@@ -264,7 +264,7 @@ test.describe('roles', () => {
     await signIn(owner, site.url, ADMIN);
     const role = (data: object) => owner.put(`${site.url}/api/user/role/${signedIn._id}`, { data });
     expect((await role({ role: 'administrator' })).status()).toBe(200);
-    await page.goto(`/dashboard?tab=users&searchTerm=${person.username}`);
+    await page.goto(`/dashboard?tab=users&q=${person.username}`);
     await rowOf(page, person.email).getByRole('button', { name: 'Remove Admin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove your own administrator rights?' });
     await expect(dialog).toContainText('Only another administrator can restore it.');
@@ -298,7 +298,7 @@ test.describe('roles', () => {
           })
         : route.continue(),
     );
-    await page.goto(`/dashboard?tab=users&searchTerm=${word}`);
+    await page.goto(`/dashboard?tab=users&q=${word}`);
     await rowOf(page, user.name).getByRole('button', { name: 'Make Admin' }).click();
     await page.getByRole('button', { name: 'Yes, make administrator' }).click();
     const proof = page.getByRole('dialog', { name: "Confirm it's you" });

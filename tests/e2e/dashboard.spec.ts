@@ -92,7 +92,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const toasts = (page: Page) => page.locator('#toasts');
 
 async function openTab(page: Page, tab: ListTab, term = ''): Promise<void> {
-  await page.goto(`/dashboard?tab=${tab}${term && `&searchTerm=${term}`}`);
+  await page.goto(`/dashboard?tab=${tab}${term && `&q=${term}`}`);
   await expect(page.getByRole('heading', { level: 1, name: TABS[tab].heading })).toBeVisible();
 }
 
@@ -390,7 +390,7 @@ for (const tab of LIST_TABS) {
       const filter = page.getByLabel(texts.filter);
       await filter.pressSequentially(word, { delay: 20 });
       await expect(items(page)).toHaveCount(3);
-      await expect(page).toHaveURL(new RegExp(`[?&]searchTerm=${word}`));
+      await expect(page).toHaveURL(new RegExp(`[?&]q=${word}`));
       // Not one request per letter.
       expect(asked.length).toBeLessThan(word.length / 2);
       expect(new URL(asked.at(-1)?.url() ?? '').searchParams.get('searchTerm')).toBe(word);

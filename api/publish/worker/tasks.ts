@@ -17,6 +17,9 @@ export interface Page {
 
 collectGarbageSoon();
 
+/** Does nothing: it starts a thread for the tasks that wait. */
+export function wake(): void {}
+
 export async function render(task: { path: string }): Promise<Page> {
   return pageOf(await renderPage(task.path));
 }

@@ -51,10 +51,10 @@ export function PasswordDialog(props: Props) {
         />
         <FormAlert id={alertId} error={error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" className="max-sm:grow" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+          <Button type="submit" className="max-sm:grow" busy={busy} busyLabel={busyLabel}>
             {label}
           </Button>
         </div>

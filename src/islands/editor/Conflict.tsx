@@ -89,7 +89,7 @@ function Choice(props: Actions & Versions & { theirs: Post }) {
       >
         <Comparison theirs={theirs} mine={own} />
       </section>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
         <CopyButton version={own} />
         <Button variant="secondary" onClick={() => onTakeTheirs(theirs)}>
           Take theirs
@@ -111,7 +111,7 @@ function Deleted({ own, onOverwrite, onClose }: Actions & Pick<Versions, 'own'>)
       <Alert className="mt-4 mb-5">
         This post has been deleted. Your changes are still in the form, and saved in this browser.
       </Alert>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
         <CopyButton version={own} />
         <Button variant="secondary" onClick={onClose} autoFocus>
           Keep editing mine

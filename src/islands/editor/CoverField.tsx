@@ -59,8 +59,8 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
   };
   const action = isUploading
     ? { name: 'Cancel', run: cover.cancel }
-    : image !== ''
-      ? { name: 'Remove image', run: onRemove }
+    : image !== '' || file
+      ? { name: 'Remove image', run: image === '' ? cover.cancel : onRemove }
       : removed !== '' && { name: 'Undo', run: onUndo };
 
   return (

@@ -42,6 +42,7 @@ export function useCoverUpload({ onUploaded, onUploading }: Options) {
     latest.current += 1;
     abort();
     setFile(null);
+    setProblem(null);
     end();
   };
   return { file, localUrl, percent, problem, setProblem, upload, cancel };

@@ -27,11 +27,12 @@ export function ListSkeleton({ count = 9, label = 'Loading...', className, child
   );
 }
 
-export function RowsSkeleton() {
+/** `picture`: the classes of the picture at the start of each row. */
+export function RowsSkeleton({ count = 5, picture = 'size-10 rounded-full' }) {
   return (
-    <ListSkeleton count={5} className="divide-y divide-line">
+    <ListSkeleton count={count} className="divide-y divide-line">
       <div className="flex items-center gap-4 py-4">
-        <Skeleton className="size-10 shrink-0 rounded-full" />
+        {picture && <Skeleton className={`shrink-0 ${picture}`} />}
         <div className="grow">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="mt-2 h-4 w-3/4" />

@@ -34,6 +34,7 @@ export function CommentsTab() {
         noun={{ one: 'comment', many: 'comments' }}
         source={source}
         columns={COLUMNS}
+        picture=""
         filterPlaceholder="Text, author, or an ID"
         filters={{ values: { postId }, controls: postId !== '' && <OnePost /> }}
         moreLabel="Load More Comments"
@@ -81,11 +82,11 @@ const COLUMNS: Column<ListedComment, SortKey>[] = [
   },
   {
     label: 'Author',
-    className: 'basis-full @4xl:w-44',
+    className: '-order-1 -my-2 basis-full @4xl:my-0 @4xl:w-44',
     cell: ({ author }) => (
       <TabLink
         tab="users"
-        query={{ searchTerm: author.username }}
+        query={{ q: author.username }}
         className="group inline-flex min-h-11 max-w-full items-center gap-2"
       >
         <Avatar src={author.profilePicture} size={28} />

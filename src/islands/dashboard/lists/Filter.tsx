@@ -23,7 +23,7 @@ export function FilterBox({ label, placeholder, term }: BoxProps) {
   useEffect(() => {
     const wanted = draft.trim();
     if (wanted === term) return;
-    const timer = setTimeout(() => setQuery({ searchTerm: wanted }), TYPING_MS);
+    const timer = setTimeout(() => setQuery({ q: wanted }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [draft, term]);
   return (

@@ -17,6 +17,8 @@ interface Props<T extends Item, Key extends string> {
   noun: { one: string; many: string };
   source: ListSource<T, Key>;
   columns: readonly Column<T, Key>[];
+  /** The classes of the pictures in its rows while it loads. */
+  picture: string;
   filterPlaceholder: string;
   /** The filters besides the search: their values from the URL, and their controls. */
   filters?: { values: Record<string, string>; controls: ReactNode };
@@ -72,7 +74,10 @@ export function ManagedList<T extends Item, Key extends string>(
       <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
         {loaded.isSuccess && (items.length > 0 || isFiltered) && (
           <>
-            {countText(items.length, total, noun, isFiltered)}
+            {/* An empty list says it once more, larger. */}
+            <span className={total === 0 ? 'sr-only' : ''}>
+              {countText(items.length, total, noun, isFiltered)}
+            </span>
             <span className="sr-only">. {order}</span>
           </>
         )}
@@ -126,7 +131,7 @@ interface BodyProps<T extends Item, Key extends string> extends Props<T, Key> {
 function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) {
   const { loaded, noun, rows } = props;
   const focusNext = useFocusOnAdded(rows, loaded.isFetchingNextPage);
-  if (loaded.isPending) return <RowsSkeleton />;
+  if (loaded.isPending) return <RowsSkeleton count={9} picture={props.picture} />;
   if (loaded.data === undefined) {
     return (
       <ErrorState
@@ -182,7 +187,7 @@ function Empty<T extends Item, Key extends string>(props: EmptyProps<T, Key>) {
     );
   }
   const clear = () => {
-    const names = ['searchTerm', ...Object.keys(filters?.values ?? {})];
+    const names = ['q', ...Object.keys(filters?.values ?? {})];
     setQuery(Object.fromEntries(names.map((name) => [name, ''])));
     document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
   };

@@ -43,6 +43,7 @@ export function PostsTab({ user }: { user: User }) {
         noun={{ one: 'post', many: 'posts' }}
         source={source}
         columns={COLUMNS}
+        picture="h-11 w-20 rounded-md"
         filterPlaceholder="Title or text"
         filters={{
           values: { category },
@@ -198,12 +199,12 @@ function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void 
       <TabLink
         tab="comments"
         query={{ postId: post._id }}
-        className="icon-btn"
-        aria-label="Comments"
+        className="btn btn-quiet btn-small hover:bg-sunken hover:text-ink"
         aria-describedby={titleId(post)}
         title="Comments"
       >
         <Icon name="message-square" size={16} />
+        <span className="@4xl:sr-only">Comments</span>
       </TabLink>
       <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
         Delete

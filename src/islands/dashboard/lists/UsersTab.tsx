@@ -38,6 +38,7 @@ export function UsersTab({ user: self }: { user: User }) {
         noun={{ one: 'user', many: 'users' }}
         source={source}
         columns={columns}
+        picture="size-9 rounded-full"
         filterPlaceholder="Start of a username or email"
         filters={{ values: { role }, controls: <RoleSelect value={role} /> }}
         moreLabel="Load More Users"

@@ -35,7 +35,7 @@ export function useTextParameter(name: string): string {
 export function useListQuery<Key extends string>(
   orders: readonly Order<Key>[],
 ): ListQuery<Key | 'createdAt'> {
-  const searchTerm = useTextParameter('searchTerm').trim().slice(0, MAX_TERM_LENGTH);
+  const searchTerm = useTextParameter('q').trim().slice(0, MAX_TERM_LENGTH);
   const sortBy = useParameter(
     'sortBy',
     orders.map(({ by }) => by),

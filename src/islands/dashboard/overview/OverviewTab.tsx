@@ -40,7 +40,7 @@ function StatCards() {
   const posts = useRecentPosts();
   return (
     <section aria-label="Totals" className="xl:col-span-3">
-      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard
           label="Total Users"
           icon="users-round"
@@ -77,17 +77,17 @@ interface CardProps {
 
 function StatCard({ label, icon, total, lastMonth, failed }: CardProps) {
   return (
-    <li className="panel flex flex-col px-5 py-3.5 sm:py-4">
-      <h2 className="flex items-center justify-between gap-3 font-medium font-sans text-sm text-soft tracking-normal">
+    <li className="panel flex flex-col px-3 py-3 sm:px-5 sm:py-4">
+      <h2 className="flex grow items-start justify-between gap-3 font-medium font-sans text-soft text-xs tracking-normal sm:text-sm">
         {label}
-        <Icon name={icon} size={18} className="text-muted" />
+        <Icon name={icon} size={18} className="text-muted max-sm:hidden" />
       </h2>
       <Figure
         value={total}
         failed={failed}
         className="mt-0.5 font-semibold text-2xl tabular-nums sm:text-3xl"
       />
-      <p className="mt-1 flex items-baseline justify-between gap-3 text-muted text-sm">
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2 text-muted text-xs sm:text-sm">
         <span>Last month</span>
         <Figure value={lastMonth} failed={failed} className="font-semibold text-ink tabular-nums" />
       </p>
