@@ -62,6 +62,8 @@ test.describe('as rows', () => {
     const headings = ['Post', 'Category', 'Published', 'Updated', 'Actions'];
     await expect(main(page).getByRole('columnheader')).toHaveText(headings);
     await expectOneLine(rows(page).first());
+    // The filter isn't a search of the site.
+    await expect(page.getByPlaceholder('Search articles...')).toHaveValue('');
     await expect(rows(page).first().getByRole('rowheader')).toContainText(`Post 1 about ${word}`);
     await rows(page).last().scrollIntoViewIfNeeded();
     await expect(heading(page, 'Published')).toBeInViewport();
@@ -85,19 +87,18 @@ test.describe('as rows', () => {
     await expectSound(page);
   });
 
-  test('offers "New post" above the posts', async ({ page, admin }) => {
+  test('offers "New post" above the posts', async ({ page, admin: _ }) => {
     await page.goto('/dashboard?tab=posts');
     const link = main(page).getByRole('link', { name: 'New post' }).first();
     await expect(link).toHaveAttribute('href', '/create-post');
     await expect(link).toBeInViewport();
-    expect(admin.isAdmin).toBe(true);
   });
 });
 
 test.describe('sort and filter', () => {
   test('sorts by the headings, says so, and keeps the order after a reload', async ({
     page,
-    admin,
+    admin: _,
     records,
     word,
   }) => {
@@ -115,7 +116,6 @@ test.describe('sort and filter', () => {
     await page.reload();
     await expectOrder(page, [`${word}-3`, `${word}-2`, `${word}-1`]);
     await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
-    expect(admin.isAdmin).toBe(true);
   });
 
   test('filters users by role', async ({ page, admin, records, word }) => {
@@ -164,7 +164,7 @@ test.describe('sort and filter', () => {
     await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('distinguishes an empty list from one without matches', async ({ page, admin }) => {
+  test('distinguishes an empty list from one without matches', async ({ page, admin: _ }) => {
     await page.route('**/api/comment/getcomments*', (route) =>
       route.fulfill({ json: { comments: [], totalComments: 0, lastMonthComments: 0 } }),
     );
@@ -174,8 +174,7 @@ test.describe('sort and filter', () => {
     await expect(main(page).getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
     await page.goto('/dashboard?tab=comments&q=nothing');
     await expect(main(page).getByText('No comments match “nothing”.')).toBeVisible();
-    await expect(main(page).getByText(/^0 comments found/)).toHaveRole('status');
-    expect(admin.isAdmin).toBe(true);
+    await expect(main(page).getByRole('status').last()).toContainText('0 comments found');
   });
 });
 
@@ -211,7 +210,7 @@ test("a comment links to its author's account and to its post", async ({
 });
 
 test.describe('roles', () => {
-  test('promotes and demotes a user after asking', async ({ page, admin, records, word }) => {
+  test('promotes and demotes a user after asking', async ({ page, admin: _, records, word }) => {
     const [user] = await records.users(word, 1);
     if (!user) throw new Error('No records were created');
     await page.goto(`/dashboard?tab=users&q=${word}`);
@@ -239,7 +238,6 @@ test.describe('roles', () => {
     await expect(toasts(page)).toContainText(`${word}-1 is no longer an administrator.`);
     await expect(row).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeFocused();
-    expect(admin.isAdmin).toBe(true);
   });
 
   test('explains why the only administrator cannot be demoted', async ({ page, admin }) => {
@@ -280,7 +278,7 @@ test.describe('roles', () => {
 
   test("asks for the password when the session isn't fresh, and repeats the call", async ({
     page,
-    admin,
+    admin: _,
     records,
     word,
   }) => {
@@ -309,7 +307,6 @@ test.describe('roles', () => {
     await rowOf(page, user.name).getByRole('button', { name: 'Remove Admin' }).click();
     await page.getByRole('button', { name: 'Yes, remove administrator' }).click();
     await expect(toasts(page)).toContainText('is no longer an administrator.');
-    expect(admin.isAdmin).toBe(true);
   });
 
   test('takes the tabs away when another administrator demotes the user', async ({

@@ -452,6 +452,16 @@ test.describe('pictures', () => {
     await expect(page.getByAltText('Uploaded preview')).toHaveCount(0);
   });
 
+  test('a cover that could not be uploaded can be removed', async ({ page }) => {
+    await openCreate(page);
+    await halfway(page);
+    await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+    await expect(page.getByRole('alert')).toHaveText('Image upload failed');
+    await page.getByRole('button', { name: 'Remove image' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText('Choose, drop or paste a picture')).toBeVisible();
+  });
+
   test('pasted pictures upload in order, and failed ones disappear with a message', async ({
     page,
   }) => {
