@@ -36,7 +36,9 @@ async function write(page: Page, ...keys: string[]): Promise<void> {
 /** Presses keys such as "Enter" or "Control+b", and types everything else. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
-    if (/^(Enter|Tab|Escape|Home|End|(Shift|Alt|ControlOrMeta)\+.+)$/.test(key)) {
+    if (
+      /^(Enter|Tab|Escape|Home|End|Backspace|ArrowRight|(Shift|Alt|ControlOrMeta)\+.+)$/.test(key)
+    ) {
       await page.keyboard.press(key);
     } else await page.keyboard.type(key);
   }
@@ -200,6 +202,27 @@ test.describe('Markdown typing', () => {
     await expectStored(page, '<pre data-language="javascript"><code>let a;</code></pre>');
     await write(page, 'ControlOrMeta+e', 'a **b**');
     await expectStored(page, '<p><code>a **b**</code></p>');
+  });
+});
+
+test.describe('leaving a format', () => {
+  test('Backspace makes the first line plain', async ({ page }) => {
+    await write(page, '# A', 'Home', 'Backspace', 'x');
+    await expectStored(page, '<p>xA</p>');
+    await write(page, '> ', 'Backspace', 'x');
+    await expectStored(page, '<p>x</p>');
+  });
+
+  test('the right arrow key leaves inline code at the end of a line', async ({ page }) => {
+    await write(page, 'ControlOrMeta+e', 'abc', 'ArrowRight', 'x');
+    await expectStored(page, '<p><code>abc</code>x</p>');
+  });
+
+  test('a nested list item that becomes a heading is no longer indented', async ({ page }) => {
+    await write(page, '- a', 'Enter', 'Tab', 'b');
+    await tool(page, /^Heading: /).click();
+    await page.getByRole('button', { name: 'Heading 2' }).click();
+    await expectStored(page, '<ul><li>a</li></ul><h2>b</h2>');
   });
 });
 

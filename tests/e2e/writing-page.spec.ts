@@ -315,6 +315,40 @@ test.describe('the page', () => {
     }
   });
 
+  test('keeps the line that is typed above the bar, and the button in view next to a short text', async ({
+    page,
+  }) => {
+    const paragraphs = Array.from({ length: 30 }, (_, n) => `<p>Paragraph ${n}.</p>`).join('');
+    const long = await makePost(page, { title: 'Long', content: paragraphs });
+    await page.setViewportSize(PHONE);
+    await page.goto(`/update-post/${long._id}`);
+    await content(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('One more line.');
+    await expect(page.getByText('Saved on this device')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('We restored your unsaved changes')).toBeVisible();
+    await content(page).locator('p').nth(20).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' And another.');
+    const bottom = await content(page)
+      .locator('p')
+      .last()
+      .evaluate((line) => line.getBoundingClientRect().bottom);
+    const top = await page
+      .locator('.writing-actions')
+      .evaluate((bar) => bar.getBoundingClientRect().top);
+    expect(bottom).toBeLessThanOrEqual(top);
+
+    const short = await makePost(page, { title: 'Short', content: '<p>A few words.</p>' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/update-post/${short._id}`);
+    await expect(content(page)).toContainText('A few words.');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(update(page)).toBeInViewport({ ratio: 1 });
+    await update(page).click({ trial: true });
+  });
+
   test('has the type and the width of the published post', async ({ page }) => {
     const text = 'Everything a visitor reads is a file. '.repeat(20);
     const post = await makePost(page, { title: 'Measured', content: `<p>${text}</p>` });

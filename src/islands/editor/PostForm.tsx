@@ -140,12 +140,23 @@ function Details({ form, isNew, problemId }: PartProps & { isNew: boolean }) {
   );
 }
 
+/** The height of the actions, for the styles that leave room for them. */
+function observeHeight(actions: HTMLDivElement | null): (() => void) | undefined {
+  if (!actions) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--writing-bar', `${actions.offsetHeight}px`);
+  });
+  observer.observe(actions);
+  return () => observer.disconnect();
+}
+
 function Actions({ form, problemId }: PartProps) {
   const { base, draft, notice, replacing, saving } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const verb = base ? 'Updating' : 'Publishing';
   return (
-    <div className="writing-actions">
+    <div ref={observeHeight} className="writing-actions">
       <div className="writing-messages">
         {notice && (
           <DraftNotice

@@ -27,15 +27,29 @@ export function keyBindings({ onLink, onToolbar }: Actions) {
     code: { key: 'e', shortKey: true, handler: toggleCode },
     // Quill binds it only on Windows.
     redo: { key: 'y', shortKey: true, handler: redo },
+    'leave code': {
+      key: 'ArrowRight',
+      collapsed: true,
+      format: ['code'],
+      suffix: /^$/,
+      handler: leaveCode,
+    },
+    'plain first line': { key: 'Backspace', collapsed: true, offset: 0, handler: plainFirstLine },
     'finish fence': { key: ['Enter', ' '], collapsed: true, handler: finishFence },
   };
 }
 
-/** Indents the list items in the selection. Outside lists, Tab moves the focus. */
+/**
+ * Indents the list items in the selection. Outside lists, Tab moves the focus, but Shift+Tab also
+ * outdents lines that were nested items.
+ */
 function indentItems(step: '+1' | '-1'): Handler {
   return function indent({ index, length }) {
     const lines = this.quill.getLines(index, Math.max(1, length));
-    const items = lines.filter((line) => 'list' in line.formats());
+    const items = lines.filter((line) => {
+      const formats = line.formats();
+      return 'list' in formats || (step === '-1' && 'indent' in formats);
+    });
     if (items.length === 0) return true;
     this.quill.history.cutoff();
     for (const item of items) {
@@ -48,6 +62,25 @@ function indentItems(step: '+1' | '-1'): Handler {
 
 function toggleCode(this: { quill: Quill }, _range: unknown, { format }: Context): void {
   if (!format['code-block']) this.quill.format('code', !format.code, 'user');
+}
+
+/** At the end of a line, only this gets the cursor out of inline code. */
+function leaveCode(this: { quill: Quill }): void {
+  this.quill.format('code', false, 'user');
+}
+
+const BLOCK_FORMATS = ['header', 'blockquote', 'code-block', 'list', 'indent', 'align'];
+
+/** Backspace at the start of the text makes its first line plain: Quill would do nothing there. */
+function plainFirstLine(this: { quill: Quill }, { index }: { index: number }): boolean {
+  if (index > 0) return true;
+  const [line] = this.quill.getLine(0);
+  const formats = Object.keys(line?.formats() ?? {}).filter((name) => BLOCK_FORMATS.includes(name));
+  if (formats.length === 0) return true;
+  this.quill.history.cutoff();
+  for (const name of formats) this.quill.formatLine(0, 1, name, false, 'user');
+  this.quill.history.cutoff();
+  return false;
 }
 
 function redo(this: { quill: Quill }): void {

@@ -93,7 +93,7 @@ function replaceMark(quill: Quill, start: number, length: number, formats: objec
   const [line] = quill.getLine(start);
   const rest = (line?.length() ?? 1) - 1 - length;
   const change = new Delta().retain(start).delete(length);
-  apply(quill, change.retain(rest).retain(1, { ...formats }), start);
+  apply(quill, change.retain(rest).retain(1, { indent: null, ...formats }), start);
 }
 
 /** Applies a change as a separate undo step. */

@@ -2,6 +2,8 @@ import type Quill from 'quill/core.js';
 import { useCallback, useEffect, useState } from 'react';
 import { INLINE_FORMATS } from './controls.ts';
 
+const BLOCKS = ['header', 'blockquote', 'code-block', 'list'];
+
 /** The formats at the cursor, whether there's something to undo, and the ways to change these. */
 export function useFormats(quill: Quill) {
   const [formats, setFormats] = useState<Record<string, unknown>>({});
@@ -24,6 +26,10 @@ export function useFormats(quill: Quill) {
 
   const apply = (format: string, value: unknown) => {
     quill.format(format, value, 'user');
+    // A nested item that becomes another kind of line would stay indented.
+    if (BLOCKS.includes(format) && !(format === 'list' && value)) {
+      quill.format('indent', false, 'user');
+    }
     refresh();
   };
   const clear = () => {
