@@ -109,7 +109,7 @@ function Heading<T, Key extends string>({ column: { label, order }, query }: Hea
           <Icon
             name="chevron-down"
             size={14}
-            className={`${isSorted ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60'} ${(isSorted ? query.sort : order.first) === 'asc' ? 'rotate-180' : ''}`}
+            className={`${isSorted ? '' : 'opacity-35 group-hover:opacity-70'} ${(isSorted ? query.sort : order.first) === 'asc' ? 'rotate-180' : ''}`}
           />
         </button>
       ) : (
