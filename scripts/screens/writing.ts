@@ -27,7 +27,7 @@ async function write(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('A walk along the river');
   await page.getByRole('combobox', { name: 'Category' }).fill('Travel');
   await content(page).click();
-  await page.keyboard.type('It begins behind the station, where nobody looks for a river.');
+  await page.keyboard.type('It begins behind the station, under a low brick arch.');
 }
 
 async function writeCode(page: Page): Promise<void> {

@@ -62,8 +62,9 @@ export async function startFirefox(): Promise<Driver> {
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     resize: (width, height) => page.setViewport({ width, height }),
-    // biome-ignore lint/suspicious/noExplicitAny: Puppeteer maps the types of arguments to handles
-    run: (script, ...args) => page.evaluate(script as any, ...args) as Promise<any>,
+    // Puppeteer maps the types of arguments to handles.
+    run: async (script, ...args) =>
+      (await page.evaluate(script as (...args: unknown[]) => unknown, ...args)) as never,
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     async press(key, modifier) {

@@ -70,8 +70,7 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
     call('POST', '/execute/sync', {
       script: `return (${script}).apply(null, arguments)`,
       args,
-      // biome-ignore lint/suspicious/noExplicitAny: JSON from the browser
-    }) as Promise<any>;
+    }) as Promise<never>;
   const keyboard = async (actions: object[]) =>
     void (await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] }));
   const down = (value: string) => ({ type: 'keyDown', value });

@@ -7,7 +7,7 @@ import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
 interface Props {
   label: string;
   busyLabel: string;
-  /** Why nobody can use the form, or `false`. */
+  /** Why the form can't be used, or `false`. */
   unavailable: string | false;
   fieldNames: readonly AccountField[];
   missing: string;

@@ -12,7 +12,7 @@ const ADMINS_ONLY = 'Only administrators can write and edit posts.';
 export function useEntrance() {
   const [ready, setReady] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  /** This copy of the site has no server, so nobody can sign in. */
+  /** This copy of the site has no server to sign in to. */
   const [unavailable, setUnavailable] = useState(false);
   const target = useRef('/');
   // Until the server answers, the stored user may not be admitted to the page they came from.
