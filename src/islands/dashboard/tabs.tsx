@@ -74,7 +74,7 @@ export function setQuery(changes: Record<string, string>): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Opens a tab in place of the current one, which the user may not see any more. */
+/** Opens a tab in place of the current one, which the user can no longer see. */
 export function replaceTab(id: Tab['id']): void {
   window.history.replaceState(null, '', tabPath(id));
   window.dispatchEvent(new Event(CHANGED));
