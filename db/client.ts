@@ -36,7 +36,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('./migrations/sqlite', import.meta.url));
 const BUSY_RETRY_MS = 20;
 
 /**

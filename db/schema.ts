@@ -1,293 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { engine } from './engine.ts';
+import type * as sqlite from './schema/sqlite.ts';
 
-/** Returns a new id: 24 lower-case hex characters, like the ids of imported records. */
-export function newId(): string {
-  return randomBytes(12).toString('hex');
-}
+export * from './schema/types.ts';
 
-/**
- * `seq` is SQLite's rowid: it grows with every insert and breaks ties between rows of the same
- * millisecond, so that every list has one order. `id` is opaque, and what clients see.
- */
-const id = () => text('id').notNull().unique().$defaultFn(newId);
-const seq = () => integer('seq').primaryKey({ autoIncrement: true });
-const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
-const createdAt = () => instant('created_at').notNull();
-const updatedAt = () => instant('updated_at').notNull();
-const expiresAt = () => instant('expires_at').notNull();
-const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
-/** Rows of a deleted user are deleted, too. */
-const userId = () =>
-  text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+// Both files have the same tables and columns, so one type serves both.
+const tables: typeof sqlite =
+  engine === 'postgres'
+    ? ((await import('./schema/postgres.ts')) as unknown as typeof sqlite)
+    : await import('./schema/sqlite.ts');
 
-export const users = sqliteTable(
-  'users',
-  {
-    seq: seq(),
-    id: id(),
-    username: text('username').notNull(),
-    /** The username in lower case, so that usernames that differ in case alone are taken. */
-    usernameKey: text('username_key').notNull().unique(),
-    /** Stored trimmed and lower-cased. */
-    email: text('email').notNull().unique(),
-    /** Whether the user has proven to own the email, by a verified Google sign-in. */
-    emailVerified: flag('email_verified'),
-    /** argon2id (or imported bcrypt); null for accounts that only sign in with Google. */
-    passwordHash: text('password_hash'),
-    profilePicture: text('profile_picture').notNull(),
-    isAdmin: flag('is_admin'),
-    /** Part of the demo content, which can be removed. */
-    isDemo: flag('is_demo'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [index('users_created').on(t.createdAt), index('users_admin').on(t.isAdmin)],
-);
-
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    /** SHA-256 (hex) of the session id in the cookie, so that a stolen database can't sign in. */
-    idHash: text('id_hash').primaryKey(),
-    userId: userId(),
-    expiresAt: expiresAt(),
-    /** When the user last confirmed their identity in this session. */
-    provenAt: instant('proven_at').notNull().default(sql`0`),
-    createdAt: createdAt(),
-  },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
-);
-
-/**
- * Browsers that have signed in to an account before ("device cookies"). Each has its own budget of
- * failed sign-ins, so that no one else can lock the owner out.
- */
-export const devices = sqliteTable(
-  'devices',
-  {
-    /** SHA-256 (hex) of the id in the browser's cookie. A browser may have several accounts. */
-    idHash: text('id_hash').notNull(),
-    userId: userId(),
-    expiresAt: expiresAt(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.idHash, t.userId] }),
-    index('devices_user').on(t.userId),
-    index('devices_expiry').on(t.expiresAt),
-  ],
-);
-
-/** Accounts at identity providers, linked to ours. The email doesn't matter. */
-export const identities = sqliteTable(
-  'identities',
-  {
-    /** The `iss` claim. */
-    issuer: text('issuer').notNull(),
-    /** The `sub` claim: the provider's permanent id of the user. */
-    subject: text('subject').notNull(),
-    userId: userId(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
-);
-
-export const posts = sqliteTable(
-  'posts',
-  {
-    seq: seq(),
-    id: id(),
-    /** The author. Stays when the account is deleted. */
-    userId: text('user_id').notNull(),
-    title: text('title').notNull(),
-    slug: text('slug').notNull().unique(),
-    category: text('category').notNull().default('uncategorized'),
-    /** URL of the cover picture, or empty. */
-    image: text('image').notNull().default(''),
-    isDemo: flag('is_demo'),
-    /** Incremented by every edit, so that an update can tell what it started from. */
-    version: integer('version').notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    // Long columns come last, so that lists only read the first page of a row.
-    /** The text of `content` without tags, for the search. */
-    text: text('text').notNull(),
-    /** Sanitized HTML. */
-    content: text('content').notNull(),
-    /** Describes the cover for people who can't see it. Empty for a decorative one. */
-    imageAlt: text('image_alt').notNull().default(''),
-  },
-  (t) => [
-    index('posts_created').on(t.createdAt),
-    index('posts_category_created').on(t.category, t.createdAt),
-    index('posts_user_created').on(t.userId, t.createdAt),
-    index('posts_user_category').on(t.userId, t.category, t.createdAt),
-    // Sorted lists filter by category and author without reading the rows.
-    index('posts_updated').on(t.updatedAt, t.category, t.userId),
-    index('posts_title').on(sql`${t.title} collate nocase`, t.category, t.userId),
-  ],
-);
-
-/** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
-export const categories = sqliteTable('categories', {
-  slug: text('slug').primaryKey(),
-  label: text('label').notNull(),
-});
-
-export const comments = sqliteTable(
-  'comments',
-  {
-    seq: seq(),
-    id: id(),
-    postId: text('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: userId(),
-    content: text('content').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    index('comments_post_created').on(t.postId, t.createdAt),
-    index('comments_user_created').on(t.userId, t.createdAt),
-    index('comments_created').on(t.createdAt),
-    check('comments_length', sql`length(${t.content}) between 1 and 200`),
-  ],
-);
-
-/** One row per like. The key allows a user one like per comment. */
-export const likes = sqliteTable(
-  'likes',
-  {
-    commentId: text('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: userId(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
-);
-
-/** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
-export const pictures = sqliteTable(
-  'pictures',
-  {
-    /** The public URL, as posts and users refer to it. */
-    url: text('url').primaryKey(),
-    userId: text('user_id'),
-    kind: text('kind', { enum: ['post', 'profile'] }).notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: integer('bytes').notNull(),
-    /** Bytes of the picture and all its variants. They count toward the upload quotas. */
-    storedBytes: integer('stored_bytes').notNull().default(0),
-    /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
-    widths: text('widths', { mode: 'json' }).$type<number[]>().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index('pictures_user').on(t.userId)],
-);
-
-/**
- * The queue of posts to publish. A row is written in the transaction that changes the post, and
- * deleted when the files are on disk. One row per post: a later change replaces an earlier one.
- */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    seq: seq(),
-    /** `publish` renders the post, `remove` deletes its page. */
-    action: text('action', { enum: ['publish', 'remove'] }).notNull(),
-    postId: text('post_id').notNull(),
-    slug: text('slug').notNull(),
-    state: text('state', { enum: ['queued', 'failed'] })
-      .notNull()
-      .default('queued'),
-    attempts: integer('attempts').notNull().default(0),
-    error: text('error'),
-    /** The earliest time of the next attempt. */
-    notBefore: instant('not_before').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('outbox_post').on(t.postId), index('outbox_due').on(t.state, t.notBefore)],
-);
-
-/** The last publish of each post: when its files were complete, and how long that took. */
-export const publishes = sqliteTable(
-  'publishes',
-  {
-    postId: text('post_id').primaryKey(),
-    slug: text('slug').notNull(),
-    queuedAt: instant('queued_at').notNull(),
-    liveAt: instant('live_at').notNull(),
-    renderMs: integer('render_ms').notNull(),
-  },
-  (t) => [index('publishes_live').on(t.liveAt)],
-);
-
-/**
- * Sign-ins with an identity provider in progress: one row from the start of the popup until it
- * returns, then another from the proven identity until it's redeemed.
- */
-export const signInFlows = sqliteTable(
-  'sign_in_flows',
-  {
-    /**
-     * SHA-256 (hex) of the secret in the browser's cookie. The keys of the exchange with the
-     * provider are derived from that secret, so they can't be read from the database.
-     */
-    idHash: text('id_hash').primaryKey(),
-    /** The id that the page gave this attempt. */
-    attempt: text('attempt').notNull(),
-    /** The proven identity; null until the provider answers. */
-    identity: text('identity', { mode: 'json' }).$type<VerifiedIdentity>(),
-    expiresAt: expiresAt(),
-  },
-  (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
-);
-
-/** What an identity provider confirmed. */
-export interface VerifiedIdentity {
-  /** The provider: the `iss` claim. */
-  issuer: string;
-  /** The provider's id of the user: the `sub` claim. */
-  subject: string;
-  /** In lower case. The provider has verified that the user owns it. */
-  email: string;
-  /** Whether the provider itself runs this email, so that no one else can ever own it. */
-  vouched: boolean;
-  name: string;
-  /** URL of a picture, or empty. */
-  picture: string;
-  /** The user was asked for the account's password, and has more time to enter it. */
-  asked?: boolean;
-}
-
-/** Counters of the rate limits: one row per key. */
-export const rateLimits = sqliteTable(
-  'rate_limits',
-  {
-    key: text('key').primaryKey(),
-    points: integer('points').notNull(),
-    expiresAt: instant('expires_at'),
-  },
-  (t) => [index('rate_limits_expiry').on(t.expiresAt)],
-);
-
-/** Facts about the database, such as whether the demo content was written. */
-export const settings = sqliteTable('settings', {
-  key: text('key').primaryKey(),
-  value: text('value').notNull(),
-});
+export const {
+  users,
+  sessions,
+  devices,
+  identities,
+  posts,
+  categories,
+  comments,
+  likes,
+  pictures,
+  outbox,
+  publishes,
+  signInFlows,
+  rateLimits,
+  settings,
+  changes,
+  feed,
+  nodes,
+  leases,
+  jobs,
+} = tables;

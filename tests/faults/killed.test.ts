@@ -163,7 +163,7 @@ it(`a kill during sign-ups, comments, uploads and deletions loses nothing acknow
 });
 
 const MIGRATE = fileURLToPath(new URL('support/migrate-and-die.ts', import.meta.url));
-const SCHEMA = fileURLToPath(new URL('../../db/migrations', import.meta.url));
+const SCHEMA = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url));
 
 /** Creates a database of the first version, with users and posts. */
 async function oldDatabase(file: string): Promise<void> {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../db/client.ts';
 import { deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
 import { emptyFolder } from '../../support/database.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/sqlite', import.meta.url));
 const POSTS = 50;
 
 interface Journal {

@@ -1,0 +1,72 @@
+import { and, eq, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { leases } from '../schema.ts';
+import { databaseTime } from './clock.ts';
+
+/** A lease that this process got. Its token tells whether another one has got it since. */
+export interface Lease {
+  name: string;
+  /** Id of the node. */
+  holder: string;
+  token: number;
+}
+
+/** Thrown inside a transaction of a holder that lost its lease: nothing is written. */
+export class LostLeaseError extends Error {
+  override name = 'LostLeaseError';
+}
+
+const inMs = (ms: number) => sql`${databaseTime} + ${ms}`;
+const isOurs = ({ name, holder, token }: Lease) =>
+  and(eq(leases.name, name), eq(leases.holder, holder), eq(leases.token, token));
+
+/**
+ * Takes a lease for `ttlMs` milliseconds if it's free, expired, or still in the name of this node's
+ * last process. Returns `undefined` when another node holds it.
+ */
+export async function acquireLease(
+  tx: Db,
+  { name, holder }: Pick<Lease, 'name' | 'holder'>,
+  ttlMs: number,
+): Promise<Lease | undefined> {
+  const expiresAt = inMs(ttlMs);
+  const [row] = await tx
+    .insert(leases)
+    .values({ name, holder, token: 1, expiresAt })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder, token: sql`${leases.token} + 1`, expiresAt },
+      setWhere: or(eq(leases.holder, holder), lte(leases.expiresAt, sql`${databaseTime}`)),
+    })
+    .returning({ token: leases.token });
+  return row && { name, holder, token: row.token };
+}
+
+/** Extends a lease. Returns false when it was lost. */
+export async function renewLease(tx: Db, lease: Lease, ttlMs: number): Promise<boolean> {
+  const rows = await tx
+    .update(leases)
+    .set({ expiresAt: inMs(ttlMs) })
+    .where(isOurs(lease))
+    .returning({ token: leases.token });
+  return rows.length > 0;
+}
+
+/**
+ * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that no
+ * one can take it in between. Throws a LostLeaseError when another node has taken it.
+ */
+export async function requireLease(tx: Db, lease: Lease): Promise<void> {
+  // An update locks the row on both engines.
+  const rows = await tx
+    .update(leases)
+    .set({ token: lease.token })
+    .where(isOurs(lease))
+    .returning({ token: leases.token });
+  if (rows.length === 0) throw new LostLeaseError(`Another process does "${lease.name}" now`);
+}
+
+/** Lets another node take the lease at once. */
+export async function releaseLease(tx: Db, lease: Lease): Promise<void> {
+  await tx.update(leases).set({ expiresAt: sql`0` }).where(isOurs(lease));
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+
+/** Returns a new id: 24 lower-case hex characters, like the ids of imported records. */
+export function newId(): string {
+  return randomBytes(12).toString('hex');
+}
+
+/** What an identity provider confirmed. */
+export interface VerifiedIdentity {
+  /** The provider: the `iss` claim. */
+  issuer: string;
+  /** The provider's id of the user: the `sub` claim. */
+  subject: string;
+  /** In lower case. The provider has verified that the user owns it. */
+  email: string;
+  /** Whether the provider itself runs this email, so that no one else can ever own it. */
+  vouched: boolean;
+  name: string;
+  /** URL of a picture, or empty. */
+  picture: string;
+  /** The user was asked for the account's password, and has more time to enter it. */
+  asked?: boolean;
+}
