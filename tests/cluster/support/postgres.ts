@@ -55,6 +55,11 @@ function processes(pid: number): number[] {
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, signal);
+}
+
+/** Starts a server with an empty data folder. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-postgres-'));
   const user = account();
@@ -81,7 +86,7 @@ export async function startPostgres(): Promise<Postgres> {
     stop: () => end((pid) => process.kill(pid, 'SIGINT')),
     async kill() {
       const all = child?.pid ? processes(child.pid) : [];
-      await end(() => all.forEach((pid) => process.kill(pid, 'SIGKILL')));
+      await end(() => signalAll(all, 'SIGKILL'));
       // A new server refuses to start while one of them still has the shared memory.
       while (all.some((pid) => existsSync(`/proc/${pid}`))) await wait(5);
     },
@@ -99,12 +104,8 @@ export async function startPostgres(): Promise<Postgres> {
         await wait(20);
       }
     },
-    pause: () => {
-      for (const pid of processes(child?.pid ?? 0)) process.kill(pid, 'SIGSTOP');
-    },
-    resume: () => {
-      for (const pid of processes(child?.pid ?? 0)) process.kill(pid, 'SIGCONT');
-    },
+    pause: () => signalAll(processes(child?.pid ?? 0), 'SIGSTOP'),
+    resume: () => signalAll(processes(child?.pid ?? 0), 'SIGCONT'),
     async remove() {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
