@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { UNLIMITED } from '../../faults/support/site.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { startProxy, type TcpProxy } from './proxy.ts';
 
 /** One process of a cluster. */
 export interface Node {
@@ -11,7 +11,7 @@ export interface Node {
   url: string;
   dataDir: string;
   /** Between it and PostgreSQL, if the cluster has proxies. */
-  proxy: Proxy | undefined;
+  proxy: TcpProxy | undefined;
   /** Everything printed since the last start. */
   output(): string;
   pid(): number;
@@ -89,7 +89,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return cluster;
 }
 
-function through(proxy: Proxy | undefined, databaseUrl: string): string {
+function through(proxy: TcpProxy | undefined, databaseUrl: string): string {
   if (proxy === undefined) return databaseUrl;
   const url = new URL(databaseUrl);
   url.port = String(proxy.port);
@@ -100,7 +100,7 @@ interface NodeOptions {
   name: string;
   root: string;
   env: Record<string, string>;
-  proxy: Proxy | undefined;
+  proxy: TcpProxy | undefined;
   seed: 'demo' | 'none';
 }
 

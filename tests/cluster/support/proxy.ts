@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy in front of a server, which counts round trips and can misbehave. */
-export interface Proxy {
+export interface TcpProxy {
   port: number;
   /** Round trips so far: client data that follows server data, or begins a connection. */
   trips(): number;
-  /** Called at each client data, with the number of its trip. */
-  onClientData: ((data: Buffer, trip: number) => void) | undefined;
+  /** Called for each new connection. What it returns gets the client's data. */
+  onConnection: (() => (data: Buffer, isNewTrip: boolean) => void) | undefined;
   /** Delays each answer of the server by this many milliseconds. */
   delayMs: number;
   /** Forwards nothing in either direction. Connections stay open, and new ones are accepted. */
@@ -21,12 +21,13 @@ export interface Proxy {
 }
 
 /** Starts a proxy on a free loopback port, in front of a port of this machine. */
-export async function startProxy(target: number): Promise<Proxy> {
+export async function startProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let trips = 0;
   let isPaused = false;
   const server = createServer((client) => {
     const upstream = connect({ port: target, host: '127.0.0.1' });
+    const observe = proxy.onConnection?.();
     let isAnswered = true;
     for (const socket of [client, upstream]) {
       const other = socket === client ? upstream : client;
@@ -41,8 +42,8 @@ export async function startProxy(target: number): Promise<Proxy> {
     }
     client.on('data', (data) => {
       if (isAnswered) trips++;
+      observe?.(data, isAnswered);
       isAnswered = false;
-      proxy.onClientData?.(data, trips);
       upstream.write(data);
     });
     upstream.on('data', (data) => {
@@ -70,10 +71,10 @@ export async function startProxy(target: number): Promise<Proxy> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   const { port } = address;
-  const proxy: Proxy = {
+  const proxy: TcpProxy = {
     port,
     trips: () => trips,
-    onClientData: undefined,
+    onConnection: undefined,
     delayMs: 0,
     pause() {
       isPaused = true;
