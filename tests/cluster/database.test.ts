@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
+import { type Postgres, startPostgres } from '../postgres/server.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
 import { isLong, within } from './support/length.ts';
-import { createDatabase, type Postgres, startPostgres } from './support/postgres.ts';
 import { type Post, publish } from './support/posts.ts';
 
 const STOPPED_MS = isLong ? 10_000 : 2_000;
@@ -26,14 +26,14 @@ const acknowledged: string[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  const databaseUrl = await createDatabase(postgres.url);
+  const databaseUrl = await postgres.createDatabase('inkwell');
   cluster = await startCluster({ nodes: 2, databaseUrl });
   admin = await visit(cluster.nodes[0] as Node);
   post = await publish(cluster.nodes[0] as Node, admin);
 });
 afterAll(async () => {
   await cluster?.stop();
-  await postgres?.remove();
+  await postgres?.stop();
 });
 
 interface Sample {
@@ -174,7 +174,7 @@ async function expectAllComments(): Promise<void> {
 
 it('while PostgreSQL is stopped, pages are served and calls refused; then everything is back', () =>
   expectOutage('stopped', {
-    begin: () => postgres.stop(),
+    begin: () => postgres.shutDown(),
     forMs: STOPPED_MS,
     end: () => postgres.start(),
     backWithinMs: BACK_WITHIN_MS,
@@ -190,7 +190,7 @@ it('while PostgreSQL is paused, pages are served and calls refused in time; then
 
 it('a restart of PostgreSQL is over as soon as it accepts connections', () =>
   expectOutage('restarted', {
-    begin: () => postgres.stop(),
+    begin: () => postgres.shutDown(),
     forMs: 0,
     end: () => postgres.start(),
     backWithinMs: BACK_WITHIN_MS,
@@ -198,7 +198,7 @@ it('a restart of PostgreSQL is over as soon as it accepts connections', () =>
 
 it('a crash of PostgreSQL is over seconds after it accepts connections', () =>
   expectOutage('killed', {
-    begin: () => postgres.kill(),
+    begin: () => postgres.shutDown('immediate'),
     forMs: 0,
     end: () => postgres.start(),
     backWithinMs: BACK_AFTER_KILL_MS,

@@ -1,8 +1,9 @@
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { call, visit } from '../faults/support/site.ts';
+import { query } from '../postgres/server.ts';
 import { startCluster } from './support/cluster.ts';
+import { newDatabase } from './support/engines.ts';
 import { isLong } from './support/length.ts';
-import { createDatabase, withClient } from './support/postgres.ts';
 
 const ROUNDS = isLong ? 10 : 1;
 const NODES = 3;
@@ -18,28 +19,25 @@ function picturesIn(html: string): string[] {
 }
 
 async function rowsOf(databaseUrl: string, table: string): Promise<number> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query(`select count(*)::int as n from ${table}`),
-  );
-  return rows[0].n;
+  const rows = await query<{ n: number }>(databaseUrl, `select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? 0;
 }
 
 async function firstStarts(): Promise<void> {
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const databaseUrl = await newDatabase();
   const cluster = await startCluster({ nodes: NODES, databaseUrl, seed: 'demo', env: NO_ADMIN });
   onTestFinished(() => cluster.stop());
   const printed = cluster.nodes.flatMap((node) => [...node.output().matchAll(SIGN_IN)]);
   expect(printed.length, 'printed passwords').toBe(1);
   const [, email = '', password = ''] = printed[0] ?? [];
-  const { rows: admins } = await withClient(databaseUrl, (client) =>
-    client.query('select email from users where is_admin'),
-  );
+  const admins = await query(databaseUrl, 'select email from users where is_admin');
   expect(admins).toEqual([{ email }]);
   const tables = ['posts', 'users', 'comments', 'pictures', 'changes'];
   const counts = await Promise.all(tables.map((table) => rowsOf(databaseUrl, table)));
   console.log(tables.map((table, n) => `${table}: ${counts[n]}`).join(', '));
-  const { rows: titles } = await withClient(databaseUrl, (client) =>
-    client.query('select title, count(*) from posts group by title having count(*) > 1'),
+  const titles = await query(
+    databaseUrl,
+    'select title, count(*) from posts group by title having count(*) > 1',
   );
   expect(titles, 'titles that were written twice').toEqual([]);
   for (const node of cluster.nodes) {

@@ -1,9 +1,20 @@
 import { inject } from 'vitest';
+import { query } from '../../postgres/server.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './cluster.ts';
-import { createDatabase } from './postgres.ts';
 
 /** Where several nodes may keep their data: on a PostgreSQL server, or in one SQLite file. */
 export const ENGINES = ['PostgreSQL', 'one SQLite file'] as const;
+
+let created = 0;
+
+/** Creates an empty database on the server of all files. Returns its URL. */
+export async function newDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `cluster_${process.pid}_${++created}`;
+  await query(url.href, `create database ${name}`);
+  url.pathname = name;
+  return url.href;
+}
 
 /** Starts a cluster on a new, empty database. */
 export async function startClusterOn(
@@ -11,6 +22,5 @@ export async function startClusterOn(
   options: ClusterOptions,
 ): Promise<Cluster> {
   if (engine !== 'PostgreSQL') return startCluster(options);
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
-  return startCluster({ databaseUrl, ...options });
+  return startCluster({ databaseUrl: await newDatabase(), ...options });
 }

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from '../../postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a PostgreSQL server, without a database. */
+    /** URL of an existing database of the server. */
     postgresUrl: string;
   }
 }
@@ -11,6 +11,6 @@ declare module 'vitest' {
 /** Starts one PostgreSQL server for all files. Files that stop it start their own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
-  provide('postgresUrl', postgres.url);
-  return () => postgres.remove();
+  provide('postgresUrl', postgres.url('postgres'));
+  return () => postgres.stop();
 }
