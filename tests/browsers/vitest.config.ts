@@ -4,7 +4,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/browsers/**/*.test.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    // Generous: a busy machine is slow, and no test measures time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });
