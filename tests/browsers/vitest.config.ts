@@ -7,6 +7,8 @@ export default defineConfig({
     // Generous: a busy machine is slow, and no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // The browsers' drivers are less reliable than Playwright's. Vitest names tests that it repeated.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000 } },
   },
 });
