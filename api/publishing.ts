@@ -38,7 +38,7 @@ export function createPublishing(options: {
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
     siteUrl: env.siteUrl,
-    rendererEnv: pageSettings(env),
+    rendererEnv: { ...pageSettings(env), ...databaseSettings(env) },
     log,
     onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
@@ -67,12 +67,18 @@ export function createPublishing(options: {
   return { publisher, site };
 }
 
+/**
+ * Returns what the renderer needs besides. Not part of the release: nodes with different passwords make
+ * the same pages.
+ */
+function databaseSettings(env: Env): Record<string, string> {
+  return { DATABASE_URL: env.databaseUrl, DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '' };
+}
+
 /** Returns the settings that pages contain. A change of them makes a new release. */
 function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
-    DATABASE_URL: env.databaseUrl,
-    DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '',
     GOOGLE_ENABLED: env.google ? '1' : '',
     ...(env.storage.kind === 's3' && {
       STORAGE: 's3',

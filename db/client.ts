@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 
@@ -24,6 +25,8 @@ export interface Database {
    * calling this inside `work` never returns.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Creates the table of leases if it's missing: migrations run under a lease. */
+  createLeases(): Promise<void>;
   /** Brings the schema up to date. Throws, and changes nothing, if a migration fails. */
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */
@@ -81,6 +84,7 @@ function openForReading(path: string): Database {
   return {
     read,
     transaction: refuse,
+    createLeases: refuse,
     migrate: refuse,
     checkpoint: refuse,
     ping: () => ping(read),
@@ -98,6 +102,7 @@ function openSqlite(path: string): Database {
   return {
     read,
     transaction: transactionsOn(writer, asDb(writing)),
+    createLeases: async () => void writer.exec(LEASES_TABLE),
     async migrate() {
       // A migration may rebuild a table that others refer to, so SQLite wants foreign keys off.
       writer.pragma('foreign_keys = OFF');
@@ -196,6 +201,7 @@ async function openLibsql(url: string, authToken: string | undefined): Promise<D
     read,
     // The server allows one writing transaction at a time. Waiting here saves round trips.
     transaction: oneAtATime((work) => db.transaction((tx) => work(asDb(tx)))),
+    createLeases: async () => undefined,
     migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }),
     ping: () => ping(read),
     checkpoint: async () => undefined,

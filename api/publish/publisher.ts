@@ -77,6 +77,22 @@ export class FilePublisher implements Publisher {
     this.#builder = new ReleaseBuilder({ ...parts, worker: this.#worker, clientDir, onProgress });
   }
 
+  get releaseId(): string {
+    return this.#options.releaseId;
+  }
+
+  get cursor(): number {
+    return 0;
+  }
+
+  get failedCount(): number {
+    return 0;
+  }
+
+  behindMs(): number {
+    return 0;
+  }
+
   /** See `Releases.root`. */
   get root(): string {
     return this.#releases.root;

@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm';
+import { asc, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
 
@@ -39,4 +39,8 @@ export async function listChanges(db: Db, seq: number, limit: number): Promise<C
     .where(gt(changes.seq, seq))
     .orderBy(asc(changes.seq))
     .limit(limit);
+}
+
+export async function deleteChangesBefore(tx: Db, instant: Date): Promise<void> {
+  await tx.delete(changes).where(lt(changes.at, instant));
 }
