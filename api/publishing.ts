@@ -38,7 +38,8 @@ export function createPublishing(options: {
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
     siteUrl: env.siteUrl,
-    rendererEnv: { ...pageSettings(env), ...databaseSettings(env) },
+    // Not part of the release: nodes may reach the database under different addresses.
+    rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
     onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
@@ -65,14 +66,6 @@ export function createPublishing(options: {
     log: log.child({}, { redact: [] }),
   });
   return { publisher, site };
-}
-
-/**
- * Returns what the renderer needs besides. Not part of the release: nodes with different passwords make
- * the same pages.
- */
-function databaseSettings(env: Env): Record<string, string> {
-  return { DATABASE_URL: env.databaseUrl, DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '' };
 }
 
 /** Returns the settings that pages contain. A change of them makes a new release. */

@@ -43,10 +43,7 @@ export async function listen(server: Server, env: Env): Promise<number> {
 
 /** Opens the database. Throws an Error that names DATABASE_URL. */
 export async function openOf(env: Env): Promise<Database> {
-  const { databaseUrl, databaseAuthToken: authToken } = env;
-  return await retryWhileBusy(() =>
-    openDatabase(databaseUrl, authToken === undefined ? {} : { authToken }),
-  );
+  return await retryWhileBusy(() => openDatabase(env.databaseUrl));
 }
 
 /** Retries while another process is creating the file or its first table. */
