@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
+import { siteTargetOf } from './site-target/settings.ts';
 import { parseQuota } from './uploads/quota.ts';
 
 /** A bad environment. The message has one line for each bad variable. */
@@ -92,6 +93,22 @@ const shape = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  SITE_TARGET: withDefault(z.enum(['none', 's3'], 'must be "s3" or "none"'), 'none'),
+  SITE_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  SITE_S3_REGION: optional(z.string()),
+  SITE_S3_BUCKET: optional(z.string()),
+  SITE_S3_ACCESS_KEY_ID: optional(z.string()),
+  SITE_S3_SECRET_ACCESS_KEY: optional(z.string()),
+  PURGE_DRIVER: withDefault(
+    z.enum(
+      ['none', 'cloudflare', 'bunny', 'fastly', 'webhook'],
+      'must be "cloudflare", "bunny", "fastly", "webhook" or "none"',
+    ),
+    'none',
+  ),
+  PURGE_ZONE: optional(z.string()),
+  PURGE_TOKEN: optional(z.string()),
+  PURGE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   UPLOAD_QUOTA: withDefault(parsed(parseQuota), 'member=100MB,site=none'),
   TRUST_PROXY: withDefault(wholeNumber(0, 10), '0'),
   RATE_LIMITS: optional(parsed<Partial<Limits>>(parseLimits)),
@@ -147,6 +164,8 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** How long a proof of identity counts, in seconds. */
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
+    /** `undefined` unless the site is copied to a bucket. */
+    siteTarget: siteTargetOf(values, (lines) => new EnvError(lines.join('\n'))),
     uploadQuota: values.UPLOAD_QUOTA,
     trustProxy: values.TRUST_PROXY,
     /** Rate limits that differ from the defaults. */
