@@ -14,7 +14,7 @@ import type { JobKinds, JobOutcome } from './types.ts';
 /** Open jobs. A browser waits for one at a time. */
 const MAX_PER_USER = 8;
 const MAX_OPEN = 200;
-/** A gateway ends a call after 30 s; a user gives up earlier. */
+/** How long a call waits. A gateway ends it after 30 s; users give up earlier. */
 const MAX_WAIT_MS = 8_000;
 /** The publisher looks for jobs every 250 ms, and a preview takes about 20 ms. */
 const FIRST_PAUSE_MS = 100;
@@ -37,7 +37,7 @@ interface NewJob<Kind extends JobKind> {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Leaves work to the publisher (worker.ts), for a process without render threads and sharp. */
-export function createJobs(database: Database) {
+export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {}) {
   /**
    * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too many
    * are waiting.
@@ -63,7 +63,7 @@ export function createJobs(database: Database) {
 
   /** Waits for the result, as JSON. Throws an UnavailableError when it takes too long. */
   async function resultOf(id: string): Promise<string> {
-    const until = performance.now() + MAX_WAIT_MS;
+    const until = performance.now() + maxWaitMs;
     for (
       let ms = FIRST_PAUSE_MS;
       performance.now() < until;

@@ -67,13 +67,13 @@ export interface RenderedPage {
 export interface Publisher {
   /**
    * Resolves when the change of this post is published: `live` if its files are served, `failed` if
-   * it couldn't be rendered (it stays in the outbox and is retried).
+   * it couldn't be rendered (it stays in the outbox and is retried), `pending` if that takes long.
    */
-  flush(postId: string): Promise<'live' | 'failed'>;
+  flush(postId: string): Promise<'live' | 'failed' | 'pending'>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */
   render(path: string): Promise<RenderedPage>;
-  /** Renders a post that isn't stored, as its page would show it. */
-  preview(draft: PreviewDraft): Promise<RenderedPage>;
+  /** Renders a post that isn't stored, as its page would show it, for a user. */
+  preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;
   status(): Promise<PublishStatus>;
   /** Finishes what is being written and ends the threads. */
   stop(): Promise<void>;
