@@ -9,7 +9,23 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What api/lambda.ts and serve.mjs load. tests/api/function/loading.test.ts compares. */
-export const PACKAGES = [];
+export const PACKAGES = [
+  '@hono/node-server',
+  '@node-rs/argon2',
+  '@node-rs/bcrypt',
+  'aws4fetch',
+  'drizzle-orm',
+  'hono',
+  'htmlparser2',
+  'lru-cache',
+  'lucia',
+  'openid-client',
+  'pg',
+  'pino',
+  'sanitize-html',
+  'transliteration',
+  'zod',
+];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['api', 'db', 'src/site.config.ts', 'deploy/function'];
