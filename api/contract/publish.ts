@@ -32,6 +32,17 @@ export interface PublishStatus {
   }[];
   /** The current release and, during a full render, the progress of the next one. */
   release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
+  /** The running processes. `behind`: changes that a process hasn't published yet. */
+  nodes: {
+    id: string;
+    role: 'all' | 'web' | 'publisher' | 'function';
+    release: string;
+    cursor: number;
+    /** Posts that it couldn't publish. */
+    failed: number;
+    heartbeat: string;
+    behind: number;
+  }[];
   /** How far the search index is behind the posts. */
   index: IndexStatus;
 }

@@ -32,8 +32,8 @@ export function postRoutes(services: Services) {
     .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, [input.image, input.content]);
-      const post = await createPost(services, c.var, input);
-      return c.json(toPost(post), 201);
+      const { post, isLive } = await createPost(services, c.var, input);
+      return c.json({ ...toPost(post), ...(!isLive && { live: false as const }) }, 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
       const json = await listAsJson(c.req.valid('query'), c.var.client.address);
@@ -65,9 +65,10 @@ export function postRoutes(services: Services) {
         try {
           const input = c.req.valid('json');
           await completeUploadsIn(services, c.var, [input.image, input.content]);
-          const post = await editPost(services, c.var, c.req.param('postId'), input);
+          const { post, isLive } = await editPost(services, c.var, c.req.param('postId'), input);
           const message = 'The post has been updated.';
-          return c.json({ success: true, message, updatedPost: toPost(post) });
+          const live = isLive ? {} : { live: false as const };
+          return c.json({ success: true, message, updatedPost: toPost(post), ...live });
         } catch (error) {
           if (!(error instanceof StalePostError)) throw error;
           const { statusCode, message, current } = error;

@@ -60,6 +60,7 @@ export function fakePublisher(): FakePublisher {
   return {
     flushed,
     flush: live,
+    retry: async () => undefined,
     render: async (path) => ({
       status: 200,
       contentType: 'text/html; charset=utf-8',
@@ -76,6 +77,7 @@ export function fakePublisher(): FakePublisher {
       failed: [],
       live: [],
       release: { id: 'test', pages: 0, rendered: 0, state: 'live' },
+      nodes: [],
       index: {
         ...{ state: 'current', posts: 0, shards: 0, waiting: 0 },
         ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },

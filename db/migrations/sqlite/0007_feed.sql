@@ -7,6 +7,7 @@ CREATE TABLE `changes` (
 	`is_bulk` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `changes_post` ON `changes` (`post_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `changes_at` ON `changes` (`at`);--> statement-breakpoint
 CREATE TABLE `feed` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -44,3 +45,7 @@ CREATE TABLE `nodes` (
 	`failed` integer NOT NULL,
 	`heartbeat` integer NOT NULL
 );
+--> statement-breakpoint
+DROP TABLE `outbox`;--> statement-breakpoint
+DROP TABLE `publishes`;--> statement-breakpoint
+DELETE FROM `settings` WHERE `key` IN ('publisher.late', 'publisher.stories') OR `key` LIKE 'relabel:%';
