@@ -39,7 +39,7 @@ export interface TestApp {
   app: ReturnType<typeof createApp>;
   services: Services;
   database: Database & { folder: string };
-  /** An in-memory publisher. `flushed` lists the posts it was asked to publish. */
+  /** An in-memory publisher. Lists the posts it was asked to publish, and to try again. */
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
   logged(): Record<string, unknown>[];
@@ -49,18 +49,23 @@ export interface TestApp {
   call(line: string, options?: Call): Promise<Answer>;
 }
 
-export type FakePublisher = Publisher & { flushed: string[] };
+export type FakePublisher = Publisher & { flushed: string[]; retried: string[] };
 
 export function fakePublisher(): FakePublisher {
   const flushed: string[] = [];
+  const retried: string[] = [];
   const live = async (postId: string) => {
     flushed.push(postId);
     return 'live' as const;
   };
   return {
     flushed,
+    retried,
     flush: live,
-    retry: async () => undefined,
+    async retry(postId) {
+      retried.push(postId);
+      return undefined;
+    },
     render: async (path) => ({
       status: 200,
       contentType: 'text/html; charset=utf-8',

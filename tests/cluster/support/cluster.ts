@@ -15,8 +15,8 @@ export interface Node {
   /** Everything printed since the last start. */
   output(): string;
   pid(): number;
-  /** Returns when it's healthy. `env`: variables that differ from the last start. */
-  start(env?: Record<string, string>): Promise<void>;
+  /** Returns when it's healthy. `script`: of another version. */
+  start(script?: string): Promise<void>;
   /** Stops it in order. */
   stop(): Promise<void>;
   /** Ends it at once, like a crash. */
@@ -109,7 +109,6 @@ async function makeNode({ name, root, env, proxy, seed }: NodeOptions): Promise<
   await mkdir(dataDir);
   await symlink(join(root, 'uploads'), join(dataDir, 'uploads'));
   const port = await freePort();
-  const variables = { ...env };
   let running: RunningServer | undefined;
   const end = async (signal: NodeJS.Signals) => {
     const ended = running;
@@ -126,9 +125,8 @@ async function makeNode({ name, root, env, proxy, seed }: NodeOptions): Promise<
     proxy,
     output: () => running?.output() ?? '',
     pid: () => running?.pid ?? 0,
-    async start(changed) {
-      Object.assign(variables, changed);
-      running = await startServer({ dataDir, port, seed, env: variables });
+    async start(script) {
+      running = await startServer({ dataDir, port, seed, env, ...(script && { script }) });
     },
     async stop() {
       signal('SIGCONT');
