@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, withinDeadline, withoutDatabaseDeadline } from './deadline.ts';
 import { asUnavailable, databaseErrorCode, isConnectionLost } from './errors.ts';
+import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/postgres', import.meta.url));
@@ -19,11 +20,12 @@ const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
+const DUPLICATE_TABLE = '42P07';
 /**
  * Serialization failure, deadlock, and a unique key that a concurrent transaction took: the second
  * attempt sees what the other has written, and the rule itself answers.
  */
-const RETRIED = new Set(['40001', '40P01', '23505']);
+const RETRIED = new Set(['40001', '40P01', '23505', DUPLICATE_TABLE]);
 /** `read` would run others as transactions of their own. */
 const READING = /^\s*(?:select|with)\b/i;
 
@@ -80,6 +82,7 @@ export function openPostgres(
     transaction: readOnly ? refuse : (work) => retrying(() => run('begin', work)),
     atOneInstant: (work) =>
       withoutDatabaseDeadline(() => run('begin isolation level repeatable read, read only', work)),
+    createLeases: readOnly ? refuse : () => retrying(() => createLeases(pool)),
     migrate: readOnly ? refuse : () => withoutDatabaseDeadline(() => migratePool(pool)),
     ping: async () => void (await onConnection(pool, ({ client }) => send(client, 'select 1', []))),
     checkpoint: async () => undefined,
@@ -199,6 +202,11 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       await wait(Math.random() * RETRY_PAUSE_MS * n);
     }
   }
+}
+
+/** PostgreSQL lets "if not exists" fail when two create the table at once. */
+async function createLeases(pool: pg.Pool): Promise<void> {
+  await onConnection(pool, ({ client }) => send(client, LEASES_TABLE, []));
 }
 
 async function migratePool(pool: pg.Pool): Promise<void> {

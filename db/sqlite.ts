@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, deadlineError, withinDeadline } from './deadline.ts';
+import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 
@@ -24,6 +25,7 @@ function openForReading(path: string): Database {
     read,
     transaction: refuse,
     atOneInstant: snapshotsOn(reader, read),
+    createLeases: refuse,
     migrate: refuse,
     checkpoint: refuse,
     ping: async () => void reader.prepare('select 1').get(),
@@ -42,6 +44,7 @@ function openForWriting(path: string): Database {
     read,
     transaction: transactionsOn(writer, asDb(writing)),
     atOneInstant: snapshotsOn(reader, read),
+    createLeases: async () => void writer.exec(LEASES_TABLE),
     async migrate() {
       // A migration may rebuild a table that others refer to, so SQLite wants foreign keys off.
       writer.pragma('foreign_keys = OFF');

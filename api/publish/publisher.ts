@@ -107,6 +107,22 @@ export class FilePublisher implements Publisher {
     });
   }
 
+  get releaseId(): string {
+    return this.#options.releaseId;
+  }
+
+  get cursor(): number {
+    return 0;
+  }
+
+  get failedCount(): number {
+    return 0;
+  }
+
+  behindMs(): number {
+    return 0;
+  }
+
   /** See `Releases.root`. */
   get root(): string {
     return this.#releases.root;

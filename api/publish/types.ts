@@ -93,6 +93,8 @@ export interface Publisher {
   /** Renders a post that isn't stored, as its page would show it, for a user. */
   preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;
   status(): Promise<PublishStatus>;
+  /** How long the oldest change that isn't published has waited, in milliseconds; 0 without one. */
+  behindMs(): number;
   /** Finishes what is being written and ends the threads. */
   stop(): Promise<void>;
 }

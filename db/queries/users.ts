@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
 import { directionOf, type SortedPage, withoutIndex } from './query.ts';
@@ -170,6 +170,21 @@ export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date):
 
 export async function countAdmins(db: Db): Promise<number> {
   return await db.$count(users, eq(users.isAdmin, true));
+}
+
+/** Sets the password of a user without one. Returns false if the user has one, or is gone. */
+export async function setFirstPassword(
+  tx: Db,
+  id: string,
+  passwordHash: string,
+  updatedAt: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash, updatedAt })
+    .where(and(eq(users.id, id), isNull(users.passwordHash)))
+    .returning({ id: users.id });
+  return rows.length > 0;
 }
 
 /**

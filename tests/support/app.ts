@@ -88,6 +88,7 @@ export function fakePublisher(): FakePublisher {
         ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
       },
     }),
+    behindMs: () => 0,
     stop: async () => undefined,
   };
 }
