@@ -204,10 +204,7 @@ export async function updatePost(
     .returning();
   const { title, text } = changes;
   if (title !== undefined && text !== undefined) {
-    const [[row]] = await Promise.all([
-      update.execute(),
-      indexWords(tx, isPost, { title, text }),
-    ]);
+    const [[row]] = await Promise.all([update.execute(), indexWords(tx, isPost, { title, text })]);
     return row;
   }
   const [row] = await update;

@@ -142,7 +142,9 @@ function hasRole(isAdmin: boolean | undefined): SQL | undefined {
   if (isAdmin === undefined) return undefined;
   // There are few administrators, so finding and sorting them is fast. Most users are readers: the
   // `+` keeps the planner on the index in list order.
-  return isAdmin ? eq(users.isAdmin, true) : sql`${withoutIndex(users.isAdmin)} = ${sql.param(false, users.isAdmin)}`;
+  return isAdmin
+    ? eq(users.isAdmin, true)
+    : sql`${withoutIndex(users.isAdmin)} = ${sql.param(false, users.isAdmin)}`;
 }
 
 /** Returns the users that match a filter, newest first by default. */
