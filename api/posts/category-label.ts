@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import {
   findCategoryLabels,
   isUsedByOthers,
+  lockCategoryLabel,
   saveCategoryLabel,
 } from '../../db/queries/categories.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
@@ -40,7 +41,7 @@ export async function keepCategoryLabel(
   typed: string | undefined,
 ): Promise<void> {
   if (!isLabelOf(category, typed)) return;
-  const current = (await findCategoryLabels(tx, [category])).get(category);
+  const current = await lockCategoryLabel(tx, category);
   if (current === typed) return;
   const isShared = await isUsedByOthers(tx, category, id);
   if (current !== undefined && isShared) return;
