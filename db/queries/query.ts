@@ -88,6 +88,12 @@ export function forUpdate<Q>(query: Q): Q {
   return (query as { for(strength: 'no key update'): Q }).for('no key update');
 }
 
+/** Keeps the rows of a query from being deleted until the end of the transaction. Others can do the same. */
+export function forReference<Q>(query: Q): Q {
+  if (engine === 'sqlite') return query;
+  return (query as { for(strength: 'key share'): Q }).for('key share');
+}
+
 /**
  * Locks rows without reading them. The statement is sent at once, so in a `Promise.all` those after it
  * wait for the lock, and see what its last holder has written.

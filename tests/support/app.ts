@@ -121,8 +121,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: Services = { publisher, postSearch, limits: options.limits, ...basics };
   const app = createApp(services);
   const signIn = async (user: UserRow) => {
-    const session = await createSessions(services).begin(user.id);
-    if (!session) throw new Error('There is no such user');
+    const session = await basics.database.transaction((tx) =>
+      createSessions(services).begin(tx, user.id),
+    );
     return session.cookie.split(';')[0] ?? '';
   };
   return {
