@@ -3,8 +3,9 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { databaseErrorCode } from '../../db/errors.ts';
 import type { ErrorBody } from '../contract/responses.ts';
-import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
+import { ApiError, BadRequestError, NotFoundError, UnavailableError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
 
@@ -54,6 +55,10 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
     }
     if (error instanceof HTTPException && error.status < 500) {
       return refuse(c, new ApiError(error.status, error.message || 'The request is not valid.'));
+    }
+    // PostgreSQL's code for U+0000 in a text, which SQLite would store.
+    if (databaseErrorCode(error) === '22021') {
+      return refuse(c, new BadRequestError('Text must not have the character U+0000.'));
     }
     log.error({ requestId: c.var.requestId, err: error }, 'request failed');
     return refuse(c, storageFault(error) ?? internalError);

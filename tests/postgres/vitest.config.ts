@@ -15,6 +15,7 @@ const SQLITE = [
   'tests/api/attack/import.test.ts',
   // The thread that searches the file.
   'tests/api/posts/search-thread.test.ts',
+  'tests/api/attack/search.test.ts',
   // Its stand-in for the renderer reads the file.
   'tests/api/search/search-index.test.ts',
 ];
