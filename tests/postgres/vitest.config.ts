@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config';
 const SQLITE = [
   // Pragmas, the write-ahead log, query plans, migrations of older files.
   'tests/api/**/*.sqlite.test.ts',
+  // The file as what a compromised decoder looks for.
+  'tests/api/attack/decoder.test.ts',
+  // Deleted data, which SQLite overwrites with zeros.
+  'tests/api/attack/erase.test.ts',
   // Copies of a database file.
   'tests/api/cli/backup.test.ts',
   'tests/api/cli/configuration.test.ts',
