@@ -118,7 +118,7 @@ const BAD: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'no.such.host.invalid' }],
   ['SITE_URL', { SITE_URL: 'blog.example.com' }],
   ['SITE_URL', { SITE_URL: 'https://example.com/blog' }],
-  ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example.com/blog' }],
+  ['DATABASE_URL', { DATABASE_URL: 'libsql://db.example.com' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
   ['ADMIN_USERNAME', { ADMIN_USERNAME: 'a b' }],
@@ -178,7 +178,7 @@ describe('an unusable database', () => {
 
   it("is named in the error when its server doesn't respond", async () => {
     await expectNothingCreated(
-      { DATABASE_URL: `http://127.0.0.1:${await freePort()}` },
+      { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/blog` },
       /^DATABASE_URL: .*ECONNREFUSED/,
     );
   });
