@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseUrlProblem } from '../db/url.ts';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
 import { parseQuota } from './uploads/quota.ts';
 
@@ -50,14 +51,11 @@ const shape = z.object({
   SITE_URL: optional(origin),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(
-    z
-      .string()
-      .regex(
-        /^(file:.+|(libsql|https?|wss?):\/\/.+)$/,
-        'must be file:PATH or the address of a libSQL server',
-      ),
+    z.string().superRefine((url, context) => {
+      const problem = databaseUrlProblem(url);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    }),
   ),
-  DATABASE_AUTH_TOKEN: optional(z.string()),
   ADMIN_EMAIL: optional(z.email('must be an email address').max(254)),
   ADMIN_PASSWORD: optional(
     z
@@ -135,7 +133,6 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** Absolute path. */
     dataDir,
     databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
-    databaseAuthToken: values.DATABASE_AUTH_TOKEN,
     admin: {
       email: values.ADMIN_EMAIL?.trim().toLowerCase(),
       password: values.ADMIN_PASSWORD,

@@ -76,7 +76,6 @@ function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
     DATABASE_URL: env.databaseUrl,
-    DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '',
     GOOGLE_ENABLED: env.google ? '1' : '',
     ...(env.storage.kind === 's3' && {
       STORAGE: 's3',

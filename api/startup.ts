@@ -30,8 +30,7 @@ export async function listen(server: Server, env: Env): Promise<number> {
 
 /** Opens the database and migrates it. Throws an Error that names DATABASE_URL. */
 export async function openMigrated(env: Env): Promise<Database> {
-  const { databaseUrl, databaseAuthToken: authToken } = env;
-  const database = await openDatabase(databaseUrl, authToken === undefined ? {} : { authToken });
+  const database = await openDatabase(env.databaseUrl);
   try {
     await database.migrate();
   } catch (error) {

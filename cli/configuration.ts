@@ -6,12 +6,7 @@ const PLAIN = (
   'GOOGLE_ISSUER FRESH_SESSION_SECONDS STORAGE S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID ' +
   'S3_PUBLIC_URL UPLOAD_QUOTA TRUST_PROXY RATE_LIMITS LOG_LEVEL'
 ).split(' ');
-const SECRET = [
-  'DATABASE_AUTH_TOKEN',
-  'ADMIN_PASSWORD',
-  'GOOGLE_CLIENT_SECRET',
-  'S3_SECRET_ACCESS_KEY',
-];
+const SECRET = ['ADMIN_PASSWORD', 'GOOGLE_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'];
 
 /** The variables that are set: values, but only the names of secrets. */
 export const configurationSchema = z.object({

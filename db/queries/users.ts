@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
-import { directionOf, type SortedPage } from './query.ts';
+import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -142,7 +142,9 @@ function hasRole(isAdmin: boolean | undefined): SQL | undefined {
   if (isAdmin === undefined) return undefined;
   // There are few administrators, so finding and sorting them is fast. Most users are readers: the
   // `+` keeps the planner on the index in list order.
-  return isAdmin ? eq(users.isAdmin, true) : sql`+${users.isAdmin} = 0`;
+  return isAdmin
+    ? eq(users.isAdmin, true)
+    : sql`${withoutIndex(users.isAdmin)} = ${sql.param(false, users.isAdmin)}`;
 }
 
 /** Returns the users that match a filter, newest first by default. */

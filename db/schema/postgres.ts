@@ -29,6 +29,7 @@ const instant = customType<{ data: Date; driverData: number }>({
   toDriver: (date) => date.getTime(),
   fromDriver: (stored) => new Date(Number(stored)),
 });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 
 const id = () => text('id').notNull().unique().$defaultFn(newId);
@@ -150,6 +151,21 @@ export const posts = pgTable(
     index('posts_updated').on(t.updatedAt, t.category, t.userId),
     index('posts_title').on(sql`lower(${t.title})`, t.category, t.userId),
   ],
+);
+
+/**
+ * The search index: the folded words of each post's title and text. SQLite has the virtual table
+ * `posts_fts` instead (`0001_search.sql`). A table of its own, so that queries for posts don't read it.
+ */
+export const postWords = pgTable(
+  'post_words',
+  {
+    postSeq: bigint('post_seq', { mode: 'number' })
+      .primaryKey()
+      .references(() => posts.seq, { onDelete: 'cascade' }),
+    words: tsvector('words').notNull(),
+  },
+  (t) => [index('post_words_words').using('gin', t.words)],
 );
 
 /** Labels of categories outside `src/site.config.ts`, as their first author typed them. */

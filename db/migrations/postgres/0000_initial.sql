@@ -92,6 +92,11 @@ CREATE TABLE "pictures" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "post_words" (
+	"post_seq" bigint PRIMARY KEY NOT NULL,
+	"words" tsvector NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "posts" (
 	"seq" bigserial PRIMARY KEY NOT NULL,
 	"id" text collate "C" NOT NULL,
@@ -162,6 +167,7 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likes" ADD CONSTRAINT "likes_comment_id_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likes" ADD CONSTRAINT "likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_words" ADD CONSTRAINT "post_words_post_seq_posts_seq_fk" FOREIGN KEY ("post_seq") REFERENCES "public"."posts"("seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "changes_post" ON "changes" USING btree ("post_id","seq");--> statement-breakpoint
 CREATE INDEX "changes_at" ON "changes" USING btree ("at");--> statement-breakpoint
@@ -175,6 +181,7 @@ CREATE INDEX "jobs_created" ON "jobs" USING btree ("created_at");--> statement-b
 CREATE INDEX "jobs_user" ON "jobs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "likes_user" ON "likes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "post_words_words" ON "post_words" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "posts_created" ON "posts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "posts_category_created" ON "posts" USING btree ("category","created_at");--> statement-breakpoint
 CREATE INDEX "posts_user_created" ON "posts" USING btree ("user_id","created_at");--> statement-breakpoint

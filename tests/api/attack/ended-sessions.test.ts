@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSessionId } from '../../../api/auth/lucia.ts';
 import type { Db } from '../../../db/client.ts';
+import { allRows, runSql } from '../../../db/queries/query.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
 import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, makeCast } from './access.ts';
 
@@ -25,7 +27,7 @@ const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Pr
     [
       'the session has expired',
       401,
-      (tx, user) => tx.run(sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
+      (tx, user) => runSql(tx, sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
     ],
   ];
 const DEMOTION: (typeof ENDINGS)[number] = [
@@ -67,7 +69,7 @@ async function callAndEnd(
 
 async function contents(): Promise<string> {
   const rows = async (table: string) => {
-    const all = await app.database.read.all(sql.raw(`select * from ${table} order by 1`));
+    const all = await allRows(app.database.read, sql.raw(`select * from ${table} order by 1`));
     return JSON.stringify(all);
   };
   const tables = ['posts', 'comments', 'likes', 'pictures', 'changes'];
