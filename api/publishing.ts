@@ -41,7 +41,8 @@ export function createPublishing(options: {
     releaseId: releaseId(build.id, pageSettings(env)),
     nodeId,
     siteUrl: env.siteUrl,
-    rendererEnv: pageSettings(env),
+    // Not part of the release: nodes may reach the database under different addresses.
+    rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
     onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
@@ -75,7 +76,6 @@ export function createPublishing(options: {
 function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
-    DATABASE_URL: env.databaseUrl,
     GOOGLE_ENABLED: env.google ? '1' : '',
     ...(env.storage.kind === 's3' && {
       STORAGE: 's3',

@@ -69,7 +69,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 async function lockEmptyFolder(dataDir: string, database: string): Promise<() => void> {
   let unlock: () => void;
   try {
-    unlock = lockDataDir(dataDir);
+    unlock = await lockDataDir(dataDir);
   } catch (error) {
     if (!/another Inkwell is running/.test((error as Error).message)) throw error;
     throw new CommandError(

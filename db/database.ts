@@ -29,6 +29,8 @@ export interface Database {
    * SQLite, only for a database that nothing else in the process reads.
    */
   atOneInstant<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Creates the table of leases if it's missing: migrations run under a lease. */
+  createLeases(): Promise<void>;
   /** Brings the schema up to date. Throws, and changes nothing, if a migration fails. */
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */
@@ -39,4 +41,11 @@ export interface Database {
    */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Refuses transactions, and doesn't create the file. */
+  readOnly?: boolean;
+  /** The most connections to a server; 10 by default. */
+  connections?: number;
 }

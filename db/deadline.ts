@@ -9,6 +9,8 @@ const UNLIMITED_MS = 2 ** 31 - 1;
 
 /** Time that is used up while at least one use of the database is running. */
 class Budget {
+  /** The call has ended. What it left running in the background has the limits of the background. */
+  isOver = false;
   #leftMs: number;
   #running = 0;
   #since = 0;
@@ -39,8 +41,11 @@ const budgets = new AsyncLocalStorage<Budget | 'unlimited'>();
  */
 export function withDatabaseBudget<T>(work: () => Promise<T>, ms = CALL_BUDGET_MS): Promise<T> {
   const outer = budgets.getStore();
-  const leftMs = outer instanceof Budget ? outer.leftMs : UNLIMITED_MS;
-  return budgets.run(new Budget(Math.min(ms, leftMs)), work);
+  const leftMs = outer instanceof Budget && !outer.isOver ? outer.leftMs : UNLIMITED_MS;
+  const budget = new Budget(Math.min(ms, leftMs));
+  return budgets.run(budget, work).finally(() => {
+    budget.isOver = true;
+  });
 }
 
 /** Runs `work` without a limit: for migrations and imports. */
@@ -59,7 +64,8 @@ export function deadlineError(options?: ErrorOptions): DatabaseUnavailableError 
  */
 export async function withinDeadline<T>(use: (timeoutMs: number) => Promise<T>): Promise<T> {
   const budget = budgets.getStore();
-  if (!(budget instanceof Budget)) return use(budget ? UNLIMITED_MS : STATEMENT_MS);
+  if (budget === 'unlimited') return use(UNLIMITED_MS);
+  if (budget === undefined || budget.isOver) return use(STATEMENT_MS);
   const { leftMs } = budget;
   if (leftMs === 0) throw deadlineError();
   budget.begin();

@@ -6,9 +6,10 @@ import { drizzle as drizzleClient } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, withinDeadline, withoutDatabaseDeadline } from './deadline.ts';
 import { asUnavailable, databaseErrorCode, isConnectionLost } from './errors.ts';
+import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/postgres', import.meta.url));
@@ -19,11 +20,12 @@ const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
+const DUPLICATE_TABLE = '42P07';
 /**
  * Serialization failure, deadlock, and a unique key that a concurrent transaction took: the second
  * attempt sees what the other has written, and the rule itself answers.
  */
-const RETRIED = new Set(['40001', '40P01', '23505']);
+const RETRIED = new Set(['40001', '40P01', '23505', DUPLICATE_TABLE]);
 /** `read` would run others as transactions of their own. */
 const READING = /^\s*(?:select|with)\b/i;
 
@@ -44,8 +46,11 @@ interface Session {
 }
 
 /** Opens a PostgreSQL database. Connects with the first query. Throws for a malformed URL. */
-export function openPostgres(url: string, { readOnly }: { readOnly: boolean }): Database {
-  const pool = createPool(url);
+export function openPostgres(
+  url: string,
+  { readOnly = false, connections = MAX_CONNECTIONS }: OpenOptions,
+): Database {
+  const pool = createPool(url, connections);
   const current = new AsyncLocalStorage<Session>();
   const read = asDb(
     drizzle(
@@ -77,6 +82,7 @@ export function openPostgres(url: string, { readOnly }: { readOnly: boolean }): 
     transaction: readOnly ? refuse : (work) => retrying(() => run('begin', work)),
     atOneInstant: (work) =>
       withoutDatabaseDeadline(() => run('begin isolation level repeatable read, read only', work)),
+    createLeases: readOnly ? refuse : () => retrying(() => createLeases(pool)),
     migrate: readOnly ? refuse : () => withoutDatabaseDeadline(() => migratePool(pool)),
     ping: async () => void (await onConnection(pool, ({ client }) => send(client, 'select 1', []))),
     checkpoint: async () => undefined,
@@ -84,11 +90,11 @@ export function openPostgres(url: string, { readOnly }: { readOnly: boolean }): 
   };
 }
 
-function createPool(url: string): pg.Pool {
+function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'inkwell',
-    max: MAX_CONNECTIONS,
+    max: connections,
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -196,6 +202,11 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       await wait(Math.random() * RETRY_PAUSE_MS * n);
     }
   }
+}
+
+/** PostgreSQL lets "if not exists" fail when two create the table at once. */
+async function createLeases(pool: pg.Pool): Promise<void> {
+  await onConnection(pool, ({ client }) => send(client, LEASES_TABLE, []));
 }
 
 async function migratePool(pool: pg.Pool): Promise<void> {

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type SQLite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, deadlineError, withinDeadline } from './deadline.ts';
+import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 
@@ -12,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations/sqlite', import.meta.url)
 const BUSY_RETRY_MS = 20;
 
 /** Opens a database file. `readOnly`: doesn't create it. Throws SQLite's error. */
-export function openSqlite(path: string, { readOnly }: { readOnly: boolean }): Database {
+export function openSqlite(path: string, { readOnly = false }: OpenOptions): Database {
   return readOnly ? openForReading(path) : openForWriting(path);
 }
 
@@ -24,6 +25,7 @@ function openForReading(path: string): Database {
     read,
     transaction: refuse,
     atOneInstant: snapshotsOn(reader, read),
+    createLeases: refuse,
     migrate: refuse,
     checkpoint: refuse,
     ping: async () => void reader.prepare('select 1').get(),
@@ -42,6 +44,7 @@ function openForWriting(path: string): Database {
     read,
     transaction: transactionsOn(writer, asDb(writing)),
     atOneInstant: snapshotsOn(reader, read),
+    createLeases: async () => void writer.exec(LEASES_TABLE),
     async migrate() {
       // A migration may rebuild a table that others refer to, so SQLite wants foreign keys off.
       writer.pragma('foreign_keys = OFF');

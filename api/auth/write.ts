@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client.ts';
+import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { peekSession } from './lucia.ts';
+import { lockSession } from './lucia.ts';
 import type { RequestSession } from './sessions.ts';
 
 /** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
@@ -32,13 +33,31 @@ export async function writeAs<T>(
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    const found = await peekSession(tx, env.siteUrl, session.id);
+    const found = await lockSession(tx, env.siteUrl, session.id);
     if (!found.session) throw new UnauthorizedError();
     const user = found.user.row;
     if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
     const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
     if (fresh) requireFresh({ env, now }, found.session);
     return await work(tx, user);
+  });
+}
+
+/**
+ * Like `writeAs`, for a job: the call that asked for it has ended, and the job knows only the hash of
+ * the session's id.
+ */
+export async function writeAsSession<T>(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  sessionHash: string,
+  { administrator }: Pick<WriteRules, 'administrator'>,
+  work: (tx: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  return await database.transaction(async (tx) => {
+    const found = await findSessionWithUser(tx, sessionHash);
+    if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
+    if (administrator && !found.user.isAdmin) throw onlyAdministrators();
+    return await work(tx, found.user);
   });
 }
 

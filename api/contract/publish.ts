@@ -47,6 +47,18 @@ export interface PublishStatus {
   index: IndexStatus;
 }
 
+/** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */
+export interface SiteTargetStatus {
+  /** Whether this node copies the site. Others have nothing to tell. */
+  isHere: boolean;
+  /** Number of files that aren't compared or copied yet. */
+  pending: number;
+  /** Why the last attempt failed, for the administrator. It's repeated until it succeeds. */
+  failed: string | null;
+  /** When the bucket last had everything. */
+  lastSyncedAt: string | null;
+}
+
 /** An unsaved post for the preview page. `content` is already sanitized. */
 export interface PreviewDraft {
   title: string;

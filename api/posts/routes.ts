@@ -51,7 +51,8 @@ export function postRoutes(services: Services) {
       const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
       const label = await draftLabel(services.database.read, draft.category, typed);
-      const page = await services.publisher.preview({ ...draft, categoryLabel: label, content });
+      const shown = { ...draft, categoryLabel: label, content };
+      const page = await services.publisher.preview(shown, c.var.user.id);
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })

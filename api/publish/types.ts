@@ -90,9 +90,11 @@ export interface Publisher {
   retry(postId: string): Promise<PublishOutcome | undefined>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */
   render(path: string): Promise<RenderedPage>;
-  /** Renders a post that isn't stored, as its page would show it. */
-  preview(draft: PreviewDraft): Promise<RenderedPage>;
+  /** Renders a post that isn't stored, as its page would show it, for a user. */
+  preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;
   status(): Promise<PublishStatus>;
+  /** How long the oldest change that isn't published has waited, in milliseconds; 0 without one. */
+  behindMs(): number;
   /** Finishes what is being written and ends the threads. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
+import { storageFault } from '../http/errors.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
@@ -169,9 +171,9 @@ export class Site {
     }
     const https = this.#https;
     if (error instanceof ApiError) return sendErrorPage(req, res, error, https);
-    this.#options.log.error({ err: error, path: loggedPath(req) }, 'page failed');
+    reportDatabaseError(this.#options.log, error, 'page failed', { path: loggedPath(req) });
     const message = 'Something went wrong. Please try again in a moment.';
-    return sendErrorPage(req, res, new ApiError(500, message), https);
+    return sendErrorPage(req, res, storageFault(error) ?? new ApiError(500, message), https);
   }
 }
 

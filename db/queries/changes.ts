@@ -96,6 +96,6 @@ async function listNewest(
 }
 
 /** Deletes changes from before a time. A node that hasn't seen them yet renders everything. */
-export async function deleteOldChanges(tx: Db, before: Date): Promise<void> {
+export async function deleteChangesBefore(tx: Db, before: Date): Promise<void> {
   await tx.delete(changes).where(lt(changes.at, before));
 }

@@ -287,12 +287,14 @@ export const jobs = sqliteTable(
   'jobs',
   {
     id: text('id').primaryKey().$defaultFn(newId),
-    kind: text('kind', { enum: ['preview', 'picture'] }).notNull(),
+    kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
     userId: userId(),
     /** What to do, as JSON. */
     task: text('task').notNull(),
     /** The result as JSON; null until it's done. */
     result: text('result'),
+    /** A worker has taken the job, and no other takes it before this instant. */
+    takenUntil: instant('taken_until'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),
   },

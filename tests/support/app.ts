@@ -88,6 +88,7 @@ export function fakePublisher(): FakePublisher {
       },
       nodes: [],
     }),
+    behindMs: () => 0,
     stop: async () => undefined,
   };
 }
@@ -96,7 +97,7 @@ export interface TestAppOptions {
   /** Environment variables. */
   env?: Record<string, string>;
   limits?: Partial<Limits>;
-  services?: Partial<Services>;
+  services?: Partial<Services> | ((database: Database) => Partial<Services>);
   /** Pass `afterAll` if the app is created in `beforeAll`. */
   cleanUp?: (work: () => Promise<void>) => void;
 }
@@ -113,7 +114,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     log: createLogger('debug', { write: (line) => void lines.push(line) }),
     now: () => new Date(),
-    ...options.services,
+    ...(typeof options.services === 'function' ? options.services(database) : options.services),
   };
   const postSearch = createPostSearch(basics);
   (options.cleanUp ?? onTestFinished)(() => postSearch.stop());

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { insertPicture } from '../../../db/queries/pictures.ts';
-import { defaultAvatar, findUserById, updateUser } from '../../../db/queries/users.ts';
+import { defaultAvatar, lockUser, updateUser } from '../../../db/queries/users.ts';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { decodePicture } from '../../uploads/decode.ts';
@@ -30,6 +30,25 @@ function mayLoad(url: URL, issuer: string): boolean {
     return url.protocol === 'https:' && url.port === '' && PICTURE_HOSTS.test(url.hostname);
   }
   return url.origin === URL.parse(issuer)?.origin;
+}
+
+/**
+ * Has the picture copied in the background: a function leaves it to the publisher, because it may be
+ * frozen once it has answered. Never throws.
+ */
+export async function copyPictureLater(
+  services: Services,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const { jobs, log } = services;
+  if (jobs === undefined) {
+    void copyPicture(services, userId, address);
+    return;
+  }
+  await jobs.add({ kind: 'avatar', userId, task: { address } }).catch((err: unknown) => {
+    log.warn({ err }, 'the picture of a Google account will not be copied');
+  });
 }
 
 /**
@@ -76,7 +95,7 @@ async function adopt(
 ): Promise<boolean> {
   const url = urlOf(name, env.storage);
   return await database.transaction(async (tx) => {
-    const user = await findUserById(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) return false;
     const replaceable = [defaultAvatar(user.username), address.href];
     if (!replaceable.includes(user.profilePicture)) return false;

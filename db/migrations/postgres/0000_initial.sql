@@ -53,6 +53,7 @@ CREATE TABLE "jobs" (
 	"user_id" text collate "C" NOT NULL,
 	"task" text collate "C" NOT NULL,
 	"result" text collate "C",
+	"taken_until" bigint,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL
 );

@@ -22,6 +22,7 @@ CREATE TABLE `jobs` (
 	`user_id` text NOT NULL,
 	`task` text NOT NULL,
 	`result` text,
+	`taken_until` integer,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
