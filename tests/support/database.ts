@@ -42,7 +42,6 @@ export async function testDatabase(
   return { ...database, url, folder };
 }
 
-<<<<<<< HEAD
 /** Appends one change to the feed, as whatever changes a post does. */
 export async function recordChange(
   database: Database,
@@ -65,8 +64,6 @@ export async function lastChange(
   return (await readFeed(database)).findLast((change) => change.postId === postId);
 }
 
-=======
->>>>>>> main
 /** Creates a copy of the database in `DATABASE_URL`, which must be migrated and unused. */
 async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = new URL(process.env.DATABASE_URL ?? '');
@@ -81,31 +78,6 @@ async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
     // Other pools of the test may still be open.
     drop: async () => void (await query(server, `drop database "${name}" with (force)`)),
   };
-<<<<<<< HEAD
-=======
-}
-
-/** Appends one change to the feed, as whatever changes a post does. */
-export async function recordChange(
-  database: Database,
-  change: NewChange,
-  { at = new Date(), isBulk = false }: { at?: Date; isBulk?: boolean } = {},
-): Promise<void> {
-  await database.transaction((tx) => recordChanges(tx, [change], at, { isBulk }));
-}
-
-/** Returns the whole feed, oldest change first. */
-export async function readFeed({ read }: Database): Promise<ChangeRow[]> {
-  return await read.query.changes.findMany({ orderBy: ({ seq }, { asc }) => asc(seq) });
-}
-
-/** Returns the last change of a post. */
-export async function lastChange(
-  database: Database,
-  postId: string,
-): Promise<ChangeRow | undefined> {
-  return (await readFeed(database)).findLast((change) => change.postId === postId);
->>>>>>> main
 }
 
 let made = 0;
