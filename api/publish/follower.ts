@@ -325,7 +325,7 @@ export class Follower {
 /** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
 async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
   const timer = new AbortController();
-  const limit = wait(MAX_WAIT_MS, 'waiting' as const, { ref: false, signal: timer.signal });
+  const limit = wait(MAX_WAIT_MS, 'pending' as const, { ref: false, signal: timer.signal });
   limit.catch(() => undefined);
   return Promise.race([outcome, limit]).finally(() => timer.abort());
 }
