@@ -41,6 +41,7 @@ export async function listChanges(db: Db, seq: number, limit: number): Promise<C
     .limit(limit);
 }
 
-export async function deleteChangesBefore(tx: Db, instant: Date): Promise<void> {
-  await tx.delete(changes).where(lt(changes.at, instant));
+/** Deletes changes from before a time. A node that hasn't seen them yet renders everything. */
+export async function deleteOldChanges(tx: Db, before: Date): Promise<void> {
+  await tx.delete(changes).where(lt(changes.at, before));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { nodes } from '../schema.ts';
 import { databaseTime } from './clock.ts';
@@ -7,7 +7,7 @@ export type NodeRow = typeof nodes.$inferSelect;
 export type NodeState = Omit<NodeRow, 'heartbeat'>;
 
 /** A node whose last heartbeat is older has ended, or can't reach the database. */
-export const LIVE_MS = 20_000;
+const LIVE_MS = 20_000;
 /** How long the row of a node that ended without removing it stays. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -19,13 +19,9 @@ export async function upsertNode(tx: Db, node: NodeState): Promise<void> {
   await tx.insert(nodes).values(values).onConflictDoUpdate({ target: nodes.id, set: values });
 }
 
-/** Returns the live nodes, the one with the newest heartbeat first. */
-export async function listLiveNodes(db: Db): Promise<NodeRow[]> {
-  return await db
-    .select()
-    .from(nodes)
-    .where(gt(nodes.heartbeat, msAgo(LIVE_MS)))
-    .orderBy(desc(nodes.heartbeat));
+/** Returns the running processes, and those that ended a short time ago. */
+export async function listNodes(db: Db): Promise<NodeRow[]> {
+  return await db.select().from(nodes).orderBy(asc(nodes.id));
 }
 
 /** Returns a live node other than this one that has a data folder, or `undefined`. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ensureBuild } from '../../scripts/build.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from './support/full-run.ts';
+import { type Started, startProcess } from './support/process.ts';
 
-const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 const ADMINISTRATOR = /^Administrator: (\S+), password: (\S+)$/gm;
 
 let folder: string;
@@ -28,54 +28,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-interface Started {
-  child: ChildProcess;
-  stdout(): string;
-  stderr(): string;
-  /** Waits until the line is printed. Throws if the process ends first. */
-  says(text: string): Promise<void>;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-}
-
 /** Starts the product with only the given environment variables. */
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [START], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'silent',
-      ...env,
-    },
-  });
-  const out = { stdout: '', stderr: '' };
-  const heard: (() => void)[] = [];
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.on('data', (chunk: Buffer) => {
-      out[name] += chunk.toString();
-      for (const listener of heard) listener();
-    });
-  }
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...out }));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {
-    child,
-    ended,
-    stdout: () => out.stdout,
-    stderr: () => out.stderr,
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => out.stdout.includes(text) && resolve();
-        heard.push(look);
-        look();
-        void ended.then((end) => reject(new Error(`It ended: ${JSON.stringify(end)}`)));
-      }),
-  };
-}
+const start = (env: Record<string, string>) =>
+  startProcess({ PORT: String(port), DATA_DIR: join(folder, 'data'), ...env });
 
 async function stop({ child, ended }: Started, signal: NodeJS.Signals = 'SIGTERM') {
   child.kill(signal);
