@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from '../db/url.ts';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
+import { siteTargetOf } from './site-target/settings.ts';
 import { parseQuota } from './uploads/quota.ts';
 
 /** A bad environment. The message has one line for each bad variable. */
@@ -95,6 +96,22 @@ const shape = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   UPLOADS_SHARED: withDefault(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
+  SITE_TARGET: withDefault(z.enum(['none', 's3'], 'must be "s3" or "none"'), 'none'),
+  SITE_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  SITE_S3_REGION: optional(z.string()),
+  SITE_S3_BUCKET: optional(z.string()),
+  SITE_S3_ACCESS_KEY_ID: optional(z.string()),
+  SITE_S3_SECRET_ACCESS_KEY: optional(z.string()),
+  PURGE_DRIVER: withDefault(
+    z.enum(
+      ['none', 'cloudflare', 'bunny', 'fastly', 'webhook'],
+      'must be "cloudflare", "bunny", "fastly", "webhook" or "none"',
+    ),
+    'none',
+  ),
+  PURGE_ZONE: optional(z.string()),
+  PURGE_TOKEN: optional(z.string()),
+  PURGE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   UPLOAD_QUOTA: withDefault(parsed(parseQuota), 'member=100MB,site=none'),
   TRUST_PROXY: withDefault(wholeNumber(0, 10), '0'),
   RATE_LIMITS: optional(parsed<Partial<Limits>>(parseLimits)),
@@ -153,6 +170,8 @@ export function loadEnv(source: Record<string, string | undefined>) {
     storage: storageOf(values),
     /** `DATA_DIR/uploads` is the same folder on all nodes. */
     uploadsShared: values.UPLOADS_SHARED === '1',
+    /** `undefined` unless the site is copied to a bucket. */
+    siteTarget: siteTargetOf(values, (lines) => new EnvError(lines.join('\n'))),
     uploadQuota: values.UPLOAD_QUOTA,
     trustProxy: values.TRUST_PROXY,
     /** Rate limits that differ from the defaults. */

@@ -25,10 +25,12 @@ export function createPublishing(options: {
   env: Env;
   build: Build;
   database: Database;
+  /** Identity of this process among others. */
+  nodeId?: string | undefined;
   log: Logger;
   say(line: string): void;
 }) {
-  const { env, build, database, log, say } = options;
+  const { env, build, database, nodeId, log, say } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -37,6 +39,7 @@ export function createPublishing(options: {
     rendererEntry: build.rendererEntry,
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
+    nodeId,
     siteUrl: env.siteUrl,
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
@@ -54,6 +57,7 @@ export function createPublishing(options: {
     uploadsDir: join(env.dataDir, 'uploads'),
     earlierAssetsDir: build.clientDir,
     render: (path) => publisher.render(path),
+    isFirstRelease: () => publisher.isFirstRelease,
     settled: (address) => publisher.settled(address),
     guard: async (path, cookie, target) => {
       const elsewhere = await guard(path, cookie, target);

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
@@ -83,7 +81,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
-  const { publisher, site } = createPublishing({ env, build, database, log, say });
+  const { publisher, site } = createPublishing({ env, build, database, nodeId: node.id, log, say });
   node.describe(() => progressOf(publisher));
   const services = { env, database, log, now };
   const housekeeping = startHousekeeping({ ...services, node });
@@ -112,15 +110,15 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     ],
     flushLog,
   });
-  const hadSite = existsSync(join(env.dataDir, 'site'));
   const { complete } = await publisher.start();
+  const isFirst = publisher.isFirstRelease;
   // From here on, the folder may hold what people have written.
   state.createdFolder = undefined;
   state.isReady = true;
   say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
   complete.then(
     () => {
-      if (!hadSite) say('All pages are published');
+      if (isFirst) say('All pages are published');
       collectGarbageSoon();
     },
     (error: unknown) => {
@@ -129,7 +127,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
       log.error({ err: error }, 'the site could not be rendered');
       process.stderr.write(`${message}\n`);
       // With an earlier site, readers and writers lose nothing but the new look.
-      if (!hadSite) void stop('the first site could not be rendered', 1);
+      if (isFirst) void stop('the first site could not be rendered', 1);
     },
   );
 }

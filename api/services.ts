@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Env } from './env.ts';
+import type { Jobs } from './jobs/queue.ts';
 import type { PostSearch } from './posts/search/search.ts';
 import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
@@ -13,6 +14,8 @@ export interface Services {
   database: Database;
   publisher: Publisher;
   postSearch: PostSearch;
+  /** In a function: what needs sharp or must go on after the answer is left to the publisher. */
+  jobs?: Jobs;
   log: Logger;
   /** The clock. */
   now(): Date;

@@ -51,8 +51,8 @@ interface Job extends Context {
 
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
- * one transaction, so that a running server waits only for that. Posts get outbox rows: the
- * publisher renders their pages. Throws a CommandError when the files can't be read; then nothing
+ * one transaction, so that a running server waits only for that. The feed of changes gets the posts:
+ * every node renders their pages, after what people publish in the meantime. Throws a CommandError when the files can't be read; then nothing
  * has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
@@ -168,4 +168,5 @@ async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<vo
     const prepared = value as Prepared;
     report.tally[prepared.kind][await applier.apply(prepared)]++;
   }
+  await applier.finish();
 }

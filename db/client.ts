@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, OpenOptions } from './database.ts';
 import { engine } from './engine.ts';
 import { databaseFile, databaseUrlProblem, withoutPassword } from './url.ts';
 
@@ -6,14 +6,10 @@ export type { Database, Db } from './database.ts';
 
 /**
  * Opens a database: `file:PATH` (SQLite), or `postgres://…` (PostgreSQL). Its engine must be that of
- * `DATABASE_URL` in the environment. `options.readOnly`: refuses transactions, and doesn't create the
- * file. Throws an Error naming `DATABASE_URL`, for an unknown kind of URL or a file that can't be
- * opened. A server is asked with the first query.
+ * `DATABASE_URL` in the environment. Throws an Error naming `DATABASE_URL`, for an unknown kind of URL
+ * or a file that can't be opened. A server is asked with the first query.
  */
-export async function openDatabase(
-  url: string,
-  options: { readOnly: boolean } = { readOnly: false },
-): Promise<Database> {
+export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const problem = databaseUrlProblem(url);
   if (problem !== undefined) throw new Error(`DATABASE_URL ${problem}`);
   const path = databaseFile(url);

@@ -42,3 +42,10 @@ export interface Database {
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface OpenOptions {
+  /** Refuses transactions, and doesn't create the file. */
+  readOnly?: boolean;
+  /** The most connections to a server; 10 by default. */
+  connections?: number;
+}

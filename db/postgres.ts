@@ -6,7 +6,7 @@ import { drizzle as drizzleClient } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, withinDeadline, withoutDatabaseDeadline } from './deadline.ts';
 import { asUnavailable, databaseErrorCode, isConnectionLost } from './errors.ts';
 import { LEASES_TABLE } from './leases-table.ts';
@@ -46,8 +46,11 @@ interface Session {
 }
 
 /** Opens a PostgreSQL database. Connects with the first query. Throws for a malformed URL. */
-export function openPostgres(url: string, { readOnly }: { readOnly: boolean }): Database {
-  const pool = createPool(url);
+export function openPostgres(
+  url: string,
+  { readOnly = false, connections = MAX_CONNECTIONS }: OpenOptions,
+): Database {
+  const pool = createPool(url, connections);
   const current = new AsyncLocalStorage<Session>();
   const read = asDb(
     drizzle(
@@ -87,11 +90,11 @@ export function openPostgres(url: string, { readOnly }: { readOnly: boolean }): 
   };
 }
 
-function createPool(url: string): pg.Pool {
+function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'inkwell',
-    max: MAX_CONNECTIONS,
+    max: connections,
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type SQLite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, OpenOptions } from './database.ts';
 import { arrivesWithin, deadlineError, withinDeadline } from './deadline.ts';
 import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
@@ -13,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations/sqlite', import.meta.url)
 const BUSY_RETRY_MS = 20;
 
 /** Opens a database file. `readOnly`: doesn't create it. Throws SQLite's error. */
-export function openSqlite(path: string, { readOnly }: { readOnly: boolean }): Database {
+export function openSqlite(path: string, { readOnly = false }: OpenOptions): Database {
   return readOnly ? openForReading(path) : openForWriting(path);
 }
 

@@ -222,6 +222,7 @@ async function run(): Promise<number> {
       'run',
       '--config',
       'tests/s3/vitest.config.ts',
+      ...process.argv.slice(2),
     ]);
     return passed ? 0 : 1;
   } finally {

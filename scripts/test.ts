@@ -2,7 +2,7 @@
  * `npm test` runs all tests. `npm test -- PART` runs one part:
  * - `api`: the rules and the API
  * - `faults`: what happens when things break
- * - `s3`: uploads to an S3 store
+ * - `s3`: pictures and the site in an S3 store
  * - `nginx`: the site behind nginx
  * - `deploy`: our files for Caddy and systemd
  * - `postgres`: the rules and the API on PostgreSQL
@@ -40,11 +40,11 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       return runTool('vitest', 'vitest', all, mountCommandPrefix());
     },
   }),
-  s3: () => ({
-    name: 'Uploads to S3 (OpenStack Swift)',
+  s3: (args) => ({
+    name: 'Pictures and the site in a bucket (OpenStack Swift)',
     async run() {
       const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
-      const child = spawn(process.execPath, [file], { stdio: 'inherit' });
+      const child = spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
       const [code] = (await once(child, 'exit')) as [number | null];
       // Needs Debian packages. Without them, this part is skipped with a message.
       if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');

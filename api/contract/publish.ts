@@ -32,8 +32,31 @@ export interface PublishStatus {
   }[];
   /** The current release and, during a full render, the progress of the next one. */
   release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
+  /** The running processes. `behind`: changes that a process hasn't published yet. */
+  nodes: {
+    id: string;
+    role: 'all' | 'web' | 'publisher' | 'function';
+    release: string;
+    cursor: number;
+    /** Posts that it couldn't publish. */
+    failed: number;
+    heartbeat: string;
+    behind: number;
+  }[];
   /** How far the search index is behind the posts. */
   index: IndexStatus;
+}
+
+/** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */
+export interface SiteTargetStatus {
+  /** Whether this node copies the site. Others have nothing to tell. */
+  isHere: boolean;
+  /** Number of files that aren't compared or copied yet. */
+  pending: number;
+  /** Why the last attempt failed, for the administrator. It's repeated until it succeeds. */
+  failed: string | null;
+  /** When the bucket last had everything. */
+  lastSyncedAt: string | null;
 }
 
 /** An unsaved post for the preview page. `content` is already sanitized. */

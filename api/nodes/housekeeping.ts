@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import { deleteOldChanges } from '../../db/queries/changes.ts';
+import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
@@ -62,6 +62,6 @@ async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: bool
 export async function pruneFeed({ database, now }: Pick<Services, 'database' | 'now'>) {
   const before = new Date(now().getTime() - FEED_MS);
   await database.transaction(async (tx) => {
-    await Promise.all([deleteOldChanges(tx, before), deleteDeadNodes(tx)]);
+    await Promise.all([deleteChangesBefore(tx, before), deleteDeadNodes(tx)]);
   });
 }

@@ -30,13 +30,25 @@ export interface Described {
   status: number;
 }
 
-/** Returns how long browsers and proxies may use the file without asking. */
-export function cacheControlOf({ kind, address, type, status }: Described): string {
+/** Every visit asks whether there's a newer one. */
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+/** CDNs can't ask a bucket at every visit. After a purge that got lost, they have it in a minute. */
+const REVALIDATED_COPY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+
+/**
+ * Returns how long browsers and proxies may use the file without asking. `isCopy`: a copy in a
+ * bucket, not a file of this server.
+ */
+export function cacheControlOf(
+  { kind, address, type, status }: Described,
+  { isCopy = false } = {},
+): string {
   // A page that is missing now may be published in a second.
   if (status !== 200 || isGuarded(kind)) return 'no-store';
   if (kind === 'asset' || kind === 'upload') return 'public, max-age=31536000, immutable';
   const isRarelyChanged = /^(?:image|font)\//.test(type) || /\.pf_[a-z]+$/.test(address);
-  return isRarelyChanged ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';
+  if (isRarelyChanged) return 'public, max-age=86400';
+  return isCopy ? REVALIDATED_COPY : REVALIDATED;
 }
 
 export function securityHeadersOf(

@@ -20,6 +20,8 @@ export interface SiteOptions {
   cacheBytes?: number;
   /** Renders a page without a file. */
   render: (path: string) => Promise<RenderedPage>;
+  /** Whether any page may be without a file, because the first release is being made. */
+  isFirstRelease?: () => boolean;
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
   guard?: Guard;
@@ -120,11 +122,16 @@ export class Site {
     const { settled, render } = this.#options;
     await settled?.(address);
     const entry = await this.#loadFile(kind, address);
-    if (entry || kind !== 'rendered') return entry;
+    if (entry || !this.#isRendered(kind)) return entry;
     const page = await this.#renderQueue('page', () => render(address));
     if (page.status === 404) return undefined;
     if (page.status !== 200) throw new Error(`${address} was rendered with ${page.status}`);
     return entryOfPage(page, { kind, address, status: 200, https: this.#https });
+  }
+
+  #isRendered(kind: RouteKind): boolean {
+    const isPage = kind === 'page' || isGuarded(kind);
+    return kind === 'rendered' || (isPage && this.#options.isFirstRelease?.() === true);
   }
 
   async #loadFile(kind: RouteKind, address: string, status = 200): Promise<Entry | undefined> {

@@ -1,4 +1,4 @@
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { leases } from '../schema.ts';
 import { databaseTime } from './clock.ts';
@@ -40,6 +40,30 @@ export async function acquireLease(
     })
     .returning({ token: leases.token });
   return row && { name, holder, token: row.token };
+}
+
+/**
+ * Takes a lease that another process holds, which notices it before its next step. For commands that a
+ * person starts.
+ */
+export async function takeLease(
+  tx: Db,
+  { name, holder }: Pick<Lease, 'name' | 'holder'>,
+  ttlMs: number,
+): Promise<Lease> {
+  await tx.update(leases).set({ expiresAt: sql`0` }).where(eq(leases.name, name));
+  const lease = await acquireLease(tx, { name, holder }, ttlMs);
+  if (lease === undefined) throw new Error(`The lease "${name}" could not be taken`);
+  return lease;
+}
+
+/** Whether nobody else has taken the lease, and it hasn't expired. */
+export async function holdsLease(db: Db, lease: Lease): Promise<boolean> {
+  const rows = await db
+    .select({ token: leases.token })
+    .from(leases)
+    .where(and(isOurs(lease), gt(leases.expiresAt, databaseTime)));
+  return rows.length > 0;
 }
 
 /** Extends a lease. Returns false when it was lost. */

@@ -19,7 +19,7 @@ export async function upsertNode(tx: Db, node: NodeState): Promise<void> {
   await tx.insert(nodes).values(values).onConflictDoUpdate({ target: nodes.id, set: values });
 }
 
-/** Returns the running processes, and those that ended a short time ago. */
+/** Returns the running processes, and those that ended in the last day without saying so. */
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return await db.select().from(nodes).orderBy(asc(nodes.id));
 }

@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, gte, inArray, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  max,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
@@ -244,6 +257,19 @@ export async function listPostSlugs(
     .from(posts)
     .where(gt(posts.seq, afterSeq))
     .orderBy(asc(posts.seq))
+    .limit(limit);
+}
+
+/** Returns the next posts before `beforeSeq`, latest first. */
+export async function listLatestSlugs(
+  db: Db,
+  { beforeSeq, limit }: { beforeSeq: number; limit: number },
+): Promise<Pick<PostRow, 'seq' | 'slug'>[]> {
+  return await db
+    .select({ seq: posts.seq, slug: posts.slug })
+    .from(posts)
+    .where(lt(posts.seq, beforeSeq))
+    .orderBy(desc(posts.seq))
     .limit(limit);
 }
 

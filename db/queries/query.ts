@@ -63,10 +63,7 @@ export async function allRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   if (engine === 'sqlite') {
     return await (db as Db & { all(query: SQL): PromiseLike<Row[]> }).all(query);
   }
-  const { rows } = await (db as Db & { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(
-    query,
-  );
-  return rows;
+  return await (db as Db & { execute(query: SQL): Promise<Row[]> }).execute(query);
 }
 
 /** Runs SQL that has no result. */

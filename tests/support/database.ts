@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
+import { type ChangeRow, type NewChange, recordChanges } from '../../db/queries/changes.ts';
 import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
 import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
@@ -53,6 +54,28 @@ async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
     // Other pools of the test may still be open.
     drop: async () => void (await query(server, `drop database "${name}" with (force)`)),
   };
+}
+
+/** Appends one change to the feed, as whatever changes a post does. */
+export async function recordChange(
+  database: Database,
+  change: NewChange,
+  { at = new Date(), isBulk = false }: { at?: Date; isBulk?: boolean } = {},
+): Promise<void> {
+  await database.transaction((tx) => recordChanges(tx, [change], at, { isBulk }));
+}
+
+/** Returns the whole feed, oldest change first. */
+export async function readFeed({ read }: Database): Promise<ChangeRow[]> {
+  return await read.query.changes.findMany({ orderBy: ({ seq }, { asc }) => asc(seq) });
+}
+
+/** Returns the last change of a post. */
+export async function lastChange(
+  database: Database,
+  postId: string,
+): Promise<ChangeRow | undefined> {
+  return (await readFeed(database)).findLast((change) => change.postId === postId);
 }
 
 let made = 0;

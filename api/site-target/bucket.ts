@@ -1,0 +1,84 @@
+import { AwsClient } from 'aws4fetch';
+import type { BucketSettings } from './settings.ts';
+
+/**
+ * Shorter than a lease (api/site-target/lease.ts): a process that was paused aborts its requests
+ * when it wakes up, before another one's uploads could be overwritten.
+ */
+const TIMEOUT_MS = 20_000;
+const RETRIES = 3;
+const FIRST_RETRY_MS = 200;
+
+/** The store refused a conditional request: someone else changed the object. */
+export class ChangedObjectError extends Error {
+  override name = 'ChangedObjectError';
+}
+
+/** The bucket with the copy of the site. Methods throw an Error with the store's status. */
+export class Bucket {
+  readonly #settings: BucketSettings;
+  readonly #client: AwsClient;
+
+  constructor(settings: BucketSettings) {
+    const { accessKeyId, secretAccessKey, region } = settings;
+    this.#settings = settings;
+    this.#client = new AwsClient({
+      ...{ accessKeyId, secretAccessKey, region, service: 's3' },
+      ...{ retries: RETRIES, initRetryMs: FIRST_RETRY_MS },
+    });
+  }
+
+  /** Returns an object with its ETag, or `undefined` when there is none. */
+  async get(key: string): Promise<{ text: string; etag: string | null } | undefined> {
+    const response = await this.#fetch('GET', key);
+    const text = await response.text();
+    if (response.status === 404) {
+      if (text.includes('NoSuchBucket')) throw this.#noBucket();
+      return undefined;
+    }
+    return { text, etag: response.headers.get('ETag') };
+  }
+
+  /** Stores an object and returns its ETag. Throws a ChangedObjectError when `headers` say so. */
+  async put(key: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+    const response = await this.#fetch('PUT', key, { headers, body });
+    await response.body?.cancel();
+    if (response.status === 404) throw this.#noBucket();
+    return response.headers.get('ETag');
+  }
+
+  /** Deletes an object, which may not exist. */
+  async remove(key: string): Promise<void> {
+    const response = await this.#fetch('DELETE', key);
+    await response.body?.cancel();
+  }
+
+  #noBucket(): Error {
+    return new Error(`The S3 store has no bucket "${this.#settings.bucket}"`);
+  }
+
+  /** Returns successful responses and those with 404. */
+  async #fetch(method: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const { endpoint, bucket } = this.#settings;
+    const path = key.split('/').map(encodeURIComponent).join('/');
+    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await this.#client
+      .fetch(url, { ...init, method, signal })
+      .catch((error: Error) => {
+        throw new Error(`The S3 store can't be reached: ${reasonOf(error)}`, { cause: error });
+      });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    const why = `The S3 store answered ${response.status} to ${method} ${url}`;
+    // 409: another conditional write of this object is running.
+    if ([409, 412].includes(response.status)) throw new ChangedObjectError(why);
+    throw new Error(why);
+  }
+}
+
+/** The message of `fetch` is "fetch failed"; its cause says why. */
+function reasonOf({ message, cause }: Error): string {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code ?? message;
+}

@@ -1,0 +1,76 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routeKind } from '../http/routes.ts';
+import { fileOf } from '../publish/files.ts';
+import { cacheControlOf, contentTypeOf } from '../static/headers.ts';
+
+/** A file of the published site, and the object in the bucket that is its copy. */
+export interface SiteFile {
+  /** Relative to the root of the site, such as `post/x/index.html`. */
+  file: string;
+  /** The name of the object, such as `post/x`: its address without the leading slash. */
+  key: string;
+}
+
+/** What is uploaded first is what later objects refer to. */
+export const PHASES = ['assets', 'pictures', 'posts', 'lists', 'archive'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The home page. The CDN must serve it for `/` (its "default root object"). */
+const HOME_KEY = 'index.html';
+const NOT_FOUND_KEY = '404.html';
+
+/** Returns the object of a file, or `undefined` for a file that isn't copied. */
+export function siteFile(file: string): SiteFile | undefined {
+  const isHidden = /(?:^|\/)\./.test(file) && !file.startsWith('.well-known/');
+  // CDNs compress themselves.
+  if (isHidden || /\.(?:br|gz|tmp)$/.test(file)) return undefined;
+  return { file, key: file === HOME_KEY ? file : file.replace(/\/index\.html$/, '') };
+}
+
+/** Returns the file of an address (`/post/x`), which may not exist. */
+export function siteFileOf(address: string): SiteFile | undefined {
+  return siteFile(fileOf(address.replace(/(.)\/$/, '$1')));
+}
+
+/** Returns the address that visitors use for an object. */
+export function addressOf(key: string): string {
+  return key === HOME_KEY ? '/' : `/${key}`;
+}
+
+export function phaseOf(key: string): Phase {
+  if (key.startsWith('_assets/')) return 'assets';
+  if (/^(?:og|avatars)\/|^search\/.*(?<!\/index\.json)$/.test(key)) return 'pictures';
+  if (key.startsWith('post/')) return 'posts';
+  if (/^sitemap[^/]*\.xml$|^archive(?:\/|$)/.test(key)) return 'archive';
+  return 'lists';
+}
+
+/** Returns the headers that the store keeps with an object. */
+export function objectHeaders({ file, key }: SiteFile) {
+  const address = addressOf(key);
+  const type = contentTypeOf(file.endsWith('.html') ? 'index.html' : address);
+  const status = key === NOT_FOUND_KEY ? 404 : 200;
+  const described = { kind: routeKind(address), address, type, status };
+  return { 'Content-Type': type, 'Cache-Control': cacheControlOf(described, { isCopy: true }) };
+}
+
+/** Returns the files of a folder of the site (by default, of all of it) that are copied. */
+export async function listSite(root: string, folder = ''): Promise<SiteFile[]> {
+  const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Deleted while we were looking.
+      if (error.code === 'ENOENT' && folder !== '') return [];
+      throw error;
+    },
+  );
+  const files: SiteFile[] = [];
+  for (const entry of entries) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) files.push(...(await listSite(root, name)));
+    const file = entry.isFile() ? siteFile(name) : undefined;
+    if (file !== undefined) files.push(file);
+  }
+  return files;
+}

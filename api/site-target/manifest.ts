@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { type Bucket, ChangedObjectError } from './bucket.ts';
+
+const FOLDER = '.inkwell';
+export const MANIFEST_KEY = `${FOLDER}/manifest.json`;
+/** With more changes, the base is written again. Bounds what each save sends (about 60 bytes each). */
+const MAX_CHANGES = 2_000;
+/** Hash of an object that is being written or deleted: it may be the old one or the new one. */
+const UNKNOWN = '';
+const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+
+/** Position in the feed of changes (`db/queries/changes.ts`). */
+export interface FeedCursor {
+  feed: string;
+  seq: number;
+}
+
+const hashes = z.record(z.string(), z.string());
+const headSchema = z.object({
+  format: z.literal(1),
+  /** Of the database whose leases the token counts. */
+  feed: z.string(),
+  /** Of the lease of the process that wrote it last. */
+  token: z.number(),
+  /** The feed of that process when it last had copied everything; `null` before. */
+  seq: z.number().nullable(),
+  /** When that was. */
+  syncedAt: z.string().nullable(),
+  /** The object with the hashes of most objects. */
+  base: z.string().nullable(),
+  /** What changed since: the hash of an object, or `null` for a deleted one. */
+  changed: z.record(z.string(), z.string().nullable()),
+});
+
+type Head = z.output<typeof headSchema>;
+
+/** Thrown when another process copies the site now. Nothing was written. */
+export class StaleTokenError extends Error {
+  override name = 'StaleTokenError';
+}
+
+/**
+ * The list of the objects in the bucket that are ours, with their hashes, in the bucket itself:
+ * `.inkwell/manifest.json` and a base that it names. An object is on the list before it's uploaded,
+ * so that nothing is forgotten when the process is killed.
+ */
+export class Manifest {
+  readonly #bucket: Bucket;
+  readonly #owner: { feed: string; token: number };
+  readonly #hashes = new Map<string, string>();
+  #head: Head;
+  #etag: string | null = null;
+  /** Stores without conditional writes answer 501. */
+  #isConditional = true;
+
+  private constructor(bucket: Bucket, owner: { feed: string; token: number }) {
+    this.#bucket = bucket;
+    this.#owner = owner;
+    const nothing = { seq: null, syncedAt: null, base: null, changed: {} };
+    this.#head = { format: 1, ...owner, ...nothing };
+  }
+
+  /**
+   * Reads the manifest and writes it with this token, so that earlier holders stop. Throws a
+   * StaleTokenError when it has a newer one.
+   */
+  static async open(bucket: Bucket, owner: { feed: string; token: number }): Promise<Manifest> {
+    const manifest = new Manifest(bucket, owner);
+    const head = await manifest.#readHead();
+    if (head !== undefined) await manifest.#load(head);
+    await manifest.save();
+    return manifest;
+  }
+
+  /** The feed when everything was copied, if it's the feed of our database. */
+  get seq(): number | null {
+    return this.#head.seq;
+  }
+
+  get syncedAt(): string | null {
+    return this.#head.syncedAt;
+  }
+
+  keys(): Iterable<string> {
+    return this.#hashes.keys();
+  }
+
+  /** Returns the hash of what the bucket has for certain. */
+  hashOf(key: string): string | undefined {
+    return this.#hashes.get(key) || undefined;
+  }
+
+  /** Call it, and save, before objects are written or deleted. */
+  expect(keys: Iterable<string>): void {
+    for (const key of keys) this.set(key, UNKNOWN);
+  }
+
+  set(key: string, hash: string): void {
+    this.#hashes.set(key, hash);
+    this.#head.changed[key] = hash;
+  }
+
+  delete(key: string): void {
+    this.#hashes.delete(key);
+    this.#head.changed[key] = null;
+  }
+
+  /** Records that the bucket equals the folder. `seq`: of the feed before we looked at the folder. */
+  complete(seq: number | null, now: Date): void {
+    this.#head.seq = seq;
+    this.#head.syncedAt = now.toISOString();
+  }
+
+  /** Writes the manifest. Throws a StaleTokenError when a newer holder has written it. */
+  async save(): Promise<void> {
+    const obsolete = await this.#foldChanges();
+    try {
+      await this.#writeHead();
+    } catch (error) {
+      if (!(error instanceof ChangedObjectError)) throw error;
+      // Our own write, whose answer got lost, or another holder's: the token tells.
+      await this.#readHead();
+      await this.#writeHead();
+    }
+    if (obsolete !== null) await this.#bucket.remove(obsolete);
+  }
+
+  /** Compares tokens too: not every store has conditional writes. */
+  async #writeHead(): Promise<void> {
+    const before = this.#etag;
+    await this.#readHead();
+    if (this.#etag !== before) throw new ChangedObjectError('The manifest changed');
+    const body = new TextEncoder().encode(JSON.stringify(this.#head));
+    const headers: Record<string, string> = { ...JSON_HEADERS };
+    if (this.#isConditional && before === null) headers['If-None-Match'] = '*';
+    if (this.#isConditional && before !== null) headers['If-Match'] = before;
+    try {
+      this.#etag = await this.#bucket.put(MANIFEST_KEY, body, headers);
+    } catch (error) {
+      if (!this.#isConditional || !/answered 501/.test((error as Error).message)) throw error;
+      this.#isConditional = false;
+      await this.#writeHead();
+    }
+  }
+
+  /** Returns the stored head, and remembers its ETag. Throws a StaleTokenError if it's newer. */
+  async #readHead(): Promise<Head | undefined> {
+    const stored = await this.#bucket.get(MANIFEST_KEY);
+    this.#etag = stored?.etag ?? null;
+    if (stored === undefined) return undefined;
+    const head = parse(headSchema, stored.text);
+    // Tokens of another database, such as before a restore, can't be compared.
+    if (head.feed === this.#owner.feed && head.token > this.#owner.token) {
+      throw new StaleTokenError(
+        `Another process copies the site now (token ${head.token}; ours is ${this.#owner.token})`,
+      );
+    }
+    return head;
+  }
+
+  async #load(head: Head): Promise<void> {
+    const base = head.base === null ? undefined : await this.#bucket.get(head.base);
+    if (head.base !== null && base === undefined) {
+      throw new Error(`${MANIFEST_KEY} names ${head.base}, which isn't in the bucket`);
+    }
+    const stored = base === undefined ? {} : parse(hashes, base.text);
+    for (const [key, hash] of Object.entries(stored)) this.#hashes.set(key, hash);
+    for (const [key, hash] of Object.entries(head.changed)) {
+      if (hash === null) this.#hashes.delete(key);
+      else this.#hashes.set(key, hash);
+    }
+    const seq = head.feed === this.#owner.feed ? head.seq : null;
+    this.#head = { ...head, ...this.#owner, seq };
+  }
+
+  /** Writes a new base when there are many changes. Returns the object that isn't needed any more. */
+  async #foldChanges(): Promise<string | null> {
+    if (Object.keys(this.#head.changed).length <= MAX_CHANGES) return null;
+    // A name of its own: a stale holder can't replace it.
+    const base = `${FOLDER}/objects-${this.#owner.token}-${Date.now().toString(36)}.json`;
+    const body = new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.#hashes)));
+    await this.#bucket.put(base, body, JSON_HEADERS);
+    const obsolete = this.#head.base;
+    this.#head = { ...this.#head, base, changed: {} };
+    return obsolete;
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${MANIFEST_KEY} in the bucket can't be read. Delete it to start over.`, {
+      cause: error,
+    });
+  }
+}

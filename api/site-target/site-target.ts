@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { findFeed } from '../../db/queries/changes.ts';
+import { LostLeaseError } from '../../db/queries/leases.ts';
+import type { SiteTargetStatus } from '../contract/publish.ts';
+import { errorMessage } from '../errors.ts';
+import { Bucket } from './bucket.ts';
+import { type HeldLease, leaseBucket } from './lease.ts';
+import { Manifest, StaleTokenError } from './manifest.ts';
+import { PurgeQueue } from './purge/purge-queue.ts';
+import { createPurger } from './purge/purger.ts';
+import type { SiteTargetSettings } from './settings.ts';
+import { type SyncTarget, syncAddresses, syncSite } from './sync.ts';
+
+/** A publish announces several files within this time. */
+const MERGE_MS = 200;
+const LEASE_EVERY_MS = 5_000;
+/** Waits after the first, second, … failure. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+export interface SiteTargetOptions {
+  settings: SiteTargetSettings;
+  siteUrl: string;
+  log: Logger;
+  database: Database;
+  /** Returns the folder of the published site, which changes with each release. */
+  root(): string;
+  nodeId: string;
+  /** Returns the last change in the feed that the folder contains. */
+  cursor(): number;
+}
+
+/** Everything may have changed. */
+const ALL = null;
+
+/** Keeps the copy of the site in the bucket up to date while the server runs, if this node may. */
+export class SiteTarget {
+  readonly #options: SiteTargetOptions;
+  readonly #bucket: Bucket;
+  readonly #purges: PurgeQueue | undefined;
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  #pending: Set<string> | typeof ALL = ALL;
+  #wake: () => void = () => {};
+  #lease: HeldLease | undefined;
+  #manifest: Manifest | undefined;
+  #error: string | null = null;
+  #remaining = 0;
+
+  constructor(options: SiteTargetOptions) {
+    const { settings, siteUrl, log } = options;
+    this.#options = options;
+    this.#bucket = new Bucket(settings);
+    if (settings.purge) {
+      this.#purges = new PurgeQueue({
+        purger: createPurger(settings.purge, siteUrl),
+        siteUrl,
+        log,
+      });
+    }
+    this.#ended = this.#run();
+  }
+
+  /** Call with the addresses whose files changed, or `null` when all may have. */
+  changed(addresses: string[] | null): void {
+    if (addresses === null) this.#pending = ALL;
+    else for (const address of addresses) this.#pending?.add(address);
+    this.#wake();
+  }
+
+  status(): SiteTargetStatus {
+    return {
+      isHere: this.#lease !== undefined,
+      pending: this.#remaining + (this.#pending?.size ?? 0),
+      failed: this.#error,
+      lastSyncedAt: this.#manifest?.syncedAt ?? null,
+    };
+  }
+
+  /** Finishes running uploads, and lets another node continue. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('The server is stopping'));
+    this.#wake();
+    await this.#ended;
+    await this.#lease?.release().catch(() => undefined);
+    await this.#purges?.stop();
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#options;
+    for (let failures = 0; !this.#stopping.signal.aborted; ) {
+      try {
+        await this.#step();
+        failures = 0;
+        this.#error = null;
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        if (error instanceof LostLeaseError || error instanceof StaleTokenError) {
+          log.info({ reason: error.message }, 'another process copies the site now');
+          await this.#handOver();
+          continue;
+        }
+        this.#error = errorMessage(error);
+        log.warn({ err: this.#error }, 'the site could not be copied to the bucket yet');
+        await this.#sleep(RETRY_MS[failures++] ?? 30_000);
+      }
+    }
+  }
+
+  /** Waits for work and does it. */
+  async #step(): Promise<void> {
+    const { database, nodeId } = this.#options;
+    if (this.#lease === undefined) {
+      this.#lease = await leaseBucket(database, nodeId);
+      this.#pending = ALL;
+      if (this.#lease === undefined) return this.#sleep(LEASE_EVERY_MS);
+    }
+    if (this.#pending?.size === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+    await this.#sleep(MERGE_MS);
+    if (this.#stopping.signal.aborted) return;
+    await this.#copy(this.#lease);
+  }
+
+  async #copy(lease: HeldLease): Promise<void> {
+    const { database, log, root, cursor } = this.#options;
+    const { id: feed } = await findFeed(database.read);
+    this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
+    const manifest = this.#manifest;
+    const seq = cursor();
+    // The last holder had published more: our folder would bring old pages back.
+    if (seq < (manifest.seq ?? 0)) return this.#sleep(RETRY_MS[0]);
+    const pending = this.#pending;
+    this.#pending = new Set();
+    const started = performance.now();
+    const target: SyncTarget = {
+      ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
+      onChanged: (addresses) => this.#purges?.add(addresses),
+      onProgress: (done, total) => {
+        this.#remaining = total - done;
+      },
+    };
+    try {
+      const synced = pending ? await syncAddresses(target, [...pending]) : await syncSite(target);
+      manifest.complete(seq, new Date());
+      await lease.check();
+      await manifest.save();
+      const ms = Math.round(performance.now() - started);
+      if (synced.uploaded + synced.deleted > 0) log.info({ ...synced, ms }, 'site copied');
+    } catch (error) {
+      this.#restore(pending);
+      throw error;
+    } finally {
+      this.#remaining = 0;
+    }
+  }
+
+  #restore(pending: Set<string> | typeof ALL): void {
+    if (pending === ALL) this.#pending = ALL;
+    else for (const address of pending) this.#pending?.add(address);
+  }
+
+  /** Another process has the lease. Everything is compared when it's ours again. */
+  async #handOver(): Promise<void> {
+    const lease = this.#lease;
+    this.#lease = undefined;
+    this.#manifest = undefined;
+    await lease?.release().catch(() => undefined);
+    await this.#sleep(LEASE_EVERY_MS);
+  }
+
+  async #sleep(ms = 0): Promise<void> {
+    await wait(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../api/env.ts';
+import { Bucket } from '../api/site-target/bucket.ts';
+import { leaseBucket } from '../api/site-target/lease.ts';
+import { Manifest } from '../api/site-target/manifest.ts';
+import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
+import { createPurger } from '../api/site-target/purge/purger.ts';
+import type { SiteTargetSettings } from '../api/site-target/settings.ts';
+import { type Synced, syncSite } from '../api/site-target/sync.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { findFeed } from '../db/queries/changes.ts';
+import { CommandError, createProgress } from './terminal.ts';
+
+export interface SyncOptions {
+  env: Env;
+  say(line: string): void;
+}
+
+/**
+ * Makes the bucket equal to the published site (docs/site-in-a-bucket.md). The server may be running:
+ * it waits until this is done. Throws a CommandError when that fails; the next call continues.
+ */
+export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
+  const { siteTarget } = env;
+  if (siteTarget === undefined) throw new CommandError('Set SITE_TARGET=s3 and SITE_S3_….');
+  const root = await realpath(join(env.dataDir, 'site')).catch(() => {
+    throw new CommandError(`${env.dataDir} has no published site. Run npm start first.`);
+  });
+  const database = await openDatabase(env.databaseUrl).catch((error: Error) => {
+    throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
+  });
+  try {
+    return await sync({ database, root, siteTarget, siteUrl: env.siteUrl, say });
+  } catch (error) {
+    throw new CommandError(`The bucket isn't complete: ${(error as Error).message}`, {
+      cause: error,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function sync(options: {
+  database: Database;
+  root: string;
+  siteTarget: SiteTargetSettings;
+  siteUrl: string;
+  say(line: string): void;
+}): Promise<Synced> {
+  const { database, root, siteTarget, siteUrl, say } = options;
+  const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
+  const lease = await leaseBucket(database, `site-sync-${randomUUID()}`, { take: true });
+  if (lease === undefined) throw new Error('another process copies the site');
+  let total = 0;
+  const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
+  try {
+    const { id: feed } = await findFeed(database.read);
+    const bucket = new Bucket(siteTarget);
+    const manifest = await Manifest.open(bucket, { feed, token: lease.token });
+    const synced = await syncSite({
+      ...{ root, bucket, manifest, lease },
+      onChanged: (addresses) => purges?.add(addresses),
+      onProgress(done, all) {
+        total = all;
+        report(done);
+      },
+    });
+    manifest.complete(manifest.seq, new Date());
+    await lease.check();
+    await manifest.save();
+    const { uploaded, deleted } = synced;
+    say(`${siteTarget.bucket}: ${uploaded} files uploaded, ${deleted} deleted, ${total} in all`);
+    return synced;
+  } finally {
+    await lease.release().catch(() => undefined);
+    await purges?.idle();
+  }
+}
+
+function createQueue(
+  settings: NonNullable<SiteTargetSettings['purge']>,
+  siteUrl: string,
+  say: (line: string) => void,
+): PurgeQueue {
+  const warn = (fields: { err: string }, message: string) => say(`${message}: ${fields.err}`);
+  const purger = createPurger(settings, siteUrl);
+  return new PurgeQueue({ purger, siteUrl, log: { warn } });
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { Bucket } from '../../api/site-target/bucket.ts';
+import { Manifest, StaleTokenError } from '../../api/site-target/manifest.ts';
+import { findFeed } from '../../db/queries/changes.ts';
+import { type SiteWithBucket, siteWithBucket } from './site-bucket.ts';
+
+const SITE = {
+  'index.html': '<h1>Home</h1>',
+  'index.html.br': 'compressed',
+  'index.html.gz': 'compressed',
+  '404.html': '<h1>Not found</h1>',
+  'about/index.html': '<h1>About</h1>',
+  'dashboard/index.html': '<h1>Dashboard</h1>',
+  'post/a/index.html': '<h1>A</h1>',
+  'post/b/index.html': '<h1>B</h1>',
+  'og/b.jpg': 'a picture',
+  'rss.xml': '<rss/>',
+  'sitemap.xml': '<urlset/>',
+  'archive/2026/11/index.html': '<h1>November</h1>',
+  '_assets/app.A1b2.js': 'app()',
+  'search/v2/index.json': '{}',
+  'search/v2/shard-1/words.pf_meta': 'words',
+  '.well-known/security.txt': 'Contact: a@example.com',
+  '.release.json': '{}',
+};
+
+async function filledSite(): Promise<SiteWithBucket> {
+  const site = await siteWithBucket();
+  await site.write(SITE);
+  return site;
+}
+
+const expectEqual = async (site: SiteWithBucket) =>
+  expect(await site.keys()).toEqual(await site.expectedKeys());
+
+test('every file is under its address, with its type and lifetime', async () => {
+  const site = await filledSite();
+  expect(await site.sync()).toMatchObject({ uploaded: 14, deleted: 0 });
+  await expectEqual(site);
+  const page = await site.get('post/a');
+  expect(await page.text()).toBe('<h1>A</h1>');
+  expect(page.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8$/i);
+  expect(page.headers.get('Cache-Control')).toMatch(/s-maxage=30, stale-while-revalidate=\d+/);
+  const asset = await site.get('_assets/app.A1b2.js');
+  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect((await site.get('.well-known/security.txt')).status).toBe(200);
+  for (const key of ['.release.json', 'index.html.br', 'post/a/index.html']) {
+    expect([key, (await site.get(key)).status]).toEqual([key, 404]);
+  }
+});
+
+test('a second run uploads nothing, and later ones only what changed', async () => {
+  const site = await filledSite();
+  await site.sync();
+  expect(await site.sync()).toMatchObject({ uploaded: 0, deleted: 0 });
+  await site.write({ 'post/a/index.html': '<h1>A, edited</h1>', 'post/c/index.html': 'C' });
+  await site.remove('post/b');
+  await site.remove('og/b.jpg');
+  expect(await site.sync()).toMatchObject({
+    uploaded: 2,
+    deleted: 2,
+    line: `${site.bucket}: 2 files uploaded, 2 deleted, 13 in all`,
+  });
+  await expectEqual(site);
+  expect(await (await site.get('post/a')).text()).toBe('<h1>A, edited</h1>');
+});
+
+test("objects that aren't ours stay", async () => {
+  const site = await filledSite();
+  const bucket = new Bucket(site.env.siteTarget ?? expect.unreachable());
+  await bucket.put('other/file.txt', new TextEncoder().encode('mine'), {});
+  await site.sync();
+  await site.sync();
+  expect((await site.get('other/file.txt')).status).toBe(200);
+});
+
+test('after kill -9 in the middle of the uploads, the next run continues', async () => {
+  const site = await filledSite();
+  const posts = Array.from({ length: 400 }, (_, i) => [`post/p${i}/index.html`, `<h1>${i}</h1>`]);
+  await site.write(Object.fromEntries(posts));
+  const script = fileURLToPath(new URL('../../scripts/site-sync.ts', import.meta.url));
+  const env = { ...process.env, ...site.settings };
+  const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+  const exit = once(child, 'exit');
+  await vi.waitFor(async () => expect((await site.keys()).length).toBeGreaterThan(150), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  child.kill('SIGKILL');
+  await exit;
+  const before = (await site.keys()).length;
+  expect(before).toBeLessThan(414);
+  // Removed while nobody was looking. Its object may already be there.
+  await site.remove('post/p0');
+  const { uploaded } = await site.sync();
+  // At most the running hundred is uploaded again.
+  expect(uploaded).toBeLessThanOrEqual(413 - before + 101);
+  await expectEqual(site);
+  expect(await site.sync()).toMatchObject({ uploaded: 0, deleted: 0 });
+}, 120_000);
+
+test('a holder with an old token is refused and writes nothing', async () => {
+  const site = await filledSite();
+  await site.sync();
+  const { id: feed } = await findFeed(site.database.read);
+  const bucket = new Bucket(site.env.siteTarget ?? expect.unreachable());
+  const old = await Manifest.open(bucket, { feed, token: 100 });
+  const current = await Manifest.open(bucket, { feed, token: 101 });
+  old.set('post/a', 'something');
+  await expect(old.save()).rejects.toThrow(StaleTokenError);
+  await expect(Manifest.open(bucket, { feed, token: 100 })).rejects.toThrow(StaleTokenError);
+  current.set('post/b', 'something');
+  await current.save();
+  const read = await Manifest.open(bucket, { feed, token: 102 });
+  expect(read.hashOf('post/b')).toBe('something');
+  expect(read.hashOf('post/a')).not.toBe('something');
+});
