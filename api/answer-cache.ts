@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Database, dataVersion } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
+import { dataVersion } from '../db/queries/query.ts';
 import type { Env } from './env.ts';
 
 const CACHE_CHARACTERS = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { withDatabaseBudget } from '../db/deadline.ts';
 import { googleRoutes } from './auth/google/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -33,6 +34,7 @@ export function createApp(services: Services) {
   app.use(apiHeaders({ https: env.siteUrl.startsWith('https:') }));
   app.use(originCheck(env));
   app.use(client({ trustProxy: env.trustProxy, log }));
+  app.use((_c, next) => withDatabaseBudget(next));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: wrongMethod }));
   return (
     app

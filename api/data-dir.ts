@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import SQLite from 'better-sqlite3';
 
 /**
  * Creates the data folder if it's missing, and checks that it's writable. Returns the first folder
@@ -54,7 +53,9 @@ export async function removeFolder(folder: string | undefined): Promise<void> {
  * Locks the data folder for this process. The operating system releases the lock when the process
  * ends, however it ends. Returns a function that releases it. Throws when another process holds it.
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  // Loaded here: a function imports this file's neighbors, and has no native modules.
+  const { default: SQLite } = await import('better-sqlite3');
   const path = join(dataDir, 'lock.db');
   // SQLite would make it readable for everyone on the machine, and readers can hold its lock.
   closeSync(openSync(path, 'a', 0o600));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseUrlProblem } from '../db/url.ts';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
 import { siteTargetOf } from './site-target/settings.ts';
 import { parseQuota } from './uploads/quota.ts';
@@ -51,14 +52,15 @@ const shape = z.object({
   SITE_URL: optional(origin),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(
-    z
-      .string()
-      .regex(
-        /^(file:.+|(libsql|https?|wss?):\/\/.+)$/,
-        'must be file:PATH or the address of a libSQL server',
-      ),
+    z.string().superRefine((url, context) => {
+      const problem = databaseUrlProblem(url);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    }),
   ),
-  DATABASE_AUTH_TOKEN: optional(z.string()),
+  ROLE: withDefault(
+    z.enum(['all', 'web', 'publisher'], 'must be "all", "web" or "publisher"'),
+    'all',
+  ),
   ADMIN_EMAIL: optional(z.email('must be an email address').max(254)),
   ADMIN_PASSWORD: optional(
     z
@@ -93,6 +95,7 @@ const shape = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  UPLOADS_SHARED: withDefault(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   SITE_TARGET: withDefault(z.enum(['none', 's3'], 'must be "s3" or "none"'), 'none'),
   SITE_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   SITE_S3_REGION: optional(z.string()),
@@ -152,7 +155,8 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** Absolute path. */
     dataDir,
     databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
-    databaseAuthToken: values.DATABASE_AUTH_TOKEN,
+    /** What this process does: see docs/several-nodes.md. */
+    role: values.ROLE,
     admin: {
       email: values.ADMIN_EMAIL?.trim().toLowerCase(),
       password: values.ADMIN_PASSWORD,
@@ -164,6 +168,8 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** How long a proof of identity counts, in seconds. */
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
+    /** `DATA_DIR/uploads` is the same folder on all nodes. */
+    uploadsShared: values.UPLOADS_SHARED === '1',
     /** `undefined` unless the site is copied to a bucket. */
     siteTarget: siteTargetOf(values, (lines) => new EnvError(lines.join('\n'))),
     uploadQuota: values.UPLOAD_QUOTA,

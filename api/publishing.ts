@@ -26,11 +26,12 @@ export function createPublishing(options: {
   env: Env;
   build: Build;
   database: Database;
-  log: Logger;
+  /** Identity of this process among others. */
   nodeId: string;
+  log: Logger;
   say(line: string): void;
 }) {
-  const { env, build, database, log, nodeId, say } = options;
+  const { env, build, database, nodeId, log, say } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -39,8 +40,10 @@ export function createPublishing(options: {
     rendererEntry: build.rendererEntry,
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
+    nodeId,
     siteUrl: env.siteUrl,
-    rendererEnv: pageSettings(env),
+    // Not part of the release: nodes may reach the database under different addresses.
+    rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
     onPublished(paths) {
       if (paths) site.invalidate(paths);
@@ -61,6 +64,7 @@ export function createPublishing(options: {
     uploadsDir: join(env.dataDir, 'uploads'),
     earlierAssetsDir: build.clientDir,
     render: (path) => publisher.render(path),
+    isFirstRelease: () => publisher.isFirstRelease,
     settled: (address) => publisher.settled(address),
     guard: async (path, cookie, target) => {
       const elsewhere = await guard(path, cookie, target);
@@ -79,8 +83,6 @@ export function createPublishing(options: {
 function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
-    DATABASE_URL: env.databaseUrl,
-    DATABASE_AUTH_TOKEN: env.databaseAuthToken ?? '',
     GOOGLE_ENABLED: env.google ? '1' : '',
     ...(env.storage.kind === 's3' && {
       STORAGE: 's3',

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
-import { startCleanup } from './auth/cleanup.ts';
-import { createFirstPassword, ensureAdmin } from './auth/ensure-admin.ts';
+import { createFirstPassword } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/google/picture.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import type { Env } from './env.ts';
@@ -11,11 +12,14 @@ import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
 import { collectGarbageSoon } from './memory.ts';
+import { startHousekeeping } from './nodes/housekeeping.ts';
+import { Node, type Progress } from './nodes/node.ts';
+import { loadNodeId } from './nodes/node-id.ts';
 import { createPostSearch } from './posts/search/search.ts';
+import type { FilePublisher } from './publish/publisher.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import { stopOnSignals } from './shutdown.ts';
-import { listen, openMigrated, readyMessage, seedDatabase, startError } from './startup.ts';
-import { startUploadCleanup } from './uploads/cleanup.ts';
+import { listen, openOf, prepareDatabase, readyMessage, startError } from './startup.ts';
 
 export interface ServeOptions {
   env: Env;
@@ -25,25 +29,33 @@ export interface ServeOptions {
 }
 
 interface State {
-  /** Everything can be served. */
+  /** Pages and calls are answered. */
   isReady: boolean;
   /** The process is stopping. */
   isStopping: boolean;
   /** The first folder that this start created. */
   createdFolder: string | undefined;
+  /** This process among the others on its database. */
+  node: Node | undefined;
 }
 
 /**
- * Runs the product. Resolves when the site is being served; SIGINT or SIGTERM ends the process.
+ * Runs the product. Resolves when pages and calls are answered; SIGINT or SIGTERM ends the process.
  * Throws an Error of one line when it can't start, and then removes the folders it created.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const state: State = { isReady: false, isStopping: false, createdFolder: undefined };
+  const state: State = {
+    isReady: false,
+    isStopping: false,
+    createdFolder: undefined,
+    node: undefined,
+  };
   try {
     await start(options, state);
   } catch (error) {
     // Stopped while it was starting: not a failure, and `stopOnSignals` ends the process.
     if (state.isStopping) return new Promise(() => undefined);
+    await state.node?.stop();
     await removeFolder(state.createdFolder);
     throw startError(error, options.env);
   }
@@ -63,48 +75,69 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const env = { ...given, port, siteUrl: given.siteUrl.replace(/:0$/, `:${port}`) };
 
   state.createdFolder = await prepareDataDir(env.dataDir);
-  const unlock = lockDataDir(env.dataDir);
-  const database = await openMigrated(env);
+  const unlock = await lockDataDir(env.dataDir);
+  const database = await openOf(env);
+  const node = new Node({ database, id: await loadNodeId(env.dataDir), role: env.role, log });
+  state.node = node;
+  await prepareDatabase({ env, database, node, now, say });
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
-  await ensureAdmin({ env, database, now });
-  await seedDatabase(env, database, say);
 
-  const stopCleanup = startCleanup({ env, database, now, log });
-  const uploadCleanup = startUploadCleanup({ env, database, now, log });
-  const { publisher, site } = createPublishing({ env, build, database, log, say });
-  const postSearch = createPostSearch({ env, database, log, now });
-  const ready = () => state.isReady;
+  const publishing = { env, build, database, nodeId: node.id, log, say };
+  const { publisher, site, siteTarget } = createPublishing(publishing);
+  node.describe(() => progressOf(publisher));
+  const services = { env, database, log, now };
+  const housekeeping = startHousekeeping({ ...services, node });
+  const postSearch = createPostSearch(services);
   const app = createApp({
+    ...services,
     siteName: siteConfig.name,
-    env,
-    database,
     publisher,
+    siteTarget,
     postSearch,
-    log,
-    now,
-    ready,
+    ready: () => state.isReady,
   });
   listener = dispatch({ api: apiListener(app, { siteUrl: env.siteUrl, log }), site });
 
-  stopOnSignals({
+  const stop = stopOnSignals({
     server,
     log,
     onStopping: () => Object.assign(state, { isStopping: true, isReady: false }),
     backgroundWork: pictureCopiesEnded,
     parts: [
       publisher,
-      uploadCleanup,
+      ...(siteTarget ? [siteTarget] : []),
+      housekeeping,
       postSearch,
+      node,
       { stop: () => database.close() },
-      { stop: stopCleanup },
       { stop: unlock },
     ],
     flushLog,
   });
+  const hadSite = existsSync(join(env.dataDir, 'site'));
   const { complete } = await publisher.start();
-  await complete;
-  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
+  // From here on, the folder may hold what people have written.
+  state.createdFolder = undefined;
   state.isReady = true;
-  collectGarbageSoon();
+  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
+  complete.then(
+    () => {
+      if (!hadSite) say('All pages are published');
+      collectGarbageSoon();
+    },
+    (error: unknown) => {
+      if (state.isStopping) return;
+      const { message } = startError(error, env);
+      log.error({ err: error }, 'the site could not be rendered');
+      process.stderr.write(`${message}\n`);
+      // With an earlier site, readers and writers lose nothing but the new look.
+      if (!hadSite) void stop('the first site could not be rendered', 1);
+    },
+  );
+}
+
+function progressOf(publisher: FilePublisher): Progress {
+  const { releaseId: release, cursor, failedCount: failed } = publisher;
+  return { release, cursor, failed };
 }

@@ -21,13 +21,14 @@ interface Running {
 
 /**
  * Ends the process in order on SIGINT, SIGTERM, SIGHUP and the end of the launcher: responses sent,
- * parts stopped, log flushed, exit code 0. A second signal ends it at once.
+ * parts stopped, log flushed, exit code 0. A second signal ends it at once. Returns a function that
+ * ends it in the same order with another exit code.
  */
-export function stopOnSignals(running: Running): void {
+export function stopOnSignals(running: Running): (why: string, code: number) => Promise<void> {
   const { server, log, onStopping, backgroundWork, parts, flushLog } = running;
   let isStopping = false;
 
-  async function stop(why: string): Promise<void> {
+  async function stop(why: string, code = 0): Promise<void> {
     if (isStopping) process.exit(130);
     isStopping = true;
     onStopping();
@@ -37,7 +38,7 @@ export function stopOnSignals(running: Running): void {
     for (const part of parts) await part.stop();
     // Into a closed pipe, the flush at exit would try forever; this one notices.
     await Promise.race([flushLog(), wait(FLUSH_MS)]);
-    process.exit(0);
+    process.exit(code);
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,6 +46,7 @@ export function stopOnSignals(running: Running): void {
   }
   // The launcher of this process has ended: nothing else could stop it.
   process.on('disconnect', () => void stop('disconnect'));
+  return stop;
 }
 
 async function drain(server: Server): Promise<void> {

@@ -1,16 +1,29 @@
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/client.ts';
+import { databaseErrorCode } from '../db/errors.ts';
+import { LostLeaseError } from '../db/queries/leases.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
-import type { FirstSignIn } from './auth/ensure-admin.ts';
+import { ensureAdmin, type FirstSignIn } from './auth/ensure-admin.ts';
 import { prepareContent } from './content/sanitize.ts';
 import type { Env } from './env.ts';
-import { rootCause } from './errors.ts';
+import { ApiError, rootCause } from './errors.ts';
+import { joinNodes } from './nodes/join.ts';
+import type { HeldLease } from './nodes/leases.ts';
+import type { Node } from './nodes/node.ts';
 import { slugOf } from './posts/slug.ts';
+import { createStorage, urlOf } from './uploads/storage.ts';
 
 /** Connections that the kernel holds until they're accepted. Others try again after a second. */
 const BACKLOG = 4_096;
+/** The lease of the process that prepares the database. */
+const STARTUP = 'startup';
+/** After this long, a start says what it waits for. */
+const PATIENCE_MS = 3_000;
+/** How long another process may keep the file of the database to itself. */
+const OPENING_MS = 10_000;
+const RETRY_MS = 50;
 
 /** Binds the port. Returns its number. Throws an Error that says what to change. */
 export async function listen(server: Server, env: Env): Promise<number> {
@@ -28,23 +41,84 @@ export async function listen(server: Server, env: Env): Promise<number> {
   return typeof address === 'object' && address ? address.port : env.port;
 }
 
-/** Opens the database and migrates it. Throws an Error that names DATABASE_URL. */
-export async function openMigrated(env: Env): Promise<Database> {
-  const { databaseUrl, databaseAuthToken: authToken } = env;
-  const database = await openDatabase(databaseUrl, authToken === undefined ? {} : { authToken });
-  try {
-    await database.migrate();
-  } catch (error) {
-    const reason = rootMessage(error as Error);
-    throw new Error(`DATABASE_URL: the database cannot be brought up to date: ${reason}`, {
-      cause: error,
-    });
+/** Opens the database. Throws an Error that names DATABASE_URL. */
+export async function openOf(env: Env): Promise<Database> {
+  return await retryWhileBusy(() => openDatabase(env.databaseUrl));
+}
+
+/** Retries while another process is creating the file or its first table. */
+async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
+  const until = performance.now() + OPENING_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isBusy = databaseErrorCode(error)?.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() > until) throw error;
+      await wait(RETRY_MS);
+    }
   }
-  return database;
+}
+
+interface Preparing {
+  env: Env;
+  database: Database;
+  node: Node;
+  now(): Date;
+  say(line: string): void;
+}
+
+/**
+ * Brings the database up to date, with its first administrator and the demo content, and registers this
+ * node. One process at a time does this, under a lease; if it dies, another one takes over. Throws an
+ * Error of one line.
+ */
+export async function prepareDatabase(options: Preparing): Promise<void> {
+  const { node, say } = options;
+  for (;;) {
+    await createLeases(options);
+    const lease = await node.leases.waitFor(STARTUP, PATIENCE_MS, () =>
+      say('Waiting for another process that prepares the database'),
+    );
+    try {
+      return await prepare(options, lease);
+    } catch (error) {
+      // Another process took over, perhaps because this one was paused. It will finish.
+      if (!(error instanceof LostLeaseError) && lease.isHeld()) throw error;
+    } finally {
+      await node.leases.release(STARTUP);
+    }
+  }
+}
+
+async function createLeases({ database }: Preparing): Promise<void> {
+  try {
+    await retryWhileBusy(() => database.createLeases());
+  } catch (error) {
+    throw databaseError('cannot be used', error);
+  }
+}
+
+async function prepare({ env, database, node, now, say }: Preparing, lease: HeldLease) {
+  try {
+    // Again after a failure: a process that was paused may have finished the same migration just now.
+    await database.migrate().catch(() => database.migrate());
+  } catch (error) {
+    throw databaseError('cannot be brought up to date', error);
+  }
+  const leased = lease.database;
+  await leased.transaction((tx) => joinNodes(tx, node, env));
+  await ensureAdmin({ env, database: leased, now });
+  await seedDatabase(env, leased, say);
+}
+
+function databaseError(what: string, error: unknown): Error {
+  const reason = rootMessage(error as Error);
+  return new Error(`DATABASE_URL: the database ${what}: ${reason}`, { cause: error });
 }
 
 /** Writes the demo content into an empty database, unless `SEED` is `none`. */
-export async function seedDatabase(
+async function seedDatabase(
   env: Env,
   database: Database,
   say: (line: string) => void,
@@ -53,7 +127,10 @@ export async function seedDatabase(
   const admin = await findFirstAdmin(database.read);
   if (!admin) return;
   const written = await seedDemo(database, {
-    uploadsDir: join(env.dataDir, 'uploads'),
+    pictures: {
+      urlOf: (name) => urlOf(name, env.storage),
+      save: (files) => createStorage(env).save(files),
+    },
     adminId: admin.id,
     now: new Date(),
     prepare: prepareContent,
@@ -79,7 +156,8 @@ export function startError(error: unknown, env: Env): Error {
   const { message } = error as Error;
   // Drizzle's own message is the query with its values.
   const reason = message.startsWith('Failed query') ? rootMessage(error as Error) : message;
-  if (/ENOSPC|EDQUOT|database or disk is full/.test(reason)) {
+  const isFull = error instanceof ApiError && error.statusCode === 507;
+  if (isFull || /ENOSPC|EDQUOT|database or disk is full/.test(reason)) {
     return new Error(`DATA_DIR: no space is left for ${env.dataDir}`, { cause: error });
   }
   return new Error(reason.split('\n')[0], { cause: error });

@@ -1,6 +1,6 @@
 import { bcryptCostOf } from '../api/auth/password-hash.ts';
 import type { Db } from '../db/client.ts';
-import { enqueue } from '../db/queries/outbox.ts';
+import type { NewChange } from '../db/queries/changes.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import { forgetBcryptIfGone, noteBcryptCost } from '../db/queries/settings.ts';
 import { moveContent } from '../db/queries/transfer.ts';
@@ -24,9 +24,10 @@ import {
 export interface UserApplierOptions {
   tx: Db;
   report: ImportReport;
-  now: Date;
   /** Also merges into accounts that never verified their email. */
   merge: boolean;
+  /** Called with posts to publish again. */
+  onChange(change: NewChange): void;
 }
 
 /**
@@ -37,17 +38,17 @@ export interface UserApplierOptions {
 export class UserApplier {
   readonly #tx: Db;
   readonly #report: ImportReport;
-  readonly #now: Date;
   readonly #merge: boolean;
+  readonly #onChange: UserApplierOptions['onChange'];
   /** Ids in the file → ids in the database, which differ for merged users. */
   readonly #ids = new Map<string, string>();
   readonly #emails = new Map<string, string>();
 
-  constructor({ tx, report, now, merge }: UserApplierOptions) {
+  constructor({ tx, report, merge, onChange }: UserApplierOptions) {
     this.#tx = tx;
     this.#report = report;
-    this.#now = now;
     this.#merge = merge;
+    this.#onChange = onChange;
   }
 
   idOf(id: string): string {
@@ -95,7 +96,7 @@ export class UserApplier {
     if (hasPlaceholder && holder && this.#isTrusted(holder)) {
       // Feeds contain the author's name.
       for (const { id: postId, slug } of await moveContent(this.#tx, current.id, holder.id)) {
-        await enqueue(this.#tx, { action: 'publish', postId, slug }, this.#now);
+        this.#onChange({ action: 'publish', postId, slug });
       }
       await deleteUser(this.#tx, current.id);
       await forgetBcryptIfGone(this.#tx);

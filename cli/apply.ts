@@ -1,7 +1,7 @@
 import { keepCategoryLabel } from '../api/posts/category-label.ts';
 import type { Db } from '../db/client.ts';
+import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
-import { enqueue } from '../db/queries/outbox.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import {
   findPostById,
@@ -27,6 +27,10 @@ const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numbe
   updatedAt: new Date(updatedAt),
 });
 
+interface ApplierOptions extends Omit<UserApplierOptions, 'onChange'> {
+  now: Date;
+}
+
 /**
  * Writes prepared records to the database: users first, then posts, then comments. A record whose
  * id exists is updated if its `updatedAt` is newer. Doesn't sanitize.
@@ -37,12 +41,24 @@ export class Applier {
   readonly #now: Date;
   readonly #users: UserApplier;
   readonly #posts = new Set<string>();
+  /** What the nodes have to publish, one change a post. */
+  readonly #changes = new Map<string, NewChange>();
 
-  constructor({ tx, report, now, merge }: UserApplierOptions) {
+  constructor({ tx, report, now, merge }: ApplierOptions) {
     this.#tx = tx;
     this.#report = report;
     this.#now = now;
-    this.#users = new UserApplier({ tx, report, now, merge });
+    const onChange = (change: NewChange) => this.#publish(change);
+    this.#users = new UserApplier({ tx, report, merge, onChange });
+  }
+
+  /** Call it last in the transaction: it locks the feed of changes. */
+  async finish(): Promise<void> {
+    await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
+  }
+
+  #publish(change: NewChange): void {
+    this.#changes.set(change.postId, change);
   }
 
   apply({ kind, record }: Prepared): Promise<Outcome> {
@@ -80,16 +96,21 @@ export class Applier {
         const what = `Kept the slug "${current.slug}" so that links keep working.`;
         this.#report.add('post', id, what, record.slug);
       }
-      await enqueue(tx, { action: 'publish', postId: id, slug: current.slug }, this.#now);
-      await keepCategoryLabel(tx, record, categoryLabel);
+      this.#publish({ action: 'publish', postId: id, slug: current.slug });
+      await this.#keepLabel(record, categoryLabel);
       return 'updated';
     }
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
     await insertPost(tx, { ...post, userId, slug, ...timesOf(record) });
-    await enqueue(tx, { action: 'publish', postId: id, slug }, this.#now);
-    await keepCategoryLabel(tx, post, categoryLabel);
+    this.#publish({ action: 'publish', postId: id, slug });
+    await this.#keepLabel(post, categoryLabel);
     return 'added';
+  }
+
+  async #keepLabel(post: Pick<PostRecord, 'id' | 'category'>, label: string | undefined) {
+    const relabeled = await keepCategoryLabel(this.#tx, post, label);
+    for (const change of relabeled) this.#publish(change);
   }
 
   async #freeSlug({ id, slug }: PostRecord): Promise<string> {

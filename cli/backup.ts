@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '../api/env.ts';
 
 import { filesOf, namesIn } from '../api/uploads/picture-files.ts';
-import { databaseFile, openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/client.ts';
 import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
+import { databaseFile } from '../db/url.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,

@@ -3,10 +3,10 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import { type Db, openDatabase } from '../db/client.ts';
 import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
-import { atOneInstant, eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
+import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
 import { writeOutputFile } from './output-file.ts';
 import { CommandError } from './terminal.ts';
 
@@ -19,7 +19,7 @@ export type Collection = (typeof COLLECTIONS)[number];
 type Counts = Record<Collection, number>;
 
 export interface ExportOptions {
-  env: Pick<Env, 'databaseUrl' | 'databaseAuthToken' | 'siteUrl'>;
+  env: Pick<Env, 'databaseUrl' | 'siteUrl'>;
   file: string;
   force?: boolean;
   withPasswords?: boolean;
@@ -35,17 +35,12 @@ export interface ExportOptions {
 export async function exportContent(options: ExportOptions): Promise<Counts> {
   const { env, say } = options;
   const file = resolve(options.file);
-  const isFile = env.databaseUrl.startsWith('file:');
-  const database = await openDatabase(env.databaseUrl, {
-    readOnly: true,
-    authToken: env.databaseAuthToken,
-  }).catch((error: Error) => {
+  const database = await openDatabase(env.databaseUrl, { readOnly: true }).catch((error: Error) => {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });
   try {
-    const write = (temporary: string) => writeExport(temporary, database, options);
     const counts = await writeOutputFile(file, { force: options.force === true }, (temporary) =>
-      isFile ? atOneInstant(database.read, () => write(temporary)) : write(temporary),
+      database.atOneInstant((db) => writeExport(temporary, db, options)),
     );
     say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);
     return counts;
@@ -56,7 +51,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
 
 async function writeExport(
   path: string,
-  database: Database,
+  db: Db,
   { env, withPasswords = false, now }: ExportOptions,
 ): Promise<Counts> {
   const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
@@ -64,7 +59,7 @@ async function writeExport(
   // `put` throws the error, or `await ended` does.
   ended.catch(() => undefined);
   const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0 };
-  const records = recordsOf(database, withPasswords);
+  const records = recordsOf(db, withPasswords);
   const head = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
@@ -89,27 +84,27 @@ async function put(stream: WriteStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
 
-function recordsOf({ read }: Database, withPasswords: boolean) {
+function recordsOf(db: Db, withPasswords: boolean) {
   return {
     async *users() {
-      for await (const user of eachUser(read)) {
+      for await (const user of eachUser(db)) {
         const { seq: _, id, usernameKey: __, passwordHash, ...rest } = user;
         yield { _id: id, ...rest, ...(withPasswords ? { password: passwordHash } : {}) };
       }
     },
     async *pictures() {
-      yield* await listPictures(read);
+      yield* await listPictures(db);
     },
     async *posts() {
-      const used = await listCategories(read);
+      const used = await listCategories(db);
       const labels = new Map(used.map(({ slug, label }) => [slug, label]));
-      for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(read)) {
+      for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(db)) {
         const categoryLabel = labels.get(rest.category);
         yield { _id: id, ...rest, ...(categoryLabel && { categoryLabel }) };
       }
     },
     async *comments() {
-      for await (const { seq: _, id, ...rest } of eachComment(read)) yield { _id: id, ...rest };
+      for await (const { seq: _, id, ...rest } of eachComment(db)) yield { _id: id, ...rest };
     },
   } satisfies Record<Collection, () => AsyncGenerator<object>>;
 }

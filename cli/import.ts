@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
-import { type Db, databaseFile, openDatabase } from '../db/client.ts';
+import { type Db, openDatabase } from '../db/client.ts';
+import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
@@ -24,7 +25,7 @@ import {
 import { createProgress } from './terminal.ts';
 
 export interface ImportOptions {
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAuthToken' | 'storage'>;
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
   /** Our own export, or the files (or folders) of mongoexport. */
   from: { file: string } | { mern: string[] };
   /** Changes nothing, and reports what would happen. */
@@ -50,8 +51,8 @@ interface Job extends Context {
 
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
- * one transaction, so that a running server waits only for that. Posts get outbox rows: the
- * publisher renders their pages. Throws a CommandError when the files can't be read; then nothing
+ * one transaction, so that a running server waits only for that. The feed of changes gets the posts:
+ * every node renders their pages, after what people publish in the meantime. Throws a CommandError when the files can't be read; then nothing
  * has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
@@ -145,7 +146,7 @@ async function applyAll(job: Job): Promise<void> {
   // A dry run on a new site uses a temporary database.
   const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
-  const database = await openDatabase(url, { authToken: env.databaseAuthToken });
+  const database = await openDatabase(url);
   try {
     if (!dryRun || isNew) await database.migrate();
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
@@ -167,4 +168,5 @@ async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<vo
     const prepared = value as Prepared;
     report.tally[prepared.kind][await applier.apply(prepared)]++;
   }
+  await applier.finish();
 }

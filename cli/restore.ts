@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { lockDataDir } from '../api/data-dir.ts';
 import type { Env } from '../api/env.ts';
 import { syncFolder } from '../api/files/atomic-write.ts';
-import { databaseFile } from '../db/client.ts';
 import { deleteTransientRows, inspectDatabase } from '../db/sqlite-file.ts';
+import { databaseFile } from '../db/url.ts';
 import { DATABASE, explainReadError, type Manifest, measureArchive } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { explainFullDisk, removeAtExit, syncFile } from './output-file.ts';
@@ -69,7 +69,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 async function lockEmptyFolder(dataDir: string, database: string): Promise<() => void> {
   let unlock: () => void;
   try {
-    unlock = lockDataDir(dataDir);
+    unlock = await lockDataDir(dataDir);
   } catch (error) {
     if (!/another Inkwell is running/.test((error as Error).message)) throw error;
     throw new CommandError(

@@ -45,7 +45,11 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
 
 async function sync(
   database: Database,
-  { siteTarget, siteUrl, dataDir }: Pick<Env, 'siteUrl' | 'dataDir'> & { siteTarget: SiteTargetSettings },
+  {
+    siteTarget,
+    siteUrl,
+    dataDir,
+  }: Pick<Env, 'siteUrl' | 'dataDir'> & { siteTarget: SiteTargetSettings },
   { root, say }: { root: string; say(line: string): void },
 ): Promise<Synced> {
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);

@@ -8,8 +8,9 @@ import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { removePicturesOf } from '../api/uploads/cleanup.ts';
-import { databaseFile, openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
+import { databaseFile } from '../db/url.ts';
 import { site } from '../src/site.config.ts';
 import { createAccount, deleteByName, resetPassword, setRoleByName } from './accounts.ts';
 
@@ -179,7 +180,7 @@ async function withContext(
       `There is no database at ${file}. Start the site once (npm start), or set DATA_DIR.`,
     );
   }
-  const database = await openDatabase(env.databaseUrl, { authToken: env.databaseAuthToken });
+  const database = await openDatabase(env.databaseUrl);
   try {
     await database.migrate();
     const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);

@@ -19,8 +19,6 @@ export const {
   comments,
   likes,
   pictures,
-  outbox,
-  publishes,
   signInFlows,
   rateLimits,
   settings,

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
 import { insertComment, toggleLike } from './queries/comments.ts';
@@ -10,9 +7,20 @@ import { countPosts, insertPost, uniqueSlug } from './queries/posts.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
 import { insertUser, listUsers } from './queries/users.ts';
 
+export interface DemoFile {
+  name: string;
+  type: 'image/webp' | 'image/avif';
+  bytes: Buffer;
+}
+
+/** Where pictures go. */
+export interface PictureStore {
+  urlOf(name: string): string;
+  save(files: DemoFile[]): Promise<void>;
+}
+
 export interface SeedOptions {
-  /** The folder that is served as `/uploads/`. */
-  uploadsDir: string;
+  pictures: PictureStore;
   adminId: string;
   now: Date;
   /** Sanitizes HTML and extracts its text, as for a new post. */
@@ -31,27 +39,29 @@ const FORMATS = ['avif', 'webp'] as const;
 
 /**
  * Writes the demo content into a database without posts, with no user but the administrator, that
- * never had demo content. Copies the pictures, then writes all rows in one transaction: after a
- * crash the next start tries again, and copies missing pictures only. Throws when the demo content
- * is inconsistent. Returns whether it wrote anything.
+ * never had demo content. Stores the pictures, then writes all rows in one transaction: after a crash
+ * the next start tries again, and stores them under the same names. Throws when the demo content is
+ * inconsistent. Returns whether it wrote anything.
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   const { adminId, now, onProgress } = options;
   if (!(await isEmpty(database.read, adminId))) return false;
   const demo = await (options.load ?? loadDemo)();
   onProgress?.(`Copying ${Object.keys(demo.pictures).length} demo pictures`);
-  const files = nameFiles(demo, now);
-  for (const [name, file] of files) await copyPicture(demo, name, file, options.uploadsDir);
+  const { pictures } = options;
+  const files = nameFiles(demo);
+  for (const [name, file] of files) await pictures.save(await filesOf(demo, name, file));
+  const urls = new Map(Array.from(files, ([name, file]) => [name, pictures.urlOf(file)]));
 
   const prepared = demo.posts.map((post) => ({
     ...post,
-    ...options.prepare(withPictures(post.content, files)),
-    image: post.picture === null ? '' : urlOf(lookUp(files, post.picture, 'picture')),
+    ...options.prepare(withPictures(post.content, urls)),
+    image: post.picture === null ? '' : lookUp(urls, post.picture, 'picture'),
   }));
   onProgress?.(`Writing ${demo.posts.length} demo posts`);
   return await database.transaction(async (tx) => {
     if (!(await isEmpty(tx, adminId))) return false;
-    await writePictures(tx, demo, files, options);
+    await writePictures(tx, demo, urls, options);
     const userIds = await writeUsers(tx, demo);
     const postIds = new Map<string, string>();
     for (const { file, title, category, content, text, image, createdAt } of byAge(prepared)) {
@@ -74,18 +84,18 @@ async function isEmpty(db: Db, adminId: string): Promise<boolean> {
 }
 
 /** Returns the upload name of each picture, `{timestamp}-{name}`: the same on every attempt. */
-function nameFiles(demo: DemoContent, now: Date): Map<string, string> {
+function nameFiles(demo: DemoContent): Map<string, string> {
   return new Map(
     Object.keys(demo.pictures).map((name) => {
       const post = demo.posts.find(
         ({ picture, content }) => picture === name || content.includes(`demo:${name}`),
       );
-      return [name, `${(post?.createdAt ?? now).getTime()}-${name}`];
+      if (post === undefined) throw new Error(`No demo post shows the picture "${name}"`);
+      return [name, `${post.createdAt.getTime()}-${name}`];
     }),
   );
 }
 
-const urlOf = (file: string) => `/uploads/${file}`;
 const stemOf = (file: string) => file.replace(/\.[^.]+$/, '');
 const widthsOf = (width: number) => VARIANT_WIDTHS.filter((candidate) => candidate <= width);
 
@@ -95,56 +105,40 @@ function lookUp<V>(known: ReadonlyMap<string, V>, name: string, kind: string): V
   return value;
 }
 
-function withPictures(content: string, files: ReadonlyMap<string, string>): string {
-  return content.replace(/demo:([\w.-]+)/g, (_, name: string) =>
-    urlOf(lookUp(files, name, 'picture')),
-  );
+function withPictures(content: string, urls: ReadonlyMap<string, string>): string {
+  return content.replace(/demo:([\w.-]+)/g, (_, name: string) => lookUp(urls, name, 'picture'));
 }
 
-async function copyPicture(
-  demo: DemoContent,
-  name: string,
-  file: string,
-  uploadsDir: string,
-): Promise<void> {
-  const from = fileURLToPath(demo.picturesDir);
+/** Reads a picture and its variants. `file` is the upload name of the picture. */
+async function filesOf(demo: DemoContent, name: string, file: string): Promise<DemoFile[]> {
   const { width: fullWidth = 0 } = demo.pictures[name] ?? {};
-  await mkdir(uploadsDir, { recursive: true });
-  await copyIfMissing(join(from, name), join(uploadsDir, file));
-  for (const width of widthsOf(fullWidth)) {
-    for (const format of FORMATS) {
+  const variants = widthsOf(fullWidth).flatMap((width) =>
+    FORMATS.map((format) => {
       // The repository doesn't repeat the picture as its own widest variant.
       const isOriginal = width === fullWidth && name.endsWith(`.${format}`);
-      await copyIfMissing(
-        join(from, isOriginal ? name : `${stemOf(name)}-${width}.${format}`),
-        join(uploadsDir, `${stemOf(file)}-${width}.${format}`),
-      );
-    }
-  }
-}
-
-async function copyIfMissing(from: string, to: string): Promise<void> {
-  if (existsSync(to)) return;
-  const temporary = `${to}.${process.pid}.tmp`;
-  try {
-    await copyFile(from, temporary);
-    await rename(temporary, to);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+      const from = isOriginal ? name : `${stemOf(name)}-${width}.${format}`;
+      return { from, name: `${stemOf(file)}-${width}.${format}` };
+    }),
+  );
+  return await Promise.all(
+    [{ from: name, name: file }, ...variants].map(async ({ from, name }) => ({
+      name,
+      type: name.endsWith('.avif') ? ('image/avif' as const) : ('image/webp' as const),
+      bytes: await readFile(new URL(from, demo.picturesDir)),
+    })),
+  );
 }
 
 async function writePictures(
   tx: Db,
   demo: DemoContent,
-  files: ReadonlyMap<string, string>,
+  urls: ReadonlyMap<string, string>,
   { adminId, now }: SeedOptions,
 ): Promise<void> {
   for (const [name, size] of Object.entries(demo.pictures)) {
     await insertPicture(tx, {
       ...size,
-      url: urlOf(lookUp(files, name, 'picture')),
+      url: lookUp(urls, name, 'picture'),
       userId: adminId,
       kind: 'post',
       widths: widthsOf(size.width),

@@ -74,11 +74,12 @@ export function inspectDatabase(path: string): SnapshotFacts {
   }
 }
 
-const TRANSIENT_TABLES = ['sessions', 'sign_in_flows', 'rate_limits'];
+const TRANSIENT_TABLES = ['sessions', 'sign_in_flows', 'rate_limits', 'nodes', 'leases', 'jobs'];
 
 /**
- * Removes sessions, unfinished sign-ins and rate-limit counters from a database file that isn't in
- * use. Without this, sessions that ended after the copy was made would be valid again.
+ * Removes sessions, unfinished sign-ins, rate-limit counters and what belongs to running processes from
+ * a database file that isn't in use. Without this, sessions that ended after the copy was made would be
+ * valid again. The feed of changes gets another identity: nodes that follow it render everything.
  */
 export function deleteTransientRows(path: string): void {
   const connection = new SQLite(path, { fileMustExist: true });
@@ -91,6 +92,9 @@ export function deleteTransientRows(path: string): void {
       .all();
     for (const table of TRANSIENT_TABLES.filter((name) => tables.includes(name))) {
       connection.exec(`delete from ${table}`);
+    }
+    if (tables.includes('feed')) {
+      connection.exec('update feed set id = lower(hex(randomblob(12)))');
     }
   } finally {
     connection.close();

@@ -10,7 +10,7 @@ const WORD =
 /** More words make a search slower and hardly narrow it. */
 const MAX_WORDS = 8;
 /** In characters. Longer words are cut, and match as prefixes. */
-const MAX_WORD_LENGTH = 64;
+export const MAX_WORD_LENGTH = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
 const COMBINING = /^[\u0300-\u0331]$/;
@@ -79,6 +79,6 @@ export function searchWords(term: string): TermWord[] {
   return words;
 }
 
-function firstCharacters(text: string, count: number): string {
+export function firstCharacters(text: string, count: number): string {
   return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join('');
 }

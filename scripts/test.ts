@@ -5,7 +5,7 @@
  * - `s3`: pictures and the site in an S3 store
  * - `nginx`: the site behind nginx
  * - `deploy`: our files for Caddy and systemd
- * - `libsql`: the product on a libSQL server
+ * - `postgres`: the rules and the API on PostgreSQL
  * - `e2e`: the product in Chromium
  * - `browsers`: the main tasks in Firefox and WebKit
  *
@@ -19,8 +19,8 @@ import { ensureBrowsers } from '../tests/browsers/install.ts';
 import { ensureCaddy } from '../tests/deploy/caddy.ts';
 import { ensureSystemdAnalyze } from '../tests/deploy/systemd.ts';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
-import { ensureSqld } from '../tests/libsql/sqld.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
+import { ensurePostgres } from '../tests/postgres/server.ts';
 import { ensureBuild } from './build.ts';
 import { mountCommandPrefix } from './mount-rights.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
@@ -76,16 +76,16 @@ const PARTS: Record<string, (args: string[]) => Step> = {
       return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),
-  libsql: (args) => ({
-    name: 'On a libSQL server (Vitest)',
+  postgres: (args) => ({
+    name: 'The API on PostgreSQL (Vitest)',
     async run() {
-      const missing = await ensureSqld((line) => console.log(line));
+      const missing = ensurePostgres((line) => console.log(line));
       if (missing !== undefined) {
-        console.log(`The product on a libSQL server was not tested: ${missing}`);
+        // Skipped with a message, like Swift.
+        console.log(`The API on PostgreSQL was not tested: ${missing}`);
         return true;
       }
-      await ensureBuild({ say: (line) => console.log(line) });
-      const config = ['--config', 'tests/libsql/vitest.config.ts'];
+      const config = ['--config', 'tests/postgres/vitest.config.ts'];
       return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),

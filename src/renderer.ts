@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
-import { countPosts, findPostById, listPostSlugs } from '../db/queries/posts.ts';
+import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
@@ -73,19 +73,19 @@ async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
 }
 
-/** Yields every path of the site. Throws if the database can't be read. */
+/** Yields every path of the site, the latest posts first. Throws if the database can't be read. */
 export async function* allPaths(): AsyncIterable<string> {
   const db = await database();
   const routes = app.manifest.routes.map((known) => known.routeData);
   yield* staticPaths(routes);
   yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
-  for (let afterSeq = 0; ; ) {
-    const posts = await listPostSlugs(db, { afterSeq, limit: BATCH });
+  for (let beforeSeq = Number.MAX_SAFE_INTEGER; ; ) {
+    const posts = await listLatestSlugs(db, { beforeSeq, limit: BATCH });
     for (const post of posts) yield `/post/${post.slug}`;
     const last = posts.at(-1);
     if (last === undefined) return;
-    afterSeq = last.seq;
+    beforeSeq = last.seq;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   findAdminWithoutSignIn,
   findUserByEmail,
   insertUser,
+  setFirstPassword,
   updateUser,
 } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
@@ -34,6 +35,8 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const at = now();
   await database.transaction(async (tx) => {
+    // Another process may have created one in the meantime.
+    if ((await countAdmins(tx)) > 0) return;
     const existing = await findUserByEmail(tx, email);
     if (!existing) {
       const name = await freeUsername(tx, username);
@@ -54,9 +57,9 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
 }
 
 /**
- * Generates a password if no administrator has a way to sign in, and returns it. Called when the start
- * is complete: a start that is killed before it prints the password leaves the account without one, and
- * the next start generates it.
+ * Generates a password if no administrator has a way to sign in, and returns it. Called just before it's
+ * printed: a start that is killed before that leaves the account without one, and the next start
+ * generates it. Of several processes, only the one whose password was stored gets it.
  */
 export async function createFirstPassword({
   env,
@@ -67,6 +70,8 @@ export async function createFirstPassword({
   if (!admin) return null;
   const password = randomBytes(16).toString('base64url');
   const passwordHash = await hashPassword(password);
-  await database.transaction((tx) => updateUser(tx, admin.id, { passwordHash }, now()));
-  return { email: admin.email, password };
+  const isOurs = await database.transaction((tx) =>
+    setFirstPassword(tx, admin.id, passwordHash, now()),
+  );
+  return isOurs ? { email: admin.email, password } : null;
 }

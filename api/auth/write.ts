@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -39,6 +40,24 @@ export async function writeAs<T>(
     const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
     if (fresh) requireFresh({ env, now }, found.session);
     return await work(tx, user);
+  });
+}
+
+/**
+ * Like `writeAs`, for a job: the call that asked for it has ended, and the job knows only the hash of
+ * the session's id.
+ */
+export async function writeAsSession<T>(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  sessionHash: string,
+  { administrator }: Pick<WriteRules, 'administrator'>,
+  work: (tx: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  return await database.transaction(async (tx) => {
+    const found = await findSessionWithUser(tx, sessionHash);
+    if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
+    if (administrator && !found.user.isAdmin) throw onlyAdministrators();
+    return await work(tx, found.user);
   });
 }
 

@@ -32,8 +32,21 @@ export interface PublishStatus {
   }[];
   /** The current release and, during a full render, the progress of the next one. */
   release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
+  /** The running processes. `behind`: changes that a process hasn't published yet. */
+  nodes: {
+    id: string;
+    role: 'all' | 'web' | 'publisher' | 'function';
+    release: string;
+    cursor: number;
+    /** Posts that it couldn't publish. */
+    failed: number;
+    heartbeat: string;
+    behind: number;
+  }[];
   /** How far the search index is behind the posts. */
   index: IndexStatus;
+  /** `null` without a copy in a bucket. */
+  siteTarget?: SiteTargetStatus | null;
 }
 
 /** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { recordChanges } from '../../db/queries/changes.ts';
 import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { administrator } from '../http/guards.ts';
@@ -25,9 +25,12 @@ export function demoRoutes(services: Services) {
 async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
   const deleted = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const demo = await deleteDemo(tx);
-    for (const { id, slug } of demo.posts) {
-      await enqueue(tx, { action: 'remove', postId: id, slug }, services.now());
-    }
+    const removals = demo.posts.map(({ id, slug }) => ({
+      action: 'remove' as const,
+      postId: id,
+      slug,
+    }));
+    await recordChanges(tx, removals, services.now());
     return demo;
   });
   await Promise.all(deleted.posts.map(({ id }) => waitUntilPublished(services, id)));

@@ -1,28 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { DatabaseUnavailableError } from '../../db/errors.ts';
 import { UnavailableError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 
-const PING_TIMEOUT_MS = 2000;
+/** A node that is further behind shows readers what others no longer show. */
+const MAX_BEHIND_MS = 30_000;
 
 /**
- * `GET /api/health`: 200 once everything can be served, 503 while starting or without a database.
+ * `GET /api/health`: 200 as soon as pages and calls are answered. 503 while starting or stopping, while
+ * the database doesn't answer, and while this node is far behind the feed of changes.
  */
-export function healthRoutes(services: Services) {
+export function healthRoutes({ database, publisher, ready }: Services) {
   return new Hono<ApiEnv>().get('/', async (c) => {
-    if (services.ready?.() === false) throw new UnavailableError('The server is starting.');
-    try {
-      await Promise.race([services.database.ping(), timeout(PING_TIMEOUT_MS)]);
-    } catch (error) {
-      services.log.error({ requestId: c.var.requestId, err: error }, 'database does not answer');
-      throw new UnavailableError('The database does not answer.', 5);
+    if (ready?.() === false) throw new UnavailableError('The server is starting.');
+    await database.ping().catch((error: unknown) => {
+      throw new DatabaseUnavailableError('The database does not answer', { cause: error });
+    });
+    const behindMs = publisher.behindMs();
+    if (behindMs > MAX_BEHIND_MS) {
+      const seconds = Math.round(behindMs / 1000);
+      throw new UnavailableError(`The pages of this server are ${seconds} seconds behind.`, 5);
     }
     return c.json({ status: 'ok' as const });
   });
-}
-
-async function timeout(ms: number): Promise<never> {
-  await wait(ms, undefined, { ref: false });
-  throw new Error(`No answer within ${ms} ms`);
 }

@@ -3,9 +3,11 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { asUnavailable } from '../../db/errors.ts';
 import type { ErrorBody } from '../contract/responses.ts';
 import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
+import { reportDatabaseError } from './database-errors.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
 
 const MAX_PATH_LENGTH = 300;
@@ -55,7 +57,7 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
     if (error instanceof HTTPException && error.status < 500) {
       return refuse(c, new ApiError(error.status, error.message || 'The request is not valid.'));
     }
-    log.error({ requestId: c.var.requestId, err: error }, 'request failed');
+    reportDatabaseError(log, error, 'request failed', { requestId: c.var.requestId });
     return refuse(c, storageFault(error) ?? internalError);
   };
 }
@@ -78,12 +80,12 @@ export function onlyMethods(...methods: string[]) {
   return (c: ApiContext) => wrongMethod(c, methods);
 }
 
+const noDatabase = new UnavailableError(
+  'The database does not answer. Please try again in a moment.',
+);
+
 /** Faults that the owner or the client can do something about, by their SQLite or system codes. */
 const STORAGE_FAULTS: [RegExp, ApiError][] = [
-  [
-    /^SQLITE_(?:BUSY|LOCKED)/,
-    new UnavailableError('The database is busy. Please try again in a moment.', 2),
-  ],
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
     new ApiError(507, 'There is no space left on the server. Please try again later.'),
@@ -96,6 +98,7 @@ const STORAGE_FAULTS: [RegExp, ApiError][] = [
 
 /** Returns the refusal for a storage error, wrapped or not; `undefined` for other errors. */
 export function storageFault(error: unknown): ApiError | undefined {
+  if (asUnavailable(error)) return noDatabase;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     const known = STORAGE_FAULTS.find(([codes]) => typeof code === 'string' && codes.test(code));

@@ -2,12 +2,13 @@ import type { Db } from '../../db/client.ts';
 import {
   findCategoryLabels,
   isUsedByOthers,
+  listInCategory,
   saveCategoryLabel,
 } from '../../db/queries/categories.ts';
+import type { NewChange } from '../../db/queries/changes.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { site } from '../../src/site.config.ts';
 import { categorySlug } from '../contract/posts.ts';
-import { startRelabel } from '../publish/relabel.ts';
 import { slugOf } from './slug.ts';
 
 /** Whether the text that was typed for a category can be its label. */
@@ -30,20 +31,22 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. If
- * other posts of the category had no label until now, they're published again in the background.
- * Call it in the transaction that wrote the post.
+ * other posts use the category. Categories in the site's configuration keep their own label. Call it
+ * in the transaction that wrote the post. Returns the bulk changes to record there: the category's
+ * other posts, if they had no label until now.
  */
 export async function keepCategoryLabel(
   tx: Db,
   { id, category }: Pick<PostRow, 'id' | 'category'>,
   typed: string | undefined,
-): Promise<void> {
-  if (!isLabelOf(category, typed)) return;
+): Promise<NewChange[]> {
+  if (!isLabelOf(category, typed)) return [];
   const current = (await findCategoryLabels(tx, [category])).get(category);
-  if (current === typed) return;
+  if (current === typed) return [];
   const isShared = await isUsedByOthers(tx, category, id);
-  if (current !== undefined && isShared) return;
+  if (current !== undefined && isShared) return [];
   await saveCategoryLabel(tx, category, typed);
-  if (isShared) await startRelabel(tx, category);
+  if (!isShared) return [];
+  const others = (await listInCategory(tx, category)).filter((post) => post.id !== id);
+  return others.map((post) => ({ action: 'publish', postId: post.id, slug: post.slug }));
 }

@@ -32,8 +32,8 @@ export function postRoutes(services: Services) {
     .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, [input.image, input.content]);
-      const post = await createPost(services, c.var, input);
-      return c.json(toPost(post), 201);
+      const { post, isLive } = await createPost(services, c.var, input);
+      return c.json({ ...toPost(post), ...(!isLive && { live: false as const }) }, 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
       const json = await listAsJson(c.req.valid('query'), c.var.client.address);
@@ -51,7 +51,8 @@ export function postRoutes(services: Services) {
       const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
       const label = await draftLabel(services.database.read, draft.category, typed);
-      const page = await services.publisher.preview({ ...draft, categoryLabel: label, content });
+      const shown = { ...draft, categoryLabel: label, content };
+      const page = await services.publisher.preview(shown, c.var.user.id);
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })
@@ -64,9 +65,10 @@ export function postRoutes(services: Services) {
         try {
           const input = c.req.valid('json');
           await completeUploadsIn(services, c.var, [input.image, input.content]);
-          const post = await editPost(services, c.var, c.req.param('postId'), input);
+          const { post, isLive } = await editPost(services, c.var, c.req.param('postId'), input);
           const message = 'The post has been updated.';
-          return c.json({ success: true, message, updatedPost: toPost(post) });
+          const live = isLive ? {} : { live: false as const };
+          return c.json({ success: true, message, updatedPost: toPost(post), ...live });
         } catch (error) {
           if (!(error instanceof StalePostError)) throw error;
           const { statusCode, message, current } = error;

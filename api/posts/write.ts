@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
+import { recordChanges } from '../../db/queries/changes.ts';
 import {
   deletePost,
   findPostById,
@@ -25,26 +25,33 @@ function requireContent(html: string) {
   return prepared;
 }
 
+export interface SavedPost {
+  post: Labeled<PostRow>;
+  /** False: the post is saved, but its page isn't on the site yet. */
+  isLive: boolean;
+}
+
 /** Saves a new post and publishes it. */
 export async function createPost(
   services: Services,
   caller: Caller,
   input: NewPostInput,
-): Promise<Labeled<PostRow>> {
+): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
   const prepared = requireContent(input.content);
-  const row = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
+  const post = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
     const now = services.now();
     const slug = await uniqueSlug(tx, slugOf(title));
     const fields = { title, slug, category, image, imageAlt, ...prepared };
     const times = { createdAt: now, updatedAt: now };
     const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
-    await enqueue(tx, { action: 'publish', postId: post.id, slug }, now);
-    await keepCategoryLabel(tx, post, input.categoryLabel);
-    return await labeled(tx, post);
+    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
+    const saved = await labeled(tx, post);
+    await recordChanges(tx, relabeled, now, { isBulk: true });
+    await recordChanges(tx, [{ action: 'publish', postId: post.id, slug }], now);
+    return saved;
   });
-  await waitUntilPublished(services, row.id);
-  return row;
+  return { post, isLive: await waitUntilPublished(services, post.id) };
 }
 
 async function labeled(tx: Db, post: PostRow): Promise<Labeled<PostRow>> {
@@ -68,11 +75,11 @@ export async function editPost(
   caller: Caller,
   postId: string,
   input: PostChangesInput,
-): Promise<Labeled<PostRow>> {
+): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
   const prepared = input.content === undefined ? {} : requireContent(input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
-  const row = await writeAs(services, caller, { administrator: true }, async (tx) => {
+  const post = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const current = await findPostById(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');
     if (isStale(current, input)) throw new StalePostError(await labeled(tx, current));
@@ -80,12 +87,14 @@ export async function editPost(
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('There is no such post.');
-    await enqueue(tx, { action: 'publish', postId, slug: post.slug }, services.now());
-    await keepCategoryLabel(tx, post, input.categoryLabel);
-    return await labeled(tx, post);
+    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
+    const saved = await labeled(tx, post);
+    await recordChanges(tx, relabeled, services.now(), { isBulk: true });
+    const change = { action: 'publish', postId, slug: post.slug } as const;
+    await recordChanges(tx, [change], services.now());
+    return saved;
   });
-  await waitUntilPublished(services, postId);
-  return row;
+  return { post, isLive: await waitUntilPublished(services, postId) };
 }
 
 function isStale(current: PostRow, { startedFrom }: PostChangesInput): boolean {
@@ -101,23 +110,26 @@ export async function removePost(
   await writeAs(services, caller, { administrator: true }, async (tx) => {
     const post = await deletePost(tx, postId);
     if (post === undefined) throw new NotFoundError('There is no such post.');
-    await enqueue(tx, { action: 'remove', postId, slug: post.slug }, services.now());
+    const change = { action: 'remove', postId, slug: post.slug } as const;
+    await recordChanges(tx, [change], services.now());
   });
   await waitUntilPublished(services, postId);
 }
 
 /**
- * Waits until a committed change is on the site. Never throws: the change is saved, the publisher
- * retries, and until then the page is rendered on request.
+ * Waits until a committed change is on the site, and returns whether it is. Never throws: the change
+ * is saved, the publisher retries, and until then the page is rendered on request.
  */
 export async function waitUntilPublished(
   { publisher, log }: Pick<Services, 'publisher' | 'log'>,
   postId: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const state = await publisher.flush(postId);
-    if (state === 'failed') log.warn({ postId }, 'the page of a post could not be rendered');
+    if (state !== 'live') log.warn({ postId, state }, 'a change is saved, but not live yet');
+    return state === 'live';
   } catch (err) {
     log.error({ postId, err }, 'the publisher failed to process a post');
+    return false;
   }
 }

@@ -1,45 +1,58 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { enqueue, failRow, findOutboxRow, findOutboxRowBySlug } from '../../db/queries/outbox.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { UnavailableError } from '../errors.ts';
+import type { Pending } from './pending.ts';
 import { retryDelayMs } from './retries.ts';
 import type { FailedPage } from './types.ts';
 
 const MESSAGE = "This post can't be shown right now. Please try again soon.";
 const RETRY_AFTER_S = 2;
 
-/** Posts with a page that can't be rendered: the outbox has them, and visits don't try again. */
+interface Options {
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  pending: Pending;
+}
+
+/** Posts with a page that can't be rendered: they're tried again, but not for visits. */
 export class FailedPosts {
-  readonly #options: { database: Database; log: Logger; now: () => Date };
+  readonly #options: Options;
   /** Posts that took too long, or failed on a visit. */
   readonly #slugs = new Set<string>();
 
-  constructor(options: { database: Database; log: Logger; now: () => Date }) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Refuses visits to a post as long as its row in the outbox says that it failed. */
+  /** Refuses visits to a post as long as it counts as failed. */
   add(slug: string): void {
     this.#slugs.add(slug);
   }
 
   /**
-   * Puts posts into the outbox, where they're listed and tried again. Throws if another page
-   * failed: then the code is broken, and a new release must not go live.
+   * Logs the failures of a full render. Throws if a page failed that isn't a post: then the code is
+   * broken, and the release must not go live.
    */
-  async record(failures: FailedPage[]): Promise<void> {
-    const { database, log, now } = this.#options;
+  requirePosts(failures: FailedPage[]): void {
     for (const { path, error } of failures) {
-      log.error({ path, err: error }, 'a page could not be rendered');
-      const slug = /^\/post\/(.+)$/.exec(path)?.[1];
-      if (slug === undefined) throw new Error(`${path} cannot be rendered: ${error}`);
-      const post = await findPostBySlug(database.read, slug);
-      if (!post || (await findOutboxRow(database.read, post.id))) continue;
-      const change = { action: 'publish', postId: post.id, slug } as const;
-      const retryAt = new Date(now().getTime() + retryDelayMs(0));
-      await database.transaction(async (tx) => {
-        await failRow(tx, await enqueue(tx, change, now()), error, retryAt);
+      this.#options.log.error({ path, err: error }, 'a page could not be rendered');
+      if (slugOf(path) === undefined) throw new Error(`${path} cannot be rendered: ${error}`);
+    }
+  }
+
+  /** Adds posts to what is pending: there they're listed and tried again. */
+  async record(failures: FailedPage[]): Promise<void> {
+    const { database, now, pending } = this.#options;
+    for (const { path, error } of failures) {
+      const slug = slugOf(path);
+      const post = slug === undefined ? undefined : await findPostBySlug(database.read, slug);
+      if (!post) continue;
+      const at = now().getTime();
+      pending.addFailed({
+        ...{ seq: 0, action: 'publish', postId: post.id, slug: post.slug, isBulk: false },
+        ...{ at, attempts: 1, error, retryAt: at + retryDelayMs(0) },
       });
     }
   }
@@ -47,7 +60,9 @@ export class FailedPosts {
   /** Records that a visit failed, and returns the error for the visitor. */
   async recordVisit(slug: string, error: string): Promise<UnavailableError> {
     this.add(slug);
-    await this.record([{ path: `/post/${slug}`, error }]);
+    const failures = [{ path: `/post/${slug}`, error }];
+    this.requirePosts(failures);
+    await this.record(failures);
     return new UnavailableError(MESSAGE, RETRY_AFTER_S);
   }
 
@@ -55,11 +70,16 @@ export class FailedPosts {
    * Throws while a post that can't be rendered waits for its next attempt. A post that failed for
    * another reason (a full disk, another page) may be rendered for the visit.
    */
-  async check(slug: string): Promise<void> {
-    const row = await findOutboxRowBySlug(this.#options.database.read, slug);
-    if (row?.state !== 'failed') this.#slugs.delete(slug);
-    if (!row || !this.#slugs.has(slug)) return;
-    const waitMs = row.notBefore.getTime() - this.#options.now().getTime();
+  check(slug: string): void {
+    const change = this.#options.pending.findBySlug(slug);
+    const hasFailed = change !== undefined && change.attempts > 0;
+    if (!hasFailed) this.#slugs.delete(slug);
+    if (!hasFailed || !this.#slugs.has(slug)) return;
+    const waitMs = change.retryAt - this.#options.now().getTime();
     throw new UnavailableError(MESSAGE, Math.max(Math.ceil(waitMs / 1000), RETRY_AFTER_S));
   }
+}
+
+function slugOf(path: string): string | undefined {
+  return /^\/post\/(.+)$/.exec(path)?.[1];
 }

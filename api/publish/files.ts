@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { glob, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -60,13 +60,19 @@ export async function writePacked(path: string, { bytes, variants }: Packed): Pr
   ]);
 }
 
-/** The same without atomic writes, for a folder that isn't used after a crash. */
+/** The same without syncs, for a folder that isn't used after a crash. */
 export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
-  if (!variants) return;
-  writeFileSync(`${path}.br`, variants.br);
-  writeFileSync(`${path}.gz`, variants.gz);
+  const write = (target: string, data: Uint8Array) => {
+    // Complete before it's there: the first release is served while it's being made.
+    writeFileSync(`${target}.new.tmp`, data);
+    renameSync(`${target}.new.tmp`, target);
+  };
+  if (variants) {
+    write(`${path}.br`, variants.br);
+    write(`${path}.gz`, variants.gz);
+  }
+  write(path, bytes);
 }
 
 /** Deletes a file and its compressed variants, as far as they exist. */

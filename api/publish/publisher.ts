@@ -1,19 +1,22 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { listOutbox } from '../../db/queries/outbox.ts';
+import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { FailedPosts } from './failed-posts.ts';
+import { canContinue, FeedReader } from './feed-reader.ts';
 import { removeTemporaries } from './files.ts';
-import { OutboxWorker } from './outbox-worker.ts';
+import { Follower } from './follower.ts';
+import { type NodeState, NodeStateFile } from './node-state.ts';
 import { refreshExpiring } from './refresh.ts';
 import { ReleaseBuilder } from './release-builder.ts';
 import { Releases } from './releases.ts';
-import { RenderPool } from './render-pool.ts';
+import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
-import { outboxStatus } from './status.ts';
-import type { Publisher, RenderedPage } from './types.ts';
+import { nodesStatus, postsStatus } from './status.ts';
+import { StoryRefresh } from './story-refresh.ts';
+import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
 
 export interface PublisherOptions {
   database: Database;
@@ -23,6 +26,8 @@ export interface PublisherOptions {
   /** Folder of the built assets, `dist/<hash>/client`. */
   clientDir: string;
   releaseId: string;
+  /** Identity of this process among others. */
+  nodeId?: string | undefined;
   siteUrl: string;
   /** What the renderer reads from its environment. */
   rendererEnv: Record<string, string>;
@@ -36,18 +41,22 @@ export interface PublisherOptions {
 }
 
 /**
- * Publishes posts as files. The outbox worker takes due rows; the render pool renders and writes their
- * pages while the search index is updated; then caches are invalidated.
+ * Publishes posts as files. The follower takes the changes of the feed; the render pool renders and
+ * writes their pages while the search index is updated; then caches are invalidated.
  */
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #releases: Releases;
+  readonly #feed: FeedReader;
   readonly #pool: RenderPool;
   readonly #failures: FailedPosts;
   readonly #pictures: SharePictures;
+  readonly #stories: StoryRefresh;
   readonly #index: SearchIndex;
-  readonly #worker: OutboxWorker;
+  readonly #follower: Follower;
   readonly #builder: ReleaseBuilder;
+  readonly #state: NodeStateFile;
+  #isRebuilding = false;
   #stopRefreshing = () => {};
   #isStopped = false;
 
@@ -62,19 +71,40 @@ export class FilePublisher implements Publisher {
     };
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
+    this.#feed = new FeedReader(database);
+    const { pending } = this.#feed;
     this.#pool = new RenderPool({ thread, log });
-    this.#failures = new FailedPosts({ database, log, now });
+    this.#failures = new FailedPosts({ database, log, now, pending });
+    this.#state = new NodeStateFile(options, () => this.#collectState());
     const shared = { database, log, now, releases: this.#releases, onPublished };
     this.#pictures = new SharePictures({ ...shared, thread, restMs: options.pictureRestMs });
+    const onProgress = () => this.#state.changed();
+    this.#stories = new StoryRefresh({
+      ...shared,
+      // A slow page fails soon, because publishing waits for it.
+      write: (paths) => this.#write(paths, POST_TIMEOUT_MS),
+      isPaused: () => this.#releases.draft !== null,
+      isPending: (slug) => pending.findBySlug(slug) !== undefined,
+      onProgress,
+    });
     this.#index = new SearchIndex({
       ...{ database, rendererEntry, rendererEnv, log, now },
       readEntries: (ids) => this.#pool.searchEntries(ids),
       onPublished,
     });
     const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
-    this.#worker = new OutboxWorker({ ...parts, pictures: this.#pictures });
-    const { clientDir, onProgress } = options;
-    this.#builder = new ReleaseBuilder({ ...parts, worker: this.#worker, clientDir, onProgress });
+    this.#follower = new Follower({
+      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories },
+      write: (paths) => this.#write(paths),
+      onProgress,
+      onReplaced: () => void this.#rebuild(),
+    });
+    const { clientDir } = options;
+    const follower = this.#follower;
+    this.#builder = new ReleaseBuilder({
+      ...{ ...parts, clientDir, follower },
+      onProgress: options.onProgress,
+    });
   }
 
   /** See `Releases.root`. */
@@ -82,56 +112,151 @@ export class FilePublisher implements Publisher {
     return this.#releases.root;
   }
 
+  /** Whether the first release is being made: pages without a file are rendered on request. */
+  get isFirstRelease(): boolean {
+    return this.#releases.isFirst;
+  }
+
+  /** The release being served, or empty before the first one is complete. */
+  get releaseId(): string {
+    return this.#releases.served?.id ?? '';
+  }
+
+  /** Every change up to here is published, or counted as failed. */
+  get cursor(): number {
+    return this.#feed.cursor;
+  }
+
+  get failedCount(): number {
+    return this.#feed.pending.failed().length;
+  }
+
+  /** How long the oldest change that isn't bulk has been waiting, in milliseconds. */
+  behindMs(): number {
+    const oldest = this.#feed.pending.oldestSingle();
+    return oldest ? Math.max(0, Date.now() - oldest.at) : 0;
+  }
+
   /**
-   * Serves the last release and continues with the outbox. `complete` resolves when the current
-   * release is being served: at once, or after it has been made.
+   * Serves the last release and continues with the feed of changes. From now on, pages can be asked
+   * for. `complete` resolves when the current release is being served: at once, or after it has been
+   * made.
    */
   async start(): Promise<{ complete: Promise<void> }> {
+    const { database, releaseId } = this.#options;
     await this.#releases.load();
-    const isCurrent = this.#releases.served?.id === this.#options.releaseId;
-    const complete = isCurrent ? this.#catchUp() : this.#makeRelease();
+    const state = await this.#state.load();
+    const canFollow = state !== undefined && (await canContinue(database, state));
+    if (canFollow) this.#resume(state);
+    const isCurrent = canFollow && this.#releases.served?.id === releaseId;
+    const { complete } = isCurrent
+      ? { complete: this.#catchUp(state) }
+      : await this.#startRelease(canFollow);
+    this.#follower.poll();
     complete.catch(() => undefined).then(() => this.#begin());
     return { complete };
+  }
+
+  #resume(state: NodeState): void {
+    this.#feed.resume(state, state.failures);
+    this.#follower.live.load(state.live);
+    this.#follower.deferred.add(state.deferred);
+    this.#follower.deferred.hurry();
+  }
+
+  #collectState(): NodeState {
+    return {
+      ...this.#feed.position,
+      failures: this.#feed.pending.failed(),
+      deferred: this.#follower.deferred.paths,
+      live: [...this.#follower.live.list],
+      stories: this.#stories.passes,
+    };
   }
 
   /** Starts the background work. */
   #begin(): void {
     if (this.#isStopped) return;
-    this.#worker.poll();
     this.#pictures.fill().catch((error: unknown) => {
       const err = errorMessage(error);
       this.#options.log.warn({ err }, 'could not look for missing share pictures');
     });
     this.#stopRefreshing = refreshExpiring(
       () => this.root,
-      (paths) => this.#worker.defer(paths),
+      (paths) => this.#follower.defer(paths),
     );
   }
 
-  /** Publishes the rows that the last run left, after deleting temporary files it may have left. */
-  async #catchUp(): Promise<void> {
-    const rows = await listOutbox(this.#options.database.read);
-    const paths = rows.map(({ slug }) => `/post/${slug}`);
-    await removeTemporaries(this.root, [...paths, ...(await this.#worker.load())]);
+  /** Continues where the last run stopped, after deleting temporary files it may have left. */
+  async #catchUp(state: NodeState): Promise<void> {
+    await this.#follower.look();
+    await this.#feed.takeBulk();
+    const paths = this.#feed.pending.all().map(({ slug }) => `/post/${slug}`);
+    await removeTemporaries(this.root, [...paths, ...state.deferred]);
     await this.#builder.openIndex();
-    await this.#worker.stories.load();
-    await this.#worker.work();
+    await this.#stories.resume(state.stories);
+    await this.#state.begin();
+    void this.#follower.work();
   }
 
-  async #makeRelease(): Promise<void> {
-    const stories = await this.#worker.stories.read();
-    await this.#builder.build(this.#options.releaseId);
-    await this.#worker.stories.reset(stories);
-    await this.#worker.work();
+  /**
+   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are in
+   * the release. `canFollow`: until it's complete, they're published in the last one, too.
+   */
+  async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
+    const { releaseId, database } = this.#options;
+    // Before any page is rendered.
+    const { id, seq } = await findFeed(database.read);
+    if (!canFollow || !this.#releases.served) {
+      this.#feed.resume({ feed: id, cursor: seq, backlog: [] }, []);
+    }
+    await this.#builder.prepare(releaseId);
+    return { complete: this.#makeRelease(seq) };
   }
 
-  flush(postId: string): Promise<'live' | 'failed'> {
-    return this.#worker.flush(postId);
+  async #makeRelease(seq: number): Promise<void> {
+    const stories = await this.#stories.read();
+    const failed = await this.#builder.build(this.#options.releaseId);
+    this.#follower.skipTo(seq);
+    await this.#failures.record(failed);
+    await this.#stories.reset(stories);
+    await this.#state.begin();
+    void this.#follower.work();
+  }
+
+  /** Renders everything, because the database was replaced. The follower asks until it's done. */
+  async #rebuild(): Promise<void> {
+    if (this.#isRebuilding || this.#releases.draft) return;
+    this.#isRebuilding = true;
+    this.#options.log.warn('the database was replaced: rendering everything');
+    try {
+      this.#state.hold();
+      this.#follower.skipTo(Number.MAX_SAFE_INTEGER);
+      await (await this.#startRelease(false)).complete;
+    } catch (error) {
+      const err = errorMessage(error);
+      this.#options.log.error({ err }, 'the site could not be rendered again');
+    } finally {
+      this.#isRebuilding = false;
+    }
+  }
+
+  async #write(paths: string[], timeoutMs?: number): Promise<void> {
+    await this.#pool.writePages(paths, this.#releases.roots, timeoutMs);
+    this.#options.onPublished(paths);
+  }
+
+  flush(postId: string): Promise<PublishOutcome> {
+    return this.#follower.flush(postId);
+  }
+
+  retry(postId: string): Promise<PublishOutcome | undefined> {
+    return this.#follower.retry(postId);
   }
 
   /** If the page of this path is about to be written again, waits for that. Doesn't throw. */
   settled(path: string): Promise<void> {
-    return this.#worker.writeIfDeferred(path);
+    return this.#follower.writeIfDeferred(path);
   }
 
   async render(path: string): Promise<RenderedPage> {
@@ -142,14 +267,14 @@ export class FilePublisher implements Publisher {
   }
 
   async #renderPost(path: string, slug: string): Promise<RenderedPage> {
-    await this.#worker.settled(slug);
-    await this.#failures.check(slug);
+    await this.#follower.settled(slug);
+    this.#failures.check(slug);
     try {
       return await this.#pool.render(path);
     } catch (error) {
       if (this.#isStopped) throw error;
       const unavailable = await this.#failures.recordVisit(slug, errorMessage(error));
-      void this.#worker.work();
+      void this.#follower.work();
       throw unavailable;
     }
   }
@@ -166,17 +291,25 @@ export class FilePublisher implements Publisher {
   async status(): Promise<PublishStatus> {
     const { served, draft } = this.#releases;
     const { database, releaseId } = this.#options;
-    const outbox = await outboxStatus(database.read, (id) => this.#worker.isRendering(id));
+    const [posts, nodes] = await Promise.all([
+      postsStatus(database.read, {
+        pending: this.#feed.pending.all(),
+        live: this.#follower.live.list,
+        isRendering: (id) => this.#follower.isRendering(id),
+      }),
+      nodesStatus(database.read),
+    ]);
     const pages = served?.pages ?? 0;
     const state = draft ? 'rendering' : 'live';
     const release = { id: releaseId, pages, rendered: draft?.rendered ?? pages, state } as const;
-    return { ...outbox, release, index: this.#index.status() };
+    return { ...posts, release, index: this.#index.status(), nodes };
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopRefreshing();
-    await this.#worker.stop();
+    await this.#follower.stop();
+    await this.#state.close();
     await this.#index.close();
     await Promise.all([this.#pool.destroy(), this.#pictures.stop()]);
   }

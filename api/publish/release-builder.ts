@@ -3,10 +3,10 @@ import type { Database } from '../../db/client.ts';
 import { countPosts } from '../../db/queries/posts.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { FailedPosts } from './failed-posts.ts';
-import type { OutboxWorker } from './outbox-worker.ts';
+import type { Follower } from './follower.ts';
 import type { Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { Change } from './types.ts';
+import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
 
@@ -18,7 +18,7 @@ interface ReleaseBuilderOptions {
   releases: Releases;
   pool: RenderPool;
   failures: FailedPosts;
-  worker: OutboxWorker;
+  follower: Follower;
   index: SearchIndex;
   /** Called with `null`: every path may have changed. */
   onPublished(paths: null): void;
@@ -33,21 +33,32 @@ export class ReleaseBuilder {
     this.#options = options;
   }
 
-  /** Makes a release and serves it. If that fails, deletes the draft and throws. */
-  async build(id: string): Promise<void> {
+  /** Creates the draft, with the assets. The first release is served from now on. */
+  async prepare(id: string): Promise<void> {
+    const { clientDir, releases } = this.#options;
+    if (releases.served) await this.openIndex();
+    await releases.prepare(id, clientDir);
+  }
+
+  /**
+   * Fills the draft and serves it. Returns the posts that couldn't be rendered. If that fails,
+   * deletes the draft and throws.
+   */
+  async build(id: string): Promise<FailedPage[]> {
     const { log, index, releases, onPublished } = this.#options;
     const started = performance.now();
     try {
-      const { draft, pages } = await this.#render(id);
+      const { draft, pages, failed } = await this.#render();
       await index.close();
       await releases.finish(id, draft, pages);
       await this.openIndex();
       onPublished(null);
-      await releases.prune(id);
+      await releases.prune();
       const ms = Math.round(performance.now() - started);
       log.info({ release: id, pages, ms }, 'release is live');
+      return failed;
     } catch (error) {
-      await releases.discard(id);
+      await releases.discard();
       throw error;
     }
   }
@@ -60,10 +71,10 @@ export class ReleaseBuilder {
     });
   }
 
-  async #render(id: string) {
-    const { database, clientDir, releases, pool, failures, worker } = this.#options;
-    if (releases.served) await this.openIndex();
-    const draft = await releases.prepare(id, clientDir);
+  async #render() {
+    const { database, releases, pool, failures, follower } = this.#options;
+    const { draft } = releases;
+    if (!draft) throw new Error('There is no draft');
     const postCount = await countPosts(database.read);
     const { rendered, failed } = await pool
       .renderAll(draft.root, postCount, (count) => {
@@ -72,10 +83,10 @@ export class ReleaseBuilder {
       })
       // Often the next thing after a new release is a publish.
       .finally(() => pool.warm());
-    await failures.record(failed);
-    await worker.idle();
+    failures.requirePosts(failed);
+    await follower.idle();
     await this.#repeat(draft.changes, draft.root);
-    return { draft, pages: rendered };
+    return { draft, failed, pages: rendered };
   }
 
   /**

@@ -29,6 +29,10 @@ interface ReleaseMark {
   pages: number;
 }
 
+interface Release extends ReleaseMark {
+  root: string;
+}
+
 /** The next release while it's being made. */
 interface Draft {
   root: string;
@@ -43,7 +47,7 @@ export class Releases {
   readonly #dataDir: string;
   /** The link that always points to the release being served. */
   readonly #site: string;
-  served: ReleaseMark | null = null;
+  served: Release | null = null;
   draft: Draft | null = null;
 
   constructor(dataDir: string) {
@@ -51,29 +55,32 @@ export class Releases {
     this.#site = join(dataDir, 'site');
   }
 
-  /** The folder being served; before the first release is complete, one that doesn't exist. */
+  /** The folder being served: the last complete release, or the first one while it's being made. */
   get root(): string {
-    return this.served ? this.#folder(this.served.id) : this.#site;
+    return this.served?.root ?? this.draft?.root ?? this.#site;
   }
 
   /** All folders that a published page goes to. */
   get roots(): string[] {
-    const roots = this.served ? [this.root] : [];
-    if (this.draft) roots.push(this.draft.root);
-    return roots;
+    return [this.served, this.draft].flatMap((release) => release?.root ?? []);
   }
 
-  #folder(id: string): string {
-    return join(this.#dataDir, 'releases', id);
+  /** Pages are served that have no file yet. */
+  get isFirst(): boolean {
+    return this.served === null;
+  }
+
+  #folder(name: string): string {
+    return join(this.#dataDir, 'releases', name);
   }
 
   /** Serves the last complete release, if there is one. */
   async load(): Promise<void> {
     try {
-      const folder = this.#folder(basename(await readlink(this.#site)));
-      const mark: ReleaseMark = JSON.parse(await readFile(join(folder, MARK_FILE), 'utf8'));
-      await stat(join(folder, 'index.html'));
-      if (mark.id === basename(folder)) this.served = mark;
+      const root = this.#folder(basename(await readlink(this.#site)));
+      const mark: ReleaseMark = JSON.parse(await readFile(join(root, MARK_FILE), 'utf8'));
+      await stat(join(root, 'index.html'));
+      this.served = { ...mark, root };
     } catch {
       // There is none.
     }
@@ -84,10 +91,12 @@ export class Releases {
    * assets also go into the latter: pages published in the meantime come from the new code.
    */
   async prepare(id: string, clientDir: string): Promise<Draft> {
-    const root = this.#folder(`${id}.partial`);
+    // The release being served may have the same id: it's made again after a restore.
+    const isTaken = this.served?.root === this.#folder(id);
+    const root = this.#folder(isTaken ? `${id}-${Date.now().toString(36)}` : id);
     await rm(root, { recursive: true, force: true });
     await mkdir(root, { recursive: true });
-    if (this.served && this.served.id !== id) {
+    if (this.served) {
       const [assets, served] = ['_assets', this.root];
       await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
       await cp(join(clientDir, assets), join(served, assets), { recursive: true });
@@ -101,47 +110,46 @@ export class Releases {
   }
 
   /** Deletes the draft. On a full disk, it would be in the way. */
-  async discard(id: string): Promise<void> {
+  async discard(): Promise<void> {
+    const root = this.draft?.root;
     this.draft = null;
-    const root = this.#folder(`${id}.partial`);
-    await rm(root, { recursive: true, force: true }).catch(() => undefined);
+    if (root) await rm(root, { recursive: true, force: true }).catch(() => undefined);
   }
 
   /**
-   * Serves the draft, which gets the search index of the release being served: syncs and renames
-   * it, then swaps the link atomically.
+   * Serves the draft, which gets the search index of the release being served: syncs it, marks it as
+   * complete, then swaps the link atomically.
    */
   async finish(id: string, draft: Draft, pages: number): Promise<void> {
-    if (this.served && this.served.id !== id) {
+    if (this.served) {
       await linkFolders(join(this.root, INDEX_PATH), join(draft.root, INDEX_PATH));
     }
-    const mark: ReleaseMark = { id, pages };
-    await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
     // Its files weren't synced one by one. Without a `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
-    await rm(this.#folder(id), { recursive: true, force: true });
-    await rename(draft.root, this.#folder(id));
+    const mark: ReleaseMark = { id, pages };
+    await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
     const temporary = `${this.#site}.${process.pid}.tmp`;
     await rm(temporary, { force: true });
-    await symlink(join('releases', id), temporary);
+    await symlink(join('releases', basename(draft.root)), temporary);
     await rename(temporary, this.#site);
-    this.served = mark;
+    this.served = { ...mark, root: draft.root };
     this.draft = null;
   }
 
-  /** Deletes all releases but this one and the newest before it. */
-  async prune(id: string): Promise<void> {
-    const root = join(this.#dataDir, 'releases');
-    const others = (await readdir(root)).filter((name) => name !== id);
-    const dated = await Promise.all(
-      others.map(async (name) => ({ name, time: (await stat(join(root, name))).mtimeMs })),
-    );
-    dated.sort((a, b) => b.time - a.time);
-    const isDraft = ({ name }: { name: string }) => name.endsWith('.partial');
-    const earlier = dated.filter((each) => !isDraft(each)).slice(MAX_EARLIER_RELEASES);
-    for (const { name } of [...earlier, ...dated.filter(isDraft)]) {
-      await rm(join(root, name), { recursive: true, force: true });
+  /** Deletes unfinished releases, and all complete ones but the one being served and the last. */
+  async prune(): Promise<void> {
+    const folder = join(this.#dataDir, 'releases');
+    const roots = (await readdir(folder)).map((name) => join(folder, name));
+    const complete: { root: string; time: number }[] = [];
+    const old: string[] = [];
+    for (const root of roots.filter((each) => each !== this.served?.root)) {
+      const mark = await stat(join(root, MARK_FILE)).catch(() => null);
+      if (mark) complete.push({ root, time: mark.mtimeMs });
+      else old.push(root);
     }
+    complete.sort((a, b) => b.time - a.time);
+    old.push(...complete.slice(MAX_EARLIER_RELEASES).map(({ root }) => root));
+    for (const root of old) await rm(root, { recursive: true, force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type { BatchResult, Change, Rendered, RenderedPage } from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
@@ -28,6 +28,8 @@ const YOUNG_MB = 32;
 /** A full render is no slower with half, and takes 20 MB less. */
 const FULL_RENDER_YOUNG_MB = 16;
 
+/** On a small site, a full render lets publishes and visits go first this often. */
+const MAX_TURN_MS = 250;
 /** From this number of posts, a full render gets two extra threads. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
@@ -134,11 +136,12 @@ export class RenderPool {
     const isLarge = postCount >= MIN_POSTS_FOR_THREADS && availableParallelism() > 1;
     const extra = isLarge ? [1, 2].map(() => this.#open({ youngMb: FULL_RENDER_YOUNG_MB })) : [];
     const threads = isLarge ? extra : [this.#pages];
+    const maxMs = isLarge ? Number.POSITIVE_INFINITY : MAX_TURN_MS;
     const counts = threads.map(() => 0);
     try {
       const parts = await Promise.all(
         threads.map((thread, part) =>
-          renderPart(thread, { root, part, parts: threads.length }, (rendered) => {
+          renderPart(thread, { root, part, parts: threads.length, maxMs }, (rendered) => {
             counts[part] = rendered;
             onProgress(counts.reduce((sum, count) => sum + count));
           }),
@@ -195,20 +198,23 @@ async function renderOn(
 /** Renders one part of the site. A page that takes too long fails, and a new thread continues. */
 async function renderPart(
   thread: RenderThread,
-  share: Pick<RenderAllTask, 'root' | 'part' | 'parts'>,
+  share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
   onProgress: (rendered: number) => void,
 ): Promise<Rendered> {
+  const total: Rendered = { rendered: 0, failed: [] };
   const slow: Rendered['failed'] = [];
-  for (;;) {
+  for (let from: number | null = 0; from !== null; ) {
     const { port1, port2 } = new MessageChannel();
-    port1.on('message', onProgress);
+    port1.on('message', (rendered) => onProgress(total.rendered + rendered));
     try {
-      const { rendered, failed } = await thread.run<Rendered>(
+      const part: RenderedPart = await thread.run<RenderedPart>(
         'renderAll',
-        { ...share, port: port2, skip: slow.map(({ path }) => path) },
+        { ...share, from, port: port2, skip: slow.map(({ path }) => path) },
         { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
       );
-      return { rendered, failed: [...slow, ...failed] };
+      total.rendered += part.rendered;
+      total.failed.push(...part.failed);
+      from = part.next;
     } catch (error) {
       if (!(error instanceof PageTimeoutError)) throw error;
       slow.push({ path: error.path, error: error.message });
@@ -216,4 +222,5 @@ async function renderPart(
       port1.close();
     }
   }
+  return { ...total, failed: [...slow, ...total.failed] };
 }

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../db/queries/outbox.ts';
+import type { PendingChange } from './pending.ts';
 
 /** Delays after the first, second, … failed attempt. */
 const DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
@@ -14,55 +14,56 @@ export function retryDelayMs(attempts: number): number {
  * long before may do so again, and must not delay other posts.
  */
 export class Retries {
-  readonly #render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>;
+  readonly #render: (change: PendingChange, signal: AbortSignal) => Promise<boolean>;
   readonly #onEnd: () => void;
   readonly #running = new Map<string, { seq: number; controller: AbortController }>();
   readonly #work = new Set<Promise<void>>();
-  /** Posts and the row (`seq`) that their own page is written for, but not the pages listing them. */
+  /** Posts and the change (`seq`) that their own page is written for, but not the pages listing them. */
   readonly #written = new Map<string, number>();
 
   /**
-   * `render` writes the page of a row's post and returns true, or records the failure and returns
-   * false; it doesn't throw. `onEnd` is called after each retry.
+   * `render` writes the page of a post and returns true, or records the failure and returns false;
+   * it doesn't throw. `onEnd` is called after each retry.
    */
   constructor(
-    render: (row: OutboxRow, signal: AbortSignal) => Promise<boolean>,
+    render: (change: PendingChange, signal: AbortSignal) => Promise<boolean>,
     onEnd: () => void,
   ) {
     this.#render = render;
     this.#onEnd = onEnd;
   }
 
-  get size(): number {
-    return this.#running.size;
-  }
-
   has(postId: string): boolean {
     return this.#running.has(postId);
   }
 
-  /** Returns whether the page is written for exactly this row, and forgets it. */
-  takeWritten({ postId, seq }: OutboxRow): boolean {
+  /** Whether exactly this change is being retried. */
+  isRunning({ postId, seq }: PendingChange): boolean {
+    return this.#running.get(postId)?.seq === seq;
+  }
+
+  /** Returns whether the page is written for exactly this change, and forgets it. */
+  takeWritten({ postId, seq }: PendingChange): boolean {
     const isWritten = this.#written.get(postId) === seq;
     this.#written.delete(postId);
     return isWritten;
   }
 
   /**
-   * Starts retries and returns the other rows: first attempts, removals and written pages. While a
-   * post is being retried, its newer row waits.
+   * Starts retries and returns the other changes: first attempts, removals and written pages. While
+   * a post is being retried, its newer change waits.
    */
-  select(rows: OutboxRow[]): OutboxRow[] {
-    return rows.filter((row) => {
-      const running = this.#running.get(row.postId);
+  select(changes: PendingChange[]): PendingChange[] {
+    return changes.filter((change) => {
+      const running = this.#running.get(change.postId);
       if (running) {
         // The post changed in the meantime: the old page must not overwrite the new one.
-        if (running.seq !== row.seq) running.controller.abort(new Error('The post changed.'));
+        if (running.seq !== change.seq) running.controller.abort(new Error('The post changed.'));
         return false;
       }
-      const isWritten = this.#written.get(row.postId) === row.seq;
-      if (row.action === 'remove' || row.attempts === 0 || isWritten) return true;
-      this.#start(row);
+      const isWritten = this.#written.get(change.postId) === change.seq;
+      if (change.action === 'remove' || change.attempts === 0 || isWritten) return true;
+      this.#start(change);
       return false;
     });
   }
@@ -76,14 +77,15 @@ export class Retries {
     for (const { controller } of this.#running.values()) controller.abort();
   }
 
-  #start(row: OutboxRow): void {
-    const retry = { seq: row.seq, controller: new AbortController() };
-    this.#running.set(row.postId, retry);
+  #start(change: PendingChange): void {
+    const { postId, seq } = change;
+    const retry = { seq, controller: new AbortController() };
+    this.#running.set(postId, retry);
     const { signal } = retry.controller;
-    const work = this.#render(row, signal).then((isWritten) => {
+    const work = this.#render(change, signal).then((isWritten) => {
       this.#work.delete(work);
-      this.#running.delete(row.postId);
-      if (isWritten && !signal.aborted) this.#written.set(row.postId, row.seq);
+      this.#running.delete(postId);
+      if (isWritten && !signal.aborted) this.#written.set(postId, seq);
       this.#onEnd();
     });
     this.#work.add(work);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { findOutboxRow, makeDue } from '../../db/queries/outbox.ts';
 import { writeAs } from '../auth/write.ts';
 import { NotFoundError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
@@ -8,18 +7,18 @@ import type { Services } from '../services.ts';
 
 /** Routes under `/api/publish`: the status of publishing, and retries. */
 export function publishRoutes(services: Services) {
-  const { publisher, now } = services;
+  const { publisher, siteTarget } = services;
   return new Hono<ApiEnv>()
-    .get('/status', administrator, async (c) => c.json(await publisher.status()))
+    .get('/status', administrator, async (c) =>
+      c.json({ ...(await publisher.status()), siteTarget: siteTarget?.status() ?? null }),
+    )
     .post('/retry/:postId', administrator, async (c) => {
-      const postId = c.req.param('postId');
-      await writeAs(services, c.var, { administrator: true }, async (tx) => {
-        if ((await findOutboxRow(tx, postId)) === undefined) {
-          throw new NotFoundError('Nothing of this post is waiting to be published.');
-        }
-        await makeDue(tx, postId, now());
-      });
-      const state = await publisher.flush(postId);
+      // Nothing is written, but the session may have ended.
+      await writeAs(services, c.var, { administrator: true }, async () => undefined);
+      const state = await publisher.retry(c.req.param('postId'));
+      if (state === undefined) {
+        throw new NotFoundError('Nothing of this post is waiting to be published.');
+      }
       return c.json({ success: state === 'live', state });
     });
 }

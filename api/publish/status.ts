@@ -1,52 +1,69 @@
 import type { Db } from '../../db/client.ts';
-import {
-  listOutbox,
-  listPublishes,
-  type OutboxRow,
-  publishTitles,
-} from '../../db/queries/outbox.ts';
+import { findFeed } from '../../db/queries/changes.ts';
+import { listNodes } from '../../db/queries/nodes.ts';
+import { findPostTitles } from '../../db/queries/posts.ts';
 import type { PendingPublish, PublishStatus } from '../contract/publish.ts';
+import type { LivePublish } from './live-publishes.ts';
+import type { PendingChange } from './pending.ts';
 
-const MAX_LIVE = 20;
+/** A list isn't longer, however much is pending. */
+const MAX_LISTED = 200;
 
-/** Returns what waits in the outbox, what failed, and what went live last. */
-export async function outboxStatus(
+interface Progress {
+  pending: PendingChange[];
+  live: readonly LivePublish[];
+  isRendering(postId: string): boolean;
+}
+
+/** Returns what this node has to publish, what failed, and what went live last. */
+export async function postsStatus(
   db: Db,
-  isRendering: (postId: string) => boolean,
+  { pending, live, isRendering }: Progress,
 ): Promise<Pick<PublishStatus, 'queued' | 'rendering' | 'failed' | 'live'>> {
-  const [rows, live, titles] = await Promise.all([
-    listOutbox(db),
-    listPublishes(db, MAX_LIVE),
-    publishTitles(db, MAX_LIVE),
-  ]);
+  const stateOf = ({ postId, attempts }: PendingChange) =>
+    isRendering(postId) ? 'rendering' : attempts > 0 ? 'failed' : 'queued';
+  const listed = (state: PendingPublish['state']) =>
+    pending.filter((change) => stateOf(change) === state).slice(0, MAX_LISTED);
+  const lists = [listed('queued'), listed('rendering'), listed('failed')];
+  const ids = [...lists.flat(), ...live].map(({ postId }) => postId);
+  const titles = new Map((await findPostTitles(db, ids)).map(({ id, title }) => [id, title]));
   const titleOf = ({ postId }: { postId: string }) => titles.get(postId) ?? null;
-  const pending = rows.map((row) => toPending(row, titleOf(row), isRendering(row.postId)));
+  const [queued = [], rendering = [], failed = []] = lists.map((changes) =>
+    changes.map((change) => toPending(change, titleOf(change), stateOf(change))),
+  );
   return {
-    queued: pending.filter((row) => row.state === 'queued'),
-    rendering: pending.filter((row) => row.state === 'rendering'),
-    failed: pending.filter((row) => row.state === 'failed'),
-    live: live.map((row) => ({
-      postId: row.postId,
-      slug: row.slug,
-      title: titleOf(row),
-      queuedAt: row.queuedAt.toISOString(),
-      liveAt: row.liveAt.toISOString(),
-      totalMs: row.liveAt.getTime() - row.queuedAt.getTime(),
-      renderMs: row.renderMs,
+    ...{ queued, rendering, failed },
+    live: live.map((publish) => ({
+      postId: publish.postId,
+      slug: publish.slug,
+      title: titleOf(publish),
+      queuedAt: new Date(publish.queuedAt).toISOString(),
+      liveAt: new Date(publish.liveAt).toISOString(),
+      totalMs: Math.max(0, publish.liveAt - publish.queuedAt),
+      renderMs: publish.renderMs,
     })),
   };
 }
 
-function toPending(row: OutboxRow, title: string | null, isRendering: boolean): PendingPublish {
+/** Returns how far each running process is. */
+export async function nodesStatus(db: Db): Promise<PublishStatus['nodes']> {
+  const [nodes, { seq }] = await Promise.all([listNodes(db), findFeed(db)]);
+  return nodes.map(({ heartbeat, ...node }) => ({
+    ...node,
+    heartbeat: heartbeat.toISOString(),
+    behind: Math.max(0, seq - node.cursor),
+  }));
+}
+
+function toPending(
+  change: PendingChange,
+  title: string | null,
+  state: PendingPublish['state'],
+): PendingPublish {
+  const { postId, slug, action, attempts, error, at, retryAt } = change;
   return {
-    postId: row.postId,
-    slug: row.slug,
-    title,
-    action: row.action,
-    state: isRendering ? 'rendering' : row.state,
-    attempts: row.attempts,
-    error: row.error,
-    queuedAt: row.createdAt.toISOString(),
-    nextAttemptAt: row.notBefore.toISOString(),
+    ...{ postId, slug, title, action, state, attempts, error },
+    queuedAt: new Date(at).toISOString(),
+    nextAttemptAt: new Date(Math.max(at, retryAt)).toISOString(),
   };
 }

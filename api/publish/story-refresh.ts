@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { findOutboxRowBySlug } from '../../db/queries/outbox.ts';
 import { listPostCards, listPostSlugs } from '../../db/queries/posts.ts';
-import { getSetting, setSetting } from '../../db/queries/settings.ts';
 import { errorMessage } from '../errors.ts';
 
-const KEY = 'publisher.stories';
 /** The posts in "Recent Stories" (src/pages/post/[slug].astro). */
 const STORIES = 3;
 const NEWEST = 50;
@@ -40,6 +37,9 @@ interface Pass {
   cursor: number;
 }
 
+/** The progress of both passes. A restart continues from it. */
+export type StoryPasses = Record<PassName, Pass>;
+
 type Page = { slug: string; seq: number };
 
 interface Options {
@@ -50,6 +50,10 @@ interface Options {
   write(paths: string[]): Promise<void>;
   /** Whether to wait, because a release is being made. */
   isPaused(): boolean;
+  /** Whether the post is published soon anyway, or can't be rendered. */
+  isPending(slug: string): boolean;
+  /** Called when the progress changed. */
+  onProgress(): void;
 }
 
 /**
@@ -64,7 +68,7 @@ interface Options {
 export class StoryRefresh {
   readonly #options: Options;
   readonly #queues: Record<PassName, Page[]> = { newest: [], all: [] };
-  #passes: Record<PassName, Pass> | undefined;
+  #passes: StoryPasses | undefined;
   #stories = '';
   /** The time of the first publish that `#stories` doesn't include yet. */
   #unreadSince: number | undefined;
@@ -76,10 +80,13 @@ export class StoryRefresh {
   }
 
   /** Continues where the last process stopped. */
-  async load(): Promise<void> {
-    const stored = await getSetting(this.#options.database.read, KEY);
-    this.#passes = stored ? JSON.parse(stored) : { newest: passFrom(''), all: passFrom('') };
+  async resume(passes: StoryPasses | null): Promise<void> {
+    this.#passes = passes ?? { newest: passFrom(''), all: passFrom('') };
     await this.#look();
+  }
+
+  get passes(): StoryPasses | null {
+    return this.#passes ?? null;
   }
 
   /** Returns a hash of the cards that "Recent Stories" shows now. */
@@ -94,7 +101,6 @@ export class StoryRefresh {
   async reset(stories: string): Promise<void> {
     this.#passes = { newest: passFrom(stories), all: passFrom(stories) };
     await this.#look();
-    await this.#save();
   }
 
   /** Call when posts were published or removed. */
@@ -171,14 +177,13 @@ export class StoryRefresh {
     if (queue.length === 0) {
       queue.push(...(await this.#batch(name, pass.cursor)));
       if (queue.length === 0) finish(pass, this.#stories);
-      await this.#save();
+      this.#options.onProgress();
     }
     const page = queue.shift();
     if (!page) return;
     if (queue.length === 0) pass.cursor = page.seq;
     this.#nextPageAt = this.#now() + PAUSE_MS;
-    // Posts in the outbox are published anyway, or can't be rendered.
-    if (await findOutboxRowBySlug(this.#options.database.read, page.slug)) return;
+    if (this.#options.isPending(page.slug)) return;
     await this.#options.write([`/post/${page.slug}`]);
   }
 
@@ -189,11 +194,6 @@ export class StoryRefresh {
     if (cursor > 0) return [];
     const cards = await listPostCards(read, {}, { startIndex: 0, limit: NEWEST });
     return cards.map(({ slug }, index) => ({ slug, seq: index + 1 }));
-  }
-
-  async #save(): Promise<void> {
-    const value = JSON.stringify(this.#passes);
-    await this.#options.database.transaction((tx) => setSetting(tx, KEY, value));
   }
 }
 

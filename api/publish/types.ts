@@ -18,12 +18,17 @@ export interface Renderer {
   searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]>;
 }
 
+/** What a call that waits for a publish learns. */
+export type PublishOutcome = 'live' | 'failed' | 'waiting';
+
 export interface Change {
   action: 'publish' | 'remove';
   postId: string;
   slug: string;
   /** The post's own page is written already; the pages that list it aren't. */
   isWritten?: boolean;
+  /** One of many: the pages that list it may follow later. */
+  isBulk?: boolean;
 }
 
 /** How the publish of one post went. */
@@ -33,6 +38,8 @@ export interface ChangeResult {
   error?: string;
   /** The page took too long, and its thread was ended. */
   isTooSlow?: boolean;
+  /** There is no such post anymore, and no page. */
+  isGone?: boolean;
   renderMs: number;
 }
 
@@ -51,6 +58,12 @@ export interface Rendered {
   failed: FailedPage[];
 }
 
+/** The result of one task of a full render. */
+export interface RenderedPart extends Rendered {
+  /** Where the next task goes on; null at the end. */
+  next: number | null;
+}
+
 export interface FailedPage {
   path: string;
   error: string;
@@ -67,14 +80,21 @@ export interface RenderedPage {
 export interface Publisher {
   /**
    * Resolves when the change of this post is published: `live` if its files are served, `failed` if
-   * it couldn't be rendered (it stays in the outbox and is retried).
+   * it couldn't be rendered (it's retried), `waiting` after 12 s.
    */
-  flush(postId: string): Promise<'live' | 'failed'>;
+  flush(postId: string): Promise<PublishOutcome>;
+  /**
+   * Tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
+   * post is pending.
+   */
+  retry(postId: string): Promise<PublishOutcome | undefined>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */
   render(path: string): Promise<RenderedPage>;
-  /** Renders a post that isn't stored, as its page would show it. */
-  preview(draft: PreviewDraft): Promise<RenderedPage>;
+  /** Renders a post that isn't stored, as its page would show it, for a user. */
+  preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;
   status(): Promise<PublishStatus>;
+  /** How long the oldest change that isn't published has waited, in milliseconds; 0 without one. */
+  behindMs(): number;
   /** Finishes what is being written and ends the threads. */
   stop(): Promise<void>;
 }

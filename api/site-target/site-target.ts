@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
@@ -6,6 +7,7 @@ import { LostLeaseError } from '../../db/queries/leases.ts';
 import type { SiteTargetStatus } from '../contract/publish.ts';
 import type { Env } from '../env.ts';
 import { errorMessage } from '../errors.ts';
+import { isFile } from '../static/entry.ts';
 import { Bucket } from './bucket.ts';
 import { cursorFor } from './cursor.ts';
 import { type HeldLease, leaseBucket } from './lease.ts';
@@ -39,8 +41,9 @@ const ALL = null;
 export function createSiteTarget(
   options: Omit<SiteTargetOptions, 'settings' | 'siteUrl' | 'dataDir'> & { env: Env },
 ): SiteTarget | undefined {
-  const { siteTarget: settings, siteUrl, dataDir } = options.env;
-  return settings && new SiteTarget({ ...options, settings, siteUrl, dataDir });
+  const { siteTarget: settings, role, siteUrl, dataDir } = options.env;
+  if (settings === undefined || role === 'web') return undefined;
+  return new SiteTarget({ ...options, settings, siteUrl, dataDir });
 }
 
 /** Keeps the copy of the site in the bucket up to date while the server runs, if this node may. */
@@ -133,6 +136,8 @@ export class SiteTarget {
 
   async #copy(lease: HeldLease): Promise<void> {
     const { database, log, root, dataDir } = this.#options;
+    // Before the first release.
+    if (!(await isFile(join(root(), 'index.html')))) return this.#sleep(RETRY_MS[0]);
     const { id: feed } = await findFeed(database.read);
     this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
     const manifest = this.#manifest;

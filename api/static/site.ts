@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
+import { storageFault } from '../http/errors.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
@@ -18,6 +20,8 @@ export interface SiteOptions {
   cacheBytes?: number;
   /** Renders a page without a file. */
   render: (path: string) => Promise<RenderedPage>;
+  /** Whether any page may be without a file, because the first release is being made. */
+  isFirstRelease?: () => boolean;
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
   guard?: Guard;
@@ -118,11 +122,16 @@ export class Site {
     const { settled, render } = this.#options;
     await settled?.(address);
     const entry = await this.#loadFile(kind, address);
-    if (entry || kind !== 'rendered') return entry;
+    if (entry || !this.#isRendered(kind)) return entry;
     const page = await this.#renderQueue('page', () => render(address));
     if (page.status === 404) return undefined;
     if (page.status !== 200) throw new Error(`${address} was rendered with ${page.status}`);
     return entryOfPage(page, { kind, address, status: 200, https: this.#https });
+  }
+
+  #isRendered(kind: RouteKind): boolean {
+    const isPage = kind === 'page' || isGuarded(kind);
+    return kind === 'rendered' || (isPage && this.#options.isFirstRelease?.() === true);
   }
 
   async #loadFile(kind: RouteKind, address: string, status = 200): Promise<Entry | undefined> {
@@ -162,9 +171,9 @@ export class Site {
     }
     const https = this.#https;
     if (error instanceof ApiError) return sendErrorPage(req, res, error, https);
-    this.#options.log.error({ err: error, path: loggedPath(req) }, 'page failed');
+    reportDatabaseError(this.#options.log, error, 'page failed', { path: loggedPath(req) });
     const message = 'Something went wrong. Please try again in a moment.';
-    return sendErrorPage(req, res, new ApiError(500, message), https);
+    return sendErrorPage(req, res, storageFault(error) ?? new ApiError(500, message), https);
   }
 }
 

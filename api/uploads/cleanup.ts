@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import {
   deletePicture,
@@ -18,6 +17,7 @@ import {
   takeSlot,
 } from '../../db/queries/uploads.ts';
 import { findUserById } from '../../db/queries/users.ts';
+import type { Env } from '../env.ts';
 import type { Services } from '../services.ts';
 import { filesOf, namesIn } from './picture-files.ts';
 import { createStorage, nameOf, urlOf } from './storage.ts';
@@ -26,7 +26,6 @@ import { removeTemporaryFiles } from './temporary.ts';
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const SWEEP_MS = 15 * MINUTE_MS;
 /** Time to save a profile with its uploaded picture. */
 const MAX_UNUSED_PROFILE_MS = HOUR_MS;
 /**
@@ -38,37 +37,24 @@ const MAX_UNUSED_POST_MS = 7 * DAY_MS;
 type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 /**
- * Removes temporary files (now and every hour), unused profile pictures and expired slots (every 15
- * minutes), and pictures that nothing shows (every day, and an hour after the start for servers
- * that restart every night). Returns `stop`, which resolves when running work has ended.
+ * Removes what killed uploads left in the folder of this node. At the start, that is everything, unless
+ * the uploads of other nodes are in the same folder.
  */
-export function startUploadCleanup(services: CleanupServices): { stop(): Promise<void> } {
-  const { env, log, now } = services;
-  const abort = new AbortController();
-  const attempt = (work: Promise<unknown>) =>
-    work.catch((err: unknown) => log.error({ err }, 'uploads could not be cleaned up'));
+export async function removeLeftovers(
+  env: Pick<Env, 'dataDir' | 'uploadsShared'>,
+  { isStart }: { isStart: boolean },
+): Promise<void> {
+  await removeTemporaryFiles(env, isStart && !env.uploadsShared ? 'all' : 'old');
+}
 
-  async function run(): Promise<void> {
-    await attempt(removeTemporaryFiles(env, 'all'));
-    let elapsedMs = 0;
-    for await (const _ of setInterval(SWEEP_MS, null, { ref: false, signal: abort.signal })) {
-      elapsedMs += SWEEP_MS;
-      await attempt(removeAbandoned(services));
-      if (elapsedMs % HOUR_MS === 0) await attempt(removeTemporaryFiles(env, 'old'));
-      if (elapsedMs === HOUR_MS || elapsedMs % DAY_MS === 0) {
-        const olderThan = new Date(now().getTime() - MAX_UNUSED_POST_MS);
-        await attempt(removeOrphans(services, olderThan));
-      }
-    }
-  }
-
-  const running = run().catch(() => undefined);
-  return {
-    async stop() {
-      abort.abort();
-      await running;
-    },
-  };
+/**
+ * Removes unused profile pictures and expired slots, and every day, and an hour after the start for
+ * servers that restart every night, pictures that nothing shows.
+ */
+export async function cleanUpUploads(services: CleanupServices, elapsedMs: number): Promise<void> {
+  await removeAbandoned(services);
+  if (elapsedMs !== HOUR_MS && elapsedMs % DAY_MS !== 0) return;
+  await removeOrphans(services, new Date(services.now().getTime() - MAX_UNUSED_POST_MS));
 }
 
 /**

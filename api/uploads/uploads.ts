@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findSlot, insertRecentPicture, type Slot } from '../../db/queries/uploads.ts';
-import type { UserRow } from '../../db/queries/users.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { findUserById, type UserRow } from '../../db/queries/users.ts';
+import { hashSessionId } from '../auth/lucia.ts';
+import { type Caller, type WriteRules, writeAs, writeAsSession } from '../auth/write.ts';
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TYPES,
@@ -13,6 +14,7 @@ import {
 } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
 import { ApiError, BadRequestError } from '../errors.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import type { Services } from '../services.ts';
 import { decodePicture } from './decode.ts';
 import {
@@ -32,7 +34,10 @@ import { receive, withTemporaryFile } from './temporary.ts';
 // The way of an upload: `beginUpload` → the browser sends the bytes → `receiveUpload` (local
 // storage) or `completeUpload` (S3) → `decodePicture` → `publish`.
 
-type UploadServices = Pick<Services, 'env' | 'database' | 'now'>;
+type UploadServices = Pick<Services, 'env' | 'database' | 'now' | 'jobs'>;
+
+/** `writeAs` for the user who uploads. */
+type Write = (rules: WriteRules, work: (tx: Db, user: UserRow) => Promise<void>) => Promise<void>;
 
 const TYPE_ALIASES: Record<string, PictureType> = {
   'image/jpg': 'image/jpeg',
@@ -85,9 +90,13 @@ export async function receiveUpload(
     withTemporaryFile(env, async (path) => {
       // The announced size isn't enforced here. Only S3 stores do that.
       await countRefusal(countTry, receive(upload.body, path, slot.kind));
-      return await decodeAndPublish(services, caller, { slot, path, countTry });
+      return await decodeAndPublish(services, writerOf(services, caller), { slot, path, countTry });
     }),
   );
+}
+
+function writerOf(services: UploadServices, caller: Caller): Write {
+  return (rules, work) => writeAs(services, caller, rules, work);
 }
 
 /**
@@ -124,21 +133,62 @@ export async function completeUploadsIn(
   }
 }
 
+/**
+ * Completes an upload on behalf of a function (`completeAsJob`). If the function's call has ended by
+ * then, the browser's next call finds the picture.
+ */
+export async function completeUploadFor(
+  services: UploadServices,
+  { userId, sessionHash }: { userId: string; sessionHash: string },
+  name: string,
+): Promise<UploadedPicture> {
+  const user = await findUserById(services.database.read, userId);
+  if (user === undefined) throw unknownUpload();
+  const slot = await requireSlot(services, user, name);
+  return await completeSlot(services, slot, (rules, work) =>
+    writeAsSession(services, sessionHash, rules, work),
+  );
+}
+
 async function completeByName(
   services: UploadServices,
   caller: Caller,
   name: string,
 ): Promise<UploadedPicture> {
-  const { env } = services;
-  const storage = createStorage(env);
+  if (services.jobs) return await completeAsJob(services, services.jobs, caller, name);
   const slot = await requireSlot(services, caller.user, name);
+  return await completeSlot(services, slot, writerOf(services, caller));
+}
+
+async function completeAsJob(
+  services: UploadServices,
+  jobs: Jobs,
+  caller: Caller,
+  name: string,
+): Promise<UploadedPicture> {
+  const userId = caller.user.id;
+  const id = `upload:${name}`;
+  // While a job runs, its worker has the slot.
+  if (!(await jobs.has(id, userId))) await requireSlot(services, caller.user, name);
+  const task = { name, sessionHash: hashSessionId(caller.session.id) };
+  return await jobs.run({ kind: 'upload', userId, id, task });
+}
+
+async function completeSlot(
+  services: UploadServices,
+  slot: Slot,
+  write: Write,
+): Promise<UploadedPicture> {
+  const { env } = services;
+  const { name } = slot;
+  const storage = createStorage(env);
   return await withSlot(services, slot, (countTry) =>
     withTemporaryFile(env, async (path) => {
       const body = await storage.open(name);
       if (body === undefined) throw incomplete();
       try {
         await countRefusal(countTry, receive(body, path, slot.kind, slot.size));
-        const picture = await decodeAndPublish(services, caller, { slot, path, countTry });
+        const picture = await decodeAndPublish(services, write, { slot, path, countTry });
         await storage.discard(name);
         return picture;
       } catch (error) {
@@ -161,19 +211,19 @@ async function countRefusal(countTry: () => void, received: Promise<void>): Prom
 /** Stores the decoded files, then the row. Without the row, the files are removed again. */
 async function decodeAndPublish(
   services: UploadServices,
-  caller: Caller,
+  write: Write,
   { slot, path, countTry }: { slot: Slot; path: string; countTry: () => void },
 ): Promise<UploadedPicture> {
   const { env, now } = services;
   const { name, userId, kind, type } = slot;
   const task = { path, name, kind, type };
-  const { files, ...picture } = await decodePicture(caller.user.id, task, countTry);
+  const { files, ...picture } = await decodePicture(userId, task, countTry);
   const storage = createStorage(env);
   const url = urlOf(name, env.storage);
   await storage.save(files);
   const createdAt = now();
   try {
-    await writeAs(services, caller, { administrator: kind === 'post' }, async (tx, user) => {
+    await write({ administrator: kind === 'post' }, async (tx, user) => {
       // Checked again: the picture and its variants may be larger than the upload.
       await requireSpace(tx, env.uploadQuota, user, picture.storedBytes, createdAt);
       await insertPicture(tx, { ...picture, url, userId, kind, createdAt });

@@ -1,7 +1,9 @@
 import { and, asc, between, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
 import type { PostRow } from './posts.ts';
+import { allRows } from './query.ts';
 
 /** A UTC month that has posts. `month` is 1 to 12. */
 export interface PostMonth {
@@ -11,21 +13,26 @@ export interface PostMonth {
 }
 
 const startOfMonth = (at: SQL) =>
-  sql`cast(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') as integer) * 1000`;
+  engine === 'postgres'
+    ? sql`(extract(epoch from date_trunc('month', to_timestamp(${at} / 1000) at time zone 'UTC')) * 1000)::bigint`
+    : sql`cast(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') as integer) * 1000`;
 
 /** Returns every month that has posts, newest first. Steps through the index month by month. */
 export async function listPostMonths(db: Db): Promise<PostMonth[]> {
   const newest = sql`(select max(created_at) from posts)`;
   const newestBefore = sql`(select max(created_at) from posts where created_at < months.start)`;
-  const rows = await db.all<{ start: number; posts: number }>(sql`
+  const rows = await allRows<{ start: number; posts: number }>(
+    db,
+    sql`
     with recursive months(start, stop) as (
-      select ${startOfMonth(newest)}, 9e15
+      select ${startOfMonth(newest)}, cast(9e15 as bigint)
       union all
       select ${startOfMonth(newestBefore)}, start from months where start is not null
     )
     select start, (
       select count(*) from posts where created_at >= months.start and created_at < months.stop
-    ) as posts from months where start is not null`);
+    ) as posts from months where start is not null`,
+  );
   return rows.map(({ start, posts: count }) => ({
     year: new Date(start).getUTCFullYear(),
     month: new Date(start).getUTCMonth() + 1,

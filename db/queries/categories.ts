@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 
@@ -58,16 +58,14 @@ export async function isUsedByOthers(db: Db, category: string, postId: string): 
   return found.length > 0;
 }
 
-/** Returns the next posts of a category, oldest first. */
+/** Returns the posts of a category, oldest first. */
 export async function listInCategory(
   db: Db,
   category: string,
-  { afterSeq, limit }: { afterSeq: number; limit: number },
-): Promise<{ seq: number; id: string; slug: string }[]> {
+): Promise<{ id: string; slug: string }[]> {
   return await db
-    .select({ seq: posts.seq, id: posts.id, slug: posts.slug })
+    .select({ id: posts.id, slug: posts.slug })
     .from(posts)
-    .where(and(eq(posts.category, category), gt(posts.seq, afterSeq)))
-    .orderBy(asc(posts.seq))
-    .limit(limit);
+    .where(eq(posts.category, category))
+    .orderBy(asc(posts.seq));
 }

@@ -1,9 +1,12 @@
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;
+
+/** Rows of one statement: SQLite allows 32,766 values. */
+const ROWS_AT_ONCE = 1_000;
 
 /**
  * Appends changes to the feed. Call it last in the transaction that makes them: it locks the counter,
@@ -18,10 +21,13 @@ export async function recordChanges(
   if (made.length === 0) return;
   const seqOf = (index: number) => sql<number>`(select seq from feed) - ${made.length - 1 - index}`;
   const rows = made.map((change, index) => ({ ...change, seq: seqOf(index), at, isBulk }));
-  await Promise.all([
+  const inserts: PromiseLike<unknown>[] = [
     tx.update(feed).set({ seq: sql`${feed.seq} + ${made.length}` }),
-    tx.insert(changes).values(rows),
-  ]);
+  ];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    inserts.push(tx.insert(changes).values(rows.slice(from, from + ROWS_AT_ONCE)));
+  }
+  await Promise.all(inserts);
 }
 
 /** Where the feed is: its identity, and the number of its last change. */
@@ -31,12 +37,65 @@ export async function findFeed(db: Db): Promise<{ id: string; seq: number }> {
   return row;
 }
 
-/** Returns the changes after `seq`, oldest first. */
-export async function listChanges(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
+/** Whether every change after `seq` is still kept. */
+export async function hasChangesSince(db: Db, seq: number): Promise<boolean> {
+  const [[oldest], last] = await Promise.all([
+    db.select({ seq: changes.seq }).from(changes).orderBy(asc(changes.seq)).limit(1),
+    findFeed(db),
+  ]);
+  return seq === last.seq || (oldest !== undefined && oldest.seq <= seq + 1);
+}
+
+/** The changes after `after`, up to and including `upTo`. */
+export interface ChangeRange {
+  after: number;
+  upTo: number;
+}
+
+/**
+ * Returns a person's changes, newest first, without those that a later one of the same post
+ * replaced.
+ */
+export async function listSingleChanges(
+  db: Db,
+  range: ChangeRange,
+  limit: number,
+): Promise<ChangeRow[]> {
+  const isLast = sql`not exists (select 1 from changes later
+    where later.post_id = ${changes.postId} and later.seq > ${changes.seq} and not later.is_bulk)`;
+  return await listNewest(db, range, and(eq(changes.isBulk, false), isLast), limit);
+}
+
+/**
+ * Returns bulk changes, and a person's up to `singlesUpTo`, newest first, without those that a later
+ * change of the same post replaced.
+ */
+export async function listBulkChanges(
+  db: Db,
+  { singlesUpTo, ...range }: ChangeRange & { singlesUpTo: number },
+  limit: number,
+): Promise<ChangeRow[]> {
+  const isLast = sql`not exists (select 1 from changes later
+    where later.post_id = ${changes.postId} and later.seq > ${changes.seq})`;
+  const isBulk = or(eq(changes.isBulk, true), lte(changes.seq, singlesUpTo));
+  return await listNewest(db, range, and(isBulk, isLast), limit);
+}
+
+async function listNewest(
+  db: Db,
+  { after, upTo }: ChangeRange,
+  which: SQL | undefined,
+  limit: number,
+): Promise<ChangeRow[]> {
   return await db
     .select()
     .from(changes)
-    .where(gt(changes.seq, seq))
-    .orderBy(asc(changes.seq))
+    .where(and(gt(changes.seq, after), lte(changes.seq, upTo), which))
+    .orderBy(desc(changes.seq))
     .limit(limit);
+}
+
+/** Deletes changes from before a time. A node that hasn't seen them yet renders everything. */
+export async function deleteChangesBefore(tx: Db, before: Date): Promise<void> {
+  await tx.delete(changes).where(lt(changes.at, before));
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
-import { directionOf, type Page, prepared, type SortedPage } from './query.ts';
+import { contains, directionOf, type Page, prepared, type SortedPage } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -15,6 +16,10 @@ export interface Comment extends Omit<CommentRow, 'seq'> {
   author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
 }
 
+const LIKES =
+  engine === 'postgres'
+    ? sql`coalesce(json_agg(likes.user_id order by likes.user_id)::text, '[]')`
+    : sql`json_group_array(likes.user_id)`;
 const FIELDS = {
   id: comments.id,
   postId: comments.postId,
@@ -22,10 +27,9 @@ const FIELDS = {
   content: comments.content,
   createdAt: comments.createdAt,
   updatedAt: comments.updatedAt,
-  likes:
-    sql`(select json_group_array(likes.user_id) from likes where likes.comment_id = comments.id)`.mapWith(
-      (ids: string): string[] => JSON.parse(ids),
-    ),
+  likes: sql`(select ${LIKES} from likes where likes.comment_id = comments.id)`.mapWith(
+    (ids: string): string[] => JSON.parse(ids),
+  ),
   author: {
     id: users.id,
     username: users.username,
@@ -50,20 +54,20 @@ export async function insertComment(tx: Db, values: NewComment): Promise<Comment
 }
 
 export async function findCommentById(db: Db, id: string): Promise<Comment | undefined> {
-  return await select(db, eq(comments.id, id)).get();
+  const [row] = await select(db, eq(comments.id, id));
+  return row;
 }
 
 const ofPost = prepared((db) =>
   select(db, eq(comments.postId, sql.placeholder('postId')))
     .orderBy(desc(comments.createdAt), desc(comments.seq))
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex'))
-    .prepare(),
+    .offset(sql.placeholder('startIndex')),
 );
 
 /** Returns the comments on a post, newest first. */
 export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
-  return await ofPost(db).all({ postId, ...page });
+  return await ofPost(db, { postId, ...page });
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
@@ -76,7 +80,8 @@ export async function countPostComments(db: Db, postId: string): Promise<number>
  * (`aaaab` in `aaaaaa`).
  */
 function matching(term: string): SQL | undefined {
-  const has = (text: SQLWrapper) => sql`instr(lower(${text}), lower(${term})) > 0`;
+  const lower = term.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const has = (text: SQLWrapper) => contains(sql`lower(${text})`, lower);
   return or(
     has(comments.content),
     sql`${comments.userId} in (select ${users.id} from ${users} where ${has(users.username)})`,

@@ -16,8 +16,7 @@ const ofEmail = prepared((db) =>
         eq(users.email, sql.placeholder('email')),
         gt(devices.expiresAt, sql.placeholder('now')),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** Returns whether this browser has signed in to the account of `email` (in lower case) before. */
@@ -25,7 +24,7 @@ export async function isDeviceOf(
   db: Db,
   { idHash, email, now }: { idHash: string; email: string; now: Date },
 ): Promise<boolean> {
-  return (await ofEmail(db).get({ idHash, email, now: now.getTime() })) !== undefined;
+  return (await ofEmail(db, { idHash, email, now: now.getTime() })).length > 0;
 }
 
 /** Throws when the user doesn't exist. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { pictures, posts, users } from '../schema.ts';
-import { BATCH_SIZE, inBatches } from './query.ts';
+import { BATCH_SIZE, contains, inBatches } from './query.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
 
@@ -57,7 +57,7 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
 
 /** Returns whether a post that was created or edited at `since` or later shows this picture. */
 export async function isPictureInPosts(db: Db, url: string, since: Date): Promise<boolean> {
-  const isShown = or(eq(posts.image, url), sql`instr(${posts.content}, ${url}) > 0`);
+  const isShown = or(eq(posts.image, url), contains(posts.content, url));
   return (await db.$count(posts, and(gte(posts.updatedAt, since), isShown))) > 0;
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asc, desc } from 'drizzle-orm';
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 
 /** Part of a list: `limit` rows, starting with number `startIndex` (from 0). */
 export interface Page {
@@ -38,12 +39,56 @@ export async function* inBatches<T extends { seq: number }>(
   }
 }
 
-/** Memoizes a prepared statement per handle: building a query takes longer than running it. */
-export function prepared<S>(build: (db: Db) => S): (db: Db) => S {
-  const statements = new WeakMap<Db, S>();
-  return (db) => {
-    const statement = statements.get(db) ?? build(db);
+/** A query to run many times. */
+interface Prepared<Row> {
+  execute(values?: Record<string, unknown>): PromiseLike<Row[]>;
+}
+
+/**
+ * Memoizes a query per handle: building one takes longer than running it. Returns its rows. SQLite
+ * prepares the statement; PostgreSQL parses it each time, because a transaction pooler may run it on
+ * another connection than the one before.
+ */
+export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
+  const statements = new WeakMap<Db, Prepared<Row>>();
+  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+    const statement = statements.get(db) ?? build(db).prepare();
     statements.set(db, statement);
-    return statement;
+    return await statement.execute(values);
   };
+}
+
+/** Runs SQL without a builder, and returns the rows as the engine gives them. */
+export async function allRows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  if (engine === 'sqlite') {
+    return await (db as Db & { all(query: SQL): PromiseLike<Row[]> }).all(query);
+  }
+  return await (db as Db & { execute(query: SQL): Promise<Row[]> }).execute(query);
+}
+
+/** Runs SQL that has no result. */
+export async function runSql(db: Db, statement: SQL): Promise<void> {
+  if (engine === 'postgres') await allRows(db, statement);
+  else await (db as Db & { run(statement: SQL): PromiseLike<unknown> }).run(statement);
+}
+
+/** Changes whenever another connection commits. Only for `read` of a database file. */
+export async function dataVersion(db: Db): Promise<number> {
+  const [row] = await allRows<{ data_version: number }>(db, sql`pragma data_version`);
+  return row?.data_version ?? 0;
+}
+
+/** Whether a text contains `part`. */
+export function contains(text: SQLWrapper, part: string): SQL {
+  return engine === 'postgres'
+    ? sql`strpos(${text}, ${part}) > 0`
+    : sql`instr(${text}, ${part}) > 0`;
+}
+
+/**
+ * A column that the planner shouldn't look up in an index, so that it stays on the one in list order.
+ * PostgreSQL's planner knows better, and has no such operator for texts.
+ */
+export function withoutIndex(column: SQLWrapper): SQL {
+  return engine === 'postgres' ? sql`${column}` : sql`+${column}`;
 }

@@ -24,8 +24,7 @@ const find = prepared((db) =>
         gt(rateLimits.expiresAt, sql.placeholder('now')),
         lte(rateLimits.expiresAt, sql.placeholder('latest')),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** Returns the counter of a key, or `undefined` when its window is over. */
@@ -34,7 +33,8 @@ export async function findRateLimit(
   key: string,
   { now, latest }: WindowBounds,
 ): Promise<RateLimitRow | undefined> {
-  return await find(db).get({ key, now: now.getTime(), latest: latest.getTime() });
+  const [row] = await find(db, { key, now: now.getTime(), latest: latest.getTime() });
+  return row;
 }
 
 const isOver = sql`(${rateLimits.expiresAt} <= ${sql.placeholder('now')} or ${rateLimits.expiresAt} > ${sql.placeholder('latest')})`;
@@ -53,8 +53,7 @@ const add = prepared((tx) =>
         expiresAt: sql`case when ${isOver} then excluded.expires_at else ${rateLimits.expiresAt} end`,
       },
     })
-    .returning()
-    .prepare(),
+    .returning(),
 );
 
 /**
@@ -66,7 +65,7 @@ export async function addRateLimitPoints(
   row: RateLimitRow,
   { now, latest }: WindowBounds,
 ): Promise<RateLimitRow> {
-  const [written] = await add(tx).all({ ...row, now: now.getTime(), latest: latest.getTime() });
+  const [written] = await add(tx, { ...row, now: now.getTime(), latest: latest.getTime() });
   if (written === undefined) throw new Error('The counter was not written');
   return written;
 }

@@ -101,7 +101,9 @@ export function searchPosts(
     db
       .select({
         total: count().as('total'),
-        lastMonth: sql<number>`coalesce(sum(${found.at} >= ${since.getTime()}), 0)`.as('lastMonth'),
+        lastMonth: sql<number>`count(*) filter (where ${found.at} >= ${since.getTime()})`.as(
+          'lastMonth',
+        ),
       })
       .from(found),
   );

@@ -16,8 +16,7 @@ const withUser = prepared((db) =>
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, sql.placeholder('idHash')))
-    .prepare(),
+    .where(eq(sessions.idHash, sql.placeholder('idHash'))),
 );
 
 /** Finds a session and its user, even if the session has expired: check `expiresAt`. */
@@ -25,7 +24,8 @@ export async function findSessionWithUser(
   db: Db,
   idHash: string,
 ): Promise<{ session: SessionRow; user: UserRow } | undefined> {
-  return await withUser(db).get({ idHash });
+  const [row] = await withUser(db, { idHash });
+  return row;
 }
 
 export async function listUserSessions(db: Db, userId: string): Promise<SessionRow[]> {

@@ -1,5 +1,6 @@
 import { count, gte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { comments, posts, users } from '../schema.ts';
 
 /** What was created in a month (`2025-01`, in UTC). */
@@ -17,9 +18,11 @@ export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
     (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i)),
   );
   const since = months[0] ?? now;
-  const byPosts = await countsSince(db, posts, since);
-  const byComments = await countsSince(db, comments, since);
-  const byUsers = await countsSince(db, users, since);
+  const [byPosts, byComments, byUsers] = await Promise.all([
+    countsSince(db, posts, since),
+    countsSince(db, comments, since),
+    countsSince(db, users, since),
+  ]);
   return months.map((start) => {
     const month = start.toISOString().slice(0, 7);
     return {
@@ -36,7 +39,10 @@ async function countsSince(
   table: typeof posts | typeof comments | typeof users,
   since: Date,
 ): Promise<Map<string, number>> {
-  const month = sql<string>`strftime('%Y-%m', ${table.createdAt} / 1000, 'unixepoch')`;
+  const month =
+    engine === 'postgres'
+      ? sql<string>`to_char(to_timestamp(${table.createdAt} / 1000) at time zone 'UTC', 'YYYY-MM')`
+      : sql<string>`strftime('%Y-%m', ${table.createdAt} / 1000, 'unixepoch')`;
   const rows = await db
     .select({ month, n: count() })
     .from(table)

@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, likes, pictures, posts, users } from '../schema.ts';
 import type { CommentRow } from './comments.ts';
@@ -84,17 +84,4 @@ export async function moveContent(
   );
   await tx.delete(likes).where(eq(likes.userId, from));
   return moved;
-}
-
-/**
- * Runs `work` with a consistent view of the database, whatever others write in the meantime. Only
- * for a reading handle that nothing else uses.
- */
-export async function atOneInstant<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await db.run(sql`begin`);
-  try {
-    return await work();
-  } finally {
-    await db.run(sql`commit`);
-  }
 }

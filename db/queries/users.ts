@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
-import { directionOf, type SortedPage } from './query.ts';
+import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -142,7 +142,9 @@ function hasRole(isAdmin: boolean | undefined): SQL | undefined {
   if (isAdmin === undefined) return undefined;
   // There are few administrators, so finding and sorting them is fast. Most users are readers: the
   // `+` keeps the planner on the index in list order.
-  return isAdmin ? eq(users.isAdmin, true) : sql`+${users.isAdmin} = 0`;
+  return isAdmin
+    ? eq(users.isAdmin, true)
+    : sql`${withoutIndex(users.isAdmin)} = ${sql.param(false, users.isAdmin)}`;
 }
 
 /** Returns the users that match a filter, newest first by default. */
@@ -168,6 +170,21 @@ export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date):
 
 export async function countAdmins(db: Db): Promise<number> {
   return await db.$count(users, eq(users.isAdmin, true));
+}
+
+/** Sets the password of a user without one. Returns false if the user has one, or is gone. */
+export async function setFirstPassword(
+  tx: Db,
+  id: string,
+  passwordHash: string,
+  updatedAt: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash, updatedAt })
+    .where(and(eq(users.id, id), isNull(users.passwordHash)))
+    .returning({ id: users.id });
+  return rows.length > 0;
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   integer,
   pgTable,
   primaryKey,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { newId } from './types.ts';
 
@@ -30,6 +29,7 @@ const instant = customType<{ data: Date; driverData: number }>({
   toDriver: (date) => date.getTime(),
   fromDriver: (stored) => new Date(Number(stored)),
 });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 
 const id = () => text('id').notNull().unique().$defaultFn(newId);
@@ -153,6 +153,21 @@ export const posts = pgTable(
   ],
 );
 
+/**
+ * The search index: the folded words of each post's title and text. SQLite has the virtual table
+ * `posts_fts` instead (`0001_search.sql`). A table of its own, so that queries for posts don't read it.
+ */
+export const postWords = pgTable(
+  'post_words',
+  {
+    postSeq: bigint('post_seq', { mode: 'number' })
+      .primaryKey()
+      .references(() => posts.seq, { onDelete: 'cascade' }),
+    words: tsvector('words').notNull(),
+  },
+  (t) => [index('post_words_words').using('gin', t.words)],
+);
+
 /** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
 export const categories = pgTable('categories', {
   slug: text('slug').primaryKey(),
@@ -214,43 +229,6 @@ export const pictures = pgTable(
 );
 
 /**
- * The queue of posts to publish. A row is written in the transaction that changes the post, and
- * deleted when the files are on disk. One row per post: a later change replaces an earlier one.
- */
-export const outbox = pgTable(
-  'outbox',
-  {
-    seq: seq(),
-    /** `publish` renders the post, `remove` deletes its page. */
-    action: text('action', { enum: ['publish', 'remove'] }).notNull(),
-    postId: text('post_id').notNull(),
-    slug: text('slug').notNull(),
-    state: text('state', { enum: ['queued', 'failed'] })
-      .notNull()
-      .default('queued'),
-    attempts: integer('attempts').notNull().default(0),
-    error: text('error'),
-    /** The earliest time of the next attempt. */
-    notBefore: instant('not_before').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('outbox_post').on(t.postId), index('outbox_due').on(t.state, t.notBefore)],
-);
-
-/** The last publish of each post: when its files were complete, and how long that took. */
-export const publishes = pgTable(
-  'publishes',
-  {
-    postId: text('post_id').primaryKey(),
-    slug: text('slug').notNull(),
-    queuedAt: instant('queued_at').notNull(),
-    liveAt: instant('live_at').notNull(),
-    renderMs: integer('render_ms').notNull(),
-  },
-  (t) => [index('publishes_live').on(t.liveAt)],
-);
-
-/**
  * Sign-ins with an identity provider in progress: one row from the start of the popup until it
  * returns, then another from the proven identity until it's redeemed.
  */
@@ -305,7 +283,7 @@ export const changes = pgTable(
     /** One of many, from an import or a new label: a person's publish goes first. */
     isBulk: flag('is_bulk'),
   },
-  (t) => [index('changes_at').on(t.at)],
+  (t) => [index('changes_post').on(t.postId, t.seq), index('changes_at').on(t.at)],
 );
 
 /**
@@ -348,12 +326,14 @@ export const jobs = pgTable(
   'jobs',
   {
     id: text('id').primaryKey().$defaultFn(newId),
-    kind: text('kind', { enum: ['preview', 'picture'] }).notNull(),
+    kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
     userId: userId(),
     /** What to do, as JSON. */
     task: text('task').notNull(),
     /** The result as JSON; null until it's done. */
     result: text('result'),
+    /** A worker has taken the job, and no other takes it before this instant. */
+    takenUntil: instant('taken_until'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),
   },

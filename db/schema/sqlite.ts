@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { newId, type VerifiedIdentity } from './types.ts';
 
 // `postgres.ts` has the same tables. tests/api/db/schemas.test.ts compares them.
@@ -198,43 +190,6 @@ export const pictures = sqliteTable(
 );
 
 /**
- * The queue of posts to publish. A row is written in the transaction that changes the post, and
- * deleted when the files are on disk. One row per post: a later change replaces an earlier one.
- */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    seq: seq(),
-    /** `publish` renders the post, `remove` deletes its page. */
-    action: text('action', { enum: ['publish', 'remove'] }).notNull(),
-    postId: text('post_id').notNull(),
-    slug: text('slug').notNull(),
-    state: text('state', { enum: ['queued', 'failed'] })
-      .notNull()
-      .default('queued'),
-    attempts: integer('attempts').notNull().default(0),
-    error: text('error'),
-    /** The earliest time of the next attempt. */
-    notBefore: instant('not_before').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('outbox_post').on(t.postId), index('outbox_due').on(t.state, t.notBefore)],
-);
-
-/** The last publish of each post: when its files were complete, and how long that took. */
-export const publishes = sqliteTable(
-  'publishes',
-  {
-    postId: text('post_id').primaryKey(),
-    slug: text('slug').notNull(),
-    queuedAt: instant('queued_at').notNull(),
-    liveAt: instant('live_at').notNull(),
-    renderMs: integer('render_ms').notNull(),
-  },
-  (t) => [index('publishes_live').on(t.liveAt)],
-);
-
-/**
  * Sign-ins with an identity provider in progress: one row from the start of the popup until it
  * returns, then another from the proven identity until it's redeemed.
  */
@@ -289,7 +244,7 @@ export const changes = sqliteTable(
     /** One of many, from an import or a new label: a person's publish goes first. */
     isBulk: flag('is_bulk'),
   },
-  (t) => [index('changes_at').on(t.at)],
+  (t) => [index('changes_post').on(t.postId, t.seq), index('changes_at').on(t.at)],
 );
 
 /**
@@ -332,12 +287,14 @@ export const jobs = sqliteTable(
   'jobs',
   {
     id: text('id').primaryKey().$defaultFn(newId),
-    kind: text('kind', { enum: ['preview', 'picture'] }).notNull(),
+    kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
     userId: userId(),
     /** What to do, as JSON. */
     task: text('task').notNull(),
     /** The result as JSON; null until it's done. */
     result: text('result'),
+    /** A worker has taken the job, and no other takes it before this instant. */
+    takenUntil: instant('taken_until'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),
   },

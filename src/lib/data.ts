@@ -1,11 +1,5 @@
 import type { CardPost } from '../../api/contract/posts.ts';
-import {
-  type Database,
-  type Db,
-  databaseFile,
-  dataVersion,
-  openDatabase,
-} from '../../db/client.ts';
+import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
@@ -15,6 +9,8 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
+import { dataVersion } from '../../db/queries/query.ts';
+import { databaseFile } from '../../db/url.ts';
 import { preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
@@ -29,10 +25,7 @@ const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Datab
  * can't be opened.
  */
 export async function database(): Promise<Db> {
-  shared.pagesDatabase ??= openDatabase(databaseUrl(), {
-    readOnly: true,
-    ...(process.env.DATABASE_AUTH_TOKEN ? { authToken: process.env.DATABASE_AUTH_TOKEN } : {}),
-  });
+  shared.pagesDatabase ??= openDatabase(databaseUrl(), { readOnly: true });
   try {
     return (await shared.pagesDatabase).read;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The browser that a scenario uses. Firefox and WebKit implement it; `page.ts` builds on it. */
 export interface Driver {
+  /** Starts to load a page. */
   open(url: string): Promise<void>;
   /** Sets the size of the page, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;

@@ -41,6 +41,7 @@ export async function startFirefox(): Promise<Driver> {
     headless: true,
     userDataDir: profile,
     extraPrefsFirefox: { ...QUIET, ...SCROLLBARS },
+    timeout: 120_000,
     protocolTimeout: 60_000,
     // A root without the owner's home folder.
     env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
@@ -60,7 +61,12 @@ export async function startFirefox(): Promise<Driver> {
   };
   let page = await newPage();
   return {
-    open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    // Like a link. BiDi's `navigate` may fail or hang in Firefox while another page is loading.
+    // The timer lets the call return before the page goes away.
+    open: (url) =>
+      page.evaluate((address) => {
+        setTimeout(() => location.assign(address));
+      }, url),
     resize: (width, height) => page.setViewport({ width, height }),
     // Puppeteer maps the types of arguments to handles.
     run: async (script, ...args) =>
@@ -81,6 +87,7 @@ export async function startFirefox(): Promise<Driver> {
       await context.close();
       context = await browser.createBrowserContext();
       page = await newPage();
+      complaints = [];
     },
     async complaints() {
       const found = complaints;

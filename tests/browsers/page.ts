@@ -1,6 +1,7 @@
 import type { Driver, Key, Modifier } from './driver.ts';
 
-const TIMEOUT_MS = 20_000;
+/** Generous: a busy machine is slow, and no test measures time. */
+const TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
 type Role = 'alert' | 'article' | 'button' | 'dialog' | 'field' | 'heading' | 'link';
@@ -9,6 +10,7 @@ interface Found {
   x: number;
   y: number;
   text: string;
+  isEnabled: boolean;
   /** The element in front of it, if any. */
   covered: string | undefined;
 }
@@ -23,8 +25,21 @@ export class Page {
     this.origin = origin;
   }
 
-  open(path: string): Promise<void> {
-    return this.driver.open(this.origin + path);
+  /** Waits until the page has loaded and its islands react to input. */
+  async open(path: string): Promise<void> {
+    const url = this.origin + path;
+    await this.driver.run(() => {
+      Object.assign(document, { isLeft: true });
+    });
+    await this.driver.open(url);
+    await this.until(`${url} is ready`, () =>
+      this.driver.run(
+        () =>
+          !('isLeft' in document) &&
+          document.readyState === 'complete' &&
+          !document.querySelector('astro-island[ssr][client=load]'),
+      ),
+    );
   }
 
   /** Waits until an element is visible. `name` is all or, as a regular expression, part of it. */
@@ -44,14 +59,14 @@ export class Page {
     await this.until(`${role} ${name} is gone`, async () => !(await this.find(role, name)));
   }
 
-  /** Waits until the element stands still and nothing covers it, then clicks it. */
+  /** Waits until the element is enabled, stands still and nothing covers it, then clicks it. */
   async click(role: Role, name: string | RegExp): Promise<void> {
     let last: Found | null = null;
     const target = await this.until(`${role} ${name} can be clicked`, async () => {
       const found = await this.find(role, name);
-      const isStill = found && last?.x === found.x && last.y === found.y && !found.covered;
+      const isStill = found && last?.x === found.x && last.y === found.y;
       last = found;
-      return isStill ? found : null;
+      return isStill && found.isEnabled && !found.covered ? found : null;
     });
     await this.driver.click(target.x, target.y);
   }
@@ -59,6 +74,15 @@ export class Page {
   async type(field: string | RegExp, text: string): Promise<void> {
     await this.click('field', field);
     await this.driver.type(text);
+  }
+
+  /** Submits the form of the focused field with Enter, once its button is enabled. */
+  async submit(button: string): Promise<void> {
+    await this.until(
+      `${button} is enabled`,
+      async () => (await this.find('button', button))?.isEnabled,
+    );
+    await this.press('Enter');
   }
 
   press(key: Key, modifier?: Modifier): Promise<void> {
@@ -90,8 +114,10 @@ export class Page {
       }
       await new Promise((wait) => setTimeout(wait, POLL_MS));
     }
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is visible
-    const shown = await this.driver.run(() => `${location.href}\n${document.body.innerText}`);
+    const shown = await this.driver
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is visible
+      .run(() => `${location.href} (${document.readyState})\n${document.body.innerText}`)
+      .catch((error: Error) => error.message);
     throw new Error(`Never: ${what}${reason}\nThe page: ${shown.slice(0, 2_000)}`);
   }
 }
@@ -147,7 +173,8 @@ function findElement(role: string, pattern: string): Found | null {
     const front = document.elementFromPoint(x, y);
     const isInFront = front && (element.contains(front) || front.contains(element));
     const covered = isInFront ? undefined : (front?.outerHTML.slice(0, 200) ?? 'nothing');
-    return { x, y, text: element.textContent ?? '', covered };
+    const isEnabled = !element.matches(':disabled');
+    return { x, y, text: element.textContent ?? '', isEnabled, covered };
   }
   return null;
 }

@@ -41,11 +41,8 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
 
     /** Expects that the page fits its window and that nothing failed. */
     async function expectSound() {
-      const [wide, inner] = await driver.run(() => [
-        document.documentElement.scrollWidth,
-        innerWidth,
-      ]);
-      expect(inner).toBe(width);
+      await expect.poll(() => driver.run(() => innerWidth)).toBe(width);
+      const wide = await driver.run(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
       expect(await driver.complaints()).toEqual([]);
     }
@@ -54,7 +51,7 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await page.open('/signin');
       await page.type('Email', email);
       await page.type('Password', password);
-      await page.press('Enter');
+      await page.submit('Sign In');
       await page.seePath(/^\/$/);
       await page.see('heading', /^Welcome to/);
     }
@@ -91,7 +88,7 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await page.open('/signin');
       await page.type('Email', READER.email);
       await page.type('Password', 'not the password');
-      await page.press('Enter');
+      await page.submit('Sign In');
       await page.see('alert', /Invalid email or password\./);
       // The refused call.
       expect(await driver.complaints()).toEqual([expect.stringMatching(/401/)]);
@@ -186,7 +183,7 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
             getComputedStyle(token).color !== getComputedStyle(line).color,
           ];
         });
-      await expect.poll(comment, { timeout: 10_000 }).toEqual(['// note', true]);
+      await expect.poll(comment).toEqual(['// note', true]);
       await expectSound();
     });
 
@@ -201,7 +198,7 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
           const head = frame?.contentDocument?.querySelector('.post-head');
           return head && [getComputedStyle(head).textAlign, head.querySelector('h1')?.textContent];
         });
-      await expect.poll(preview, { timeout: 10_000 }).toEqual(['center', 'Only looked at']);
+      await expect.poll(preview).toEqual(['center', 'Only looked at']);
       await expectSound();
     });
 

@@ -6,7 +6,7 @@ import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from './install.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const SCREEN = '1600x1200x24';
-const READY_MS = 20_000;
+const READY_MS = 120_000;
 
 /** Starts WebKitGTK on a virtual screen, over W3C WebDriver. */
 export async function startWebKit(): Promise<Driver> {

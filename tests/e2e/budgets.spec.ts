@@ -4,6 +4,8 @@ import { expect, test } from './support/test.ts';
 import { weighPages } from './support/weight.ts';
 
 test('no page weighs more than its budget', async ({ browser }) => {
+  // It starts a site and opens every page with an empty cache.
+  test.setTimeout(300_000);
   // A separate site, because records of other tests would show in the dashboard's lists.
   const site = await startServer({ seed: 'demo' });
   const weights = await weighPages(browser, site).finally(() => site.stop());

@@ -7,6 +7,8 @@ import { expect, test } from './support/test.ts';
  * on a busy machine.
  */
 test('Lighthouse reports no problems on home, post and search', async ({ request, site }) => {
+  // The first run installs Lighthouse.
+  test.setTimeout(600_000);
   const [post] = await allPosts(request);
   const paths = ['/', `/post/${post?.slug}`, '/search'];
   const audited = await auditPages(

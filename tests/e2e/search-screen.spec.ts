@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { holdScripts } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 import { test } from './support/test.ts';
 
@@ -51,6 +52,15 @@ test.describe('search on a phone', () => {
     await expect(page.getByLabel('Sort By')).toBeHidden();
   });
 
+  test('has no button to press until the script has loaded', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/search', { waitUntil: 'commit' });
+    await expect(filters(page)).toBeDisabled();
+    release();
+    await filters(page).click();
+    await expect(page.getByLabel('Sort By')).toBeVisible();
+  });
+
   test('keeps the focus in the term when Enter is pressed there', async ({ page }) => {
     await page.goto('/search');
     await expect(cards(page)).toHaveCount(9);
@@ -85,6 +95,7 @@ test('on a wide screen, all filters are in view, without the button', async ({ p
   for (const label of ['Search Term', 'Sort By', 'Category']) {
     await expect(page.getByLabel(label)).toBeInViewport();
   }
+  await expect(cards(page)).toHaveCount(9);
   await apply(page).press('Enter');
   await expect(apply(page)).toBeFocused();
 });

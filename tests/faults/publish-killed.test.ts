@@ -83,7 +83,7 @@ it(`a kill during ${PUBLISHES} publishes loses no acknowledged post and truncate
     });
     await killed;
     expect(count, 'killed before the last publish').toBeLessThan(PUBLISHES);
-    // The same URL keeps the same release, so only the outbox can write the missing files.
+    // The same URL keeps the same release, so only the feed of changes can bring the missing files.
     server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
 
     // Pages that only list posts are written after the response. Pending ones must survive the

@@ -5,6 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PendingPublish, PublishStatus } from '../../api/contract/publish.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { recordRow } from './support/site.ts';
 
 /** Bytes instead of text can't be rendered. The API would reject them, so the tests insert them. */
 const UNRENDERABLE = Buffer.from([0xff, 0xfe]);
@@ -90,15 +91,9 @@ function setContent({ _id }: Created, content: string | Buffer) {
   expect(changed.changes).toBe(1);
 }
 
-/** Queues the post again, like a change would. */
-function enqueue({ _id, slug }: Created) {
-  const now = Date.now();
-  database.prepare('DELETE FROM outbox WHERE post_id = ?').run(_id);
-  database
-    .prepare(
-      "INSERT INTO outbox (action, post_id, slug, state, not_before, created_at) VALUES ('publish', ?, ?, 'queued', ?, ?)",
-    )
-    .run(_id, slug, now, now);
+/** Records a change of the post. */
+function change({ _id, slug }: Created) {
+  recordRow(database, { postId: _id, slug });
 }
 
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -112,9 +107,9 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 it('a post that cannot be rendered is shown as failed, delays no others, and goes live after a repair', async () => {
   const bad = await publish('The post that breaks');
   setContent(bad, UNRENDERABLE);
-  enqueue(bad);
+  change(bad);
 
-  // The next publish processes both outbox entries.
+  // The next publish looks at the feed and finds both changes.
   const good = await publish('The post next to it');
   expect(await exists(fileOf(good.slug))).toBe(true);
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {

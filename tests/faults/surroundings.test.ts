@@ -17,6 +17,7 @@ import {
   upload,
   type Visitor,
   visit,
+  recordRow,
 } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 5 : 1;
@@ -124,12 +125,7 @@ describe('a render thread that runs out of memory', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const bad = await publish();
       setContent(bad._id, '<br>'.repeat(4_000_000));
-      const now = Date.now();
-      database
-        .prepare(
-          "INSERT INTO outbox (action, post_id, slug, state, not_before, created_at) VALUES ('publish', ?, ?, 'queued', ?, ?)",
-        )
-        .run(bad._id, bad.slug, now, now);
+      recordRow(database, { postId: bad._id, slug: bad.slug });
       const good = await publish();
       const failed = await until(async () =>
         (await state()).failed.find(({ postId }) => postId === bad._id),

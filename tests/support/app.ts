@@ -39,7 +39,7 @@ export interface TestApp {
   app: ReturnType<typeof createApp>;
   services: Services;
   database: Database & { folder: string };
-  /** An in-memory publisher. `flushed` lists the posts it was asked to publish. */
+  /** An in-memory publisher. Lists the posts it was asked to publish, and to try again. */
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
   logged(): Record<string, unknown>[];
@@ -49,17 +49,23 @@ export interface TestApp {
   call(line: string, options?: Call): Promise<Answer>;
 }
 
-export type FakePublisher = Publisher & { flushed: string[] };
+export type FakePublisher = Publisher & { flushed: string[]; retried: string[] };
 
 export function fakePublisher(): FakePublisher {
   const flushed: string[] = [];
+  const retried: string[] = [];
   const live = async (postId: string) => {
     flushed.push(postId);
     return 'live' as const;
   };
   return {
     flushed,
+    retried,
     flush: live,
+    async retry(postId) {
+      retried.push(postId);
+      return undefined;
+    },
     render: async (path) => ({
       status: 200,
       contentType: 'text/html; charset=utf-8',
@@ -76,11 +82,13 @@ export function fakePublisher(): FakePublisher {
       failed: [],
       live: [],
       release: { id: 'test', pages: 0, rendered: 0, state: 'live' },
+      nodes: [],
       index: {
         ...{ state: 'current', posts: 0, shards: 0, waiting: 0 },
         ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
       },
     }),
+    behindMs: () => 0,
     stop: async () => undefined,
   };
 }
@@ -89,7 +97,7 @@ export interface TestAppOptions {
   /** Environment variables. */
   env?: Record<string, string>;
   limits?: Partial<Limits>;
-  services?: Partial<Services>;
+  services?: Partial<Services> | ((database: Database) => Partial<Services>);
   /** Pass `afterAll` if the app is created in `beforeAll`. */
   cleanUp?: (work: () => Promise<void>) => void;
 }
@@ -106,7 +114,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     log: createLogger('debug', { write: (line) => void lines.push(line) }),
     now: () => new Date(),
-    ...options.services,
+    ...(typeof options.services === 'function' ? options.services(database) : options.services),
   };
   const postSearch = createPostSearch(basics);
   (options.cleanUp ?? onTestFinished)(() => postSearch.stop());

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
+import { engine } from '../../db/engine.ts';
+import { type ChangeRow, type NewChange, recordChanges } from '../../db/queries/changes.ts';
 import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
 import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
+import { query } from '../postgres/server.ts';
 
 /** Creates a temporary folder, which is removed after the test. */
 export async function emptyFolder(): Promise<string> {
@@ -16,21 +20,62 @@ export async function emptyFolder(): Promise<string> {
 }
 
 /**
- * Creates a migrated database in a temporary file, which is removed after the test. In `beforeAll`,
- * pass `afterAll`. `folder` contains the file and can be used as DATA_DIR.
+ * Creates a migrated database, which is removed after the test: a temporary file, or a copy of the
+ * template on the PostgreSQL server of `npm test -- postgres`. In `beforeAll`, pass `afterAll`.
+ * `folder` can be used as DATA_DIR, and contains the file.
  */
 export async function testDatabase(
   cleanUp: (work: () => Promise<void>) => void = onTestFinished,
 ): Promise<Database & { url: string; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
-  const url = `file:${join(folder, 'blog.db')}`;
+  const { url, drop } =
+    engine === 'postgres' ? await copyTemplate() : { url: `file:${join(folder, 'blog.db')}` };
   const database = await openDatabase(url);
   cleanUp(async () => {
     await database.close();
+    await drop?.();
     await rm(folder, { recursive: true, force: true });
   });
-  await database.migrate();
+  if (engine === 'sqlite') await database.migrate();
   return { ...database, url, folder };
+}
+
+/** Creates a copy of the database in `DATABASE_URL`, which must be migrated and unused. */
+async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  const template = url.pathname.slice(1);
+  const name = `test_${randomUUID()}`;
+  url.pathname = 'postgres';
+  await query(url.href, `create database "${name}" template "${template}"`);
+  const server = url.href;
+  url.pathname = name;
+  return {
+    url: url.href,
+    // Other pools of the test may still be open.
+    drop: async () => void (await query(server, `drop database "${name}" with (force)`)),
+  };
+}
+
+/** Appends one change to the feed, as whatever changes a post does. */
+export async function recordChange(
+  database: Database,
+  change: NewChange,
+  { at = new Date(), isBulk = false }: { at?: Date; isBulk?: boolean } = {},
+): Promise<void> {
+  await database.transaction((tx) => recordChanges(tx, [change], at, { isBulk }));
+}
+
+/** Returns the whole feed, oldest change first. */
+export async function readFeed({ read }: Database): Promise<ChangeRow[]> {
+  return await read.query.changes.findMany({ orderBy: ({ seq }, { asc }) => asc(seq) });
+}
+
+/** Returns the last change of a post. */
+export async function lastChange(
+  database: Database,
+  postId: string,
+): Promise<ChangeRow | undefined> {
+  return (await readFeed(database)).findLast((change) => change.postId === postId);
 }
 
 let made = 0;

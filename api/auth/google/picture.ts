@@ -33,6 +33,25 @@ function mayLoad(url: URL, issuer: string): boolean {
 }
 
 /**
+ * Has the picture copied in the background: a function leaves it to the publisher, because it may be
+ * frozen once it has answered. Never throws.
+ */
+export async function copyPictureLater(
+  services: Services,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const { jobs, log } = services;
+  if (jobs === undefined) {
+    void copyPicture(services, userId, address);
+    return;
+  }
+  await jobs.add({ kind: 'avatar', userId, task: { address } }).catch((err: unknown) => {
+    log.warn({ err }, 'the picture of a Google account will not be copied');
+  });
+}
+
+/**
  * Copies a user's picture from the identity provider into our storage and sets it as the profile
  * picture, unless the user has chosen another one by then. Never throws: without a copy, the
  * account keeps its generated avatar.

@@ -15,7 +15,7 @@ import {
   readFlowCookie,
   setFlowCookie,
 } from './flow.ts';
-import { copyPicture } from './picture.ts';
+import { copyPictureLater } from './picture.ts';
 import { createPopup, type Popup, PopupRefusal } from './popup.ts';
 import { popupPage } from './popup-page.ts';
 import { createIdentityProvider } from './provider.ts';
@@ -109,10 +109,10 @@ async function redeem(c: ApiContext, services: Services, input: GoogleSignInInpu
   const { user, session, picture, link, suggestedUsername } = signedIn;
   await setSessionCookie(c, services, session);
   clearFlowCookie(c, siteUrl);
-  // For new accounts, and while the profile still links to the provider. Not awaited: signing in
-  // doesn't wait for the picture.
+  // For new accounts, and while the profile still links to the provider. Signing in doesn't wait for
+  // the picture.
   if (picture !== '' && (link === 'new account' || user.profilePicture === picture)) {
-    void copyPicture(services, user.id, picture);
+    await copyPictureLater(services, user.id, picture);
   }
   return {
     success: true,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { type Database, databaseFile } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
+import { databaseFile } from '../../../db/url.ts';
 import { answerCache } from '../../answer-cache.ts';
 import type { Env } from '../../env.ts';
 import { UnavailableError } from '../../errors.ts';

@@ -4,18 +4,20 @@ import { renderPage } from './renderer.ts';
 
 /**
  * Returns a function that renders a path and writes the page into these roots: one page at a time,
- * each written while the next one renders. `mayBeMissing` skips pages with status 404.
+ * each written while the next one renders. Returns false, and writes nothing, for a page with status
+ * 404: its posts were deleted in the meantime.
  */
-export function createPageWriter(roots: string[], { mayBeMissing = false } = {}) {
+export function createPageWriter(roots: string[]) {
   let rendering: Promise<unknown> = Promise.resolve();
-  return (path: string): Promise<void> => {
+  return (path: string): Promise<boolean> => {
     const response = rendering.then(() => renderPage(path));
     rendering = response.catch(() => undefined);
     const written = response.then(async (page) => {
-      if (mayBeMissing && page.status === 404) return;
+      if (page.status === 404 && path !== '/404') return false;
       const file = fileOf(path);
       const packed = pack(file, await bytesOf(path, page));
       await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
+      return true;
     });
     // The caller looks at it later; until then it isn't an unhandled rejection.
     written.catch(() => undefined);

@@ -23,43 +23,50 @@ export interface PublishTask {
  */
 export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
   const write = createPageWriter(roots);
-  const shared = new Map<string, Promise<void>>();
+  const shared = new Map<string, Promise<boolean>>();
   const deferred = new Set<string>();
-  const removed = changes.filter(({ action }) => action === 'remove');
+  const hasRemovals = changes.some(({ action }) => action === 'remove');
+  const isBulk = changes.every((change) => change.isBulk);
   const writeShared = (path: string) => {
     if (shared.has(path)) return;
-    if (removed.length > 0 || URGENT.has(path)) shared.set(path, write(path));
+    if (hasRemovals || (URGENT.has(path) && !isBulk)) shared.set(path, write(path));
     else deferred.add(path);
   };
   const publishing = changes.map((change) => publishOne(change, write, writeShared));
   if (port) await sendSearchEntries(changes, port);
   const results = await Promise.all(publishing);
-  await Promise.all(shared.values());
+  const written: string[] = [];
+  for (const [path, isWritten] of shared) if (await isWritten) written.push(path);
   // Last, when no page links to them anymore.
-  for (const { slug } of removed) await removePost(roots, slug);
-  const failed = new Set(results.flatMap(({ postId, error }) => (error ? [postId] : [])));
-  const emptied = removed.some(({ postId }) => !failed.has(postId))
-    ? await removeEmptied(roots, shared.keys())
-    : [];
+  const gone = changes.filter((_, index) => results[index]?.isGone);
+  for (const { slug } of gone) await removePost(roots, slug);
+  const isEmptied = changes.some(({ action }, at) => action === 'remove' && !results[at]?.error);
+  const emptied = isEmptied ? await removeEmptied(roots, written) : [];
   const own = changes.map(pathOf);
   return { results, paths: [...own, ...shared.keys(), ...emptied], deferred: [...deferred] };
 }
 
+/**
+ * The page follows the database, not the change: a published post may have been deleted since, and the
+ * slug of a removed one may belong to another.
+ */
 async function publishOne(
   change: Change,
-  write: (path: string) => Promise<void>,
+  write: (path: string) => Promise<boolean>,
   writeShared: (path: string) => void,
 ): Promise<ChangeResult> {
   const { postId, action, isWritten } = change;
   const started = performance.now();
   const own = pathOf(change);
   try {
-    const page = action === 'publish' && !isWritten ? write(own) : undefined;
+    const page = isWritten ? true : write(own);
     for (const path of await renderer.affectedPaths(change)) {
       if (path !== own) writeShared(path);
     }
-    await page;
-    return { postId, renderMs: performance.now() - started };
+    // If another post with this slug fails, its own change reports that.
+    const exists =
+      action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
+    return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
   } catch (error) {
     return { postId, error: errorMessage(error), renderMs: performance.now() - started };
   }
@@ -86,7 +93,7 @@ async function sendSearchEntries(changes: readonly Change[], port: MessagePort):
  * be rendered or written, after all have been tried.
  */
 export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
-  const write = createPageWriter(task.roots, { mayBeMissing: true });
+  const write = createPageWriter(task.roots);
   const outcomes = await Promise.allSettled(task.paths.map(write));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
-import type { FailedPage, Rendered } from '../types.ts';
+import type { FailedPage, RenderedPart } from '../types.ts';
 import { bytesOf } from './pages.ts';
 import { renderer, renderPage } from './renderer.ts';
 
@@ -18,28 +18,37 @@ export interface RenderAllTask {
   /** This thread renders every `parts`-th page, beginning with `part`. */
   part: number;
   parts: number;
-  /** Paths to leave out. If there are any, the folder has pages of a thread that was ended. */
+  /** Paths to leave out. */
   skip: string[];
+  /** Pages of this part to pass over: an earlier task wrote them. */
+  from: number;
+  /** The task ends after this time, so that others get their turn. */
+  maxMs: number;
 }
 
 /**
- * Renders the site, or one part of it, into a folder that isn't served yet. A page that can't be
- * rendered is skipped and reported; throws if a file can't be written (a full disk would leave
- * holes). The caller syncs the files, once: syncing each one takes minutes at 10,000 posts.
+ * Renders the site, or one part of it, into a folder. Pages that are there were published in the
+ * meantime, and stay. A page that can't be rendered is skipped and reported; throws if a file can't be
+ * written (a full disk would leave holes). The caller syncs the files, once: syncing each one takes
+ * minutes at 10,000 posts.
  */
-export async function renderAll(task: RenderAllTask): Promise<Rendered> {
-  const { root, port, part, parts, skip } = task;
+export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
+  const { root, port, part, parts, skip, from, maxMs } = task;
+  const started = performance.now();
+  let passed = 0;
   let rendered = 0;
   const failed: FailedPage[] = [];
   let index = 0;
   let reportedAt = performance.now();
   for await (const path of renderer.allPaths()) {
-    if (index++ % parts !== part || skip.includes(path)) continue;
+    if (index++ % parts !== part || passed++ < from || skip.includes(path)) continue;
     const file = fileOf(path);
     try {
-      if (skip.length === 0 || !existsSync(join(root, file))) {
-        const bytes = await bytesOf(path, await renderPage(path));
-        writeUnsynced(join(root, file), pack(file, bytes));
+      if (!existsSync(join(root, file))) {
+        const page = await renderPage(path);
+        // Its posts were deleted in the meantime.
+        if (page.status === 404 && path !== '/404') continue;
+        writeUnsynced(join(root, file), pack(file, await bytesOf(path, page)));
       }
       rendered++;
     } catch (error) {
@@ -50,11 +59,12 @@ export async function renderAll(task: RenderAllTask): Promise<Rendered> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
+    if (performance.now() - started >= maxMs) return { rendered, failed, next: passed };
     // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
     await setImmediate();
   }
   collectGarbageSoon();
-  return { rendered, failed };
+  return { rendered, failed, next: null };
 }
 
 /** Only errors of the file system have the number of a failed system call. */

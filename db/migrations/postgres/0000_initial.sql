@@ -53,6 +53,7 @@ CREATE TABLE "jobs" (
 	"user_id" text collate "C" NOT NULL,
 	"task" text collate "C" NOT NULL,
 	"result" text collate "C",
+	"taken_until" bigint,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL
 );
@@ -80,18 +81,6 @@ CREATE TABLE "nodes" (
 	"heartbeat" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "outbox" (
-	"seq" bigserial PRIMARY KEY NOT NULL,
-	"action" text collate "C" NOT NULL,
-	"post_id" text collate "C" NOT NULL,
-	"slug" text collate "C" NOT NULL,
-	"state" text collate "C" DEFAULT 'queued' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"error" text collate "C",
-	"not_before" bigint NOT NULL,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "pictures" (
 	"url" text collate "C" PRIMARY KEY NOT NULL,
 	"user_id" text collate "C",
@@ -102,6 +91,11 @@ CREATE TABLE "pictures" (
 	"stored_bytes" bigint DEFAULT 0 NOT NULL,
 	"widths" text collate "C" NOT NULL,
 	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "post_words" (
+	"post_seq" bigint PRIMARY KEY NOT NULL,
+	"words" tsvector NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "posts" (
@@ -121,14 +115,6 @@ CREATE TABLE "posts" (
 	"image_alt" text collate "C" DEFAULT '' NOT NULL,
 	CONSTRAINT "posts_id_unique" UNIQUE("id"),
 	CONSTRAINT "posts_slug_unique" UNIQUE("slug")
-);
---> statement-breakpoint
-CREATE TABLE "publishes" (
-	"post_id" text collate "C" PRIMARY KEY NOT NULL,
-	"slug" text collate "C" NOT NULL,
-	"queued_at" bigint NOT NULL,
-	"live_at" bigint NOT NULL,
-	"render_ms" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -182,7 +168,9 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likes" ADD CONSTRAINT "likes_comment_id_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likes" ADD CONSTRAINT "likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_words" ADD CONSTRAINT "post_words_post_seq_posts_seq_fk" FOREIGN KEY ("post_seq") REFERENCES "public"."posts"("seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "changes_post" ON "changes" USING btree ("post_id","seq");--> statement-breakpoint
 CREATE INDEX "changes_at" ON "changes" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "comments_post_created" ON "comments" USING btree ("post_id","created_at");--> statement-breakpoint
 CREATE INDEX "comments_user_created" ON "comments" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -193,16 +181,14 @@ CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> state
 CREATE INDEX "jobs_created" ON "jobs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "jobs_user" ON "jobs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "likes_user" ON "likes" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "outbox_post" ON "outbox" USING btree ("post_id");--> statement-breakpoint
-CREATE INDEX "outbox_due" ON "outbox" USING btree ("state","not_before");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "post_words_words" ON "post_words" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "posts_created" ON "posts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "posts_category_created" ON "posts" USING btree ("category","created_at");--> statement-breakpoint
 CREATE INDEX "posts_user_created" ON "posts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "posts_user_category" ON "posts" USING btree ("user_id","category","created_at");--> statement-breakpoint
 CREATE INDEX "posts_updated" ON "posts" USING btree ("updated_at","category","user_id");--> statement-breakpoint
 CREATE INDEX "posts_title" ON "posts" USING btree (lower("title"),"category","user_id");--> statement-breakpoint
-CREATE INDEX "publishes_live" ON "publishes" USING btree ("live_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint

@@ -7,6 +7,7 @@ CREATE TABLE `changes` (
 	`is_bulk` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `changes_post` ON `changes` (`post_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `changes_at` ON `changes` (`at`);--> statement-breakpoint
 CREATE TABLE `feed` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -21,6 +22,7 @@ CREATE TABLE `jobs` (
 	`user_id` text NOT NULL,
 	`task` text NOT NULL,
 	`result` text,
+	`taken_until` integer,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
@@ -43,3 +45,7 @@ CREATE TABLE `nodes` (
 	`failed` integer NOT NULL,
 	`heartbeat` integer NOT NULL
 );
+--> statement-breakpoint
+DROP TABLE `outbox`;--> statement-breakpoint
+DROP TABLE `publishes`;--> statement-breakpoint
+DELETE FROM `settings` WHERE `key` IN ('publisher.late', 'publisher.stories') OR `key` LIKE 'relabel:%';

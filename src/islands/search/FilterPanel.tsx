@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import type { CategoryChoice } from '../../lib/search/categories.ts';
 import { EVERY_POST, MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field, SelectField } from '../ui/Field.tsx';
+import { Field, SelectField, useIsHydrated } from '../ui/Field.tsx';
 
 interface Props {
   form: Ref<HTMLFormElement>;
@@ -19,6 +19,7 @@ interface Props {
  */
 export function FilterPanel({ form, query, categories, onChange, onApply }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useIsHydrated();
   const toggle = useRef<HTMLButtonElement>(null);
   const { searchTerm, sort, category } = query;
   const active = Number(sort !== EVERY_POST.sort) + Number(category !== EVERY_POST.category);
@@ -55,6 +56,7 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
           className="btn btn-secondary search-toggle"
           aria-expanded={isOpen}
           aria-controls="more-filters"
+          disabled={!isHydrated}
           onClick={() => setIsOpen(!isOpen)}
         >
           Filters{active > 0 && ` (${active})`}

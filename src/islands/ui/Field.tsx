@@ -94,7 +94,7 @@ export function PasswordField({ label, errorId, hint, ...input }: Omit<InputProp
 }
 
 /** False until hydration, so that controls that need the script can be disabled. */
-function useIsHydrated(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSessionId } from '../../../api/auth/lucia.ts';
 import type { Db } from '../../../db/client.ts';
-import { enqueue, failRow, findOutboxRow } from '../../../db/queries/outbox.ts';
+import { allRows, runSql } from '../../../db/queries/query.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
 import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
-import { makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, makeCast } from './access.ts';
 
@@ -27,7 +26,7 @@ const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Pr
     [
       'the session has expired',
       401,
-      (tx, user) => tx.run(sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
+      (tx, user) => runSql(tx, sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
     ],
   ];
 const DEMOTION: (typeof ENDINGS)[number] = [
@@ -69,10 +68,10 @@ async function callAndEnd(
 
 async function contents(): Promise<string> {
   const rows = async (table: string) => {
-    const all = await app.database.read.all(sql.raw(`select * from ${table} order by 1`));
+    const all = await allRows(app.database.read, sql.raw(`select * from ${table} order by 1`));
     return JSON.stringify(all);
   };
-  const tables = ['posts', 'comments', 'likes', 'pictures', 'outbox'];
+  const tables = ['posts', 'comments', 'likes', 'pictures', 'changes'];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
@@ -129,18 +128,12 @@ test.each([...ENDINGS, DEMOTION])(
     attempt('writes after losing access', async () => {
       const { administrator } = await makeCast(app, 'administrator');
       const Cookie = await app.signIn(administrator);
-      const post = await makePost(app.database);
-      const change = { action: 'publish', postId: post.id, slug: post.slug } as const;
-      const later = new Date(Date.now() + 60_000);
-      await app.database.transaction(async (tx) =>
-        failRow(tx, await enqueue(tx, change, new Date()), 'It failed.', later),
-      );
       const answered = await callAndEnd(
-        () => app.call(`POST /api/publish/retry/${post.id}`, { headers: { Cookie } }),
+        () => app.call('POST /api/publish/retry/p', { headers: { Cookie } }),
         (tx) => end(tx, administrator),
       );
       expect(answered).toBe(status);
-      expect((await findOutboxRow(app.database.read, post.id))?.notBefore).toEqual(later);
+      expect(app.publisher.retried).toEqual([]);
     }),
 );
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findCommentById } from '../../../db/queries/comments.ts';
 import { findPostById } from '../../../db/queries/posts.ts';
+import { allRows } from '../../../db/queries/query.ts';
 import { findUserByEmail, findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
@@ -197,5 +198,7 @@ test('SQL in any field is text', async () => {
       expect((await app.call('POST /api/auth/signin', { json })).status).toBe(401);
     });
   }
-  expect(await app.database.read.all(sql`select count(*) as n from users`)).toEqual([{ n: 1 }]);
+  expect(await allRows(app.database.read, sql`select count(*) as n from users`)).toEqual([
+    { n: 1 },
+  ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { removeAbandoned, removePicturesOf } from '../../../api/uploads/cleanup.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
-import { deleteUser, findUserById } from '../../../db/queries/users.ts';
+import { deleteUser, findUserById, updateUser } from '../../../db/queries/users.ts';
 import { tally } from '../../support/tally.ts';
 import { type Person, picture, type Refusal, type Site, startSite } from '../uploads/support.ts';
 
@@ -221,9 +221,7 @@ test('a deleted user’s picture is removed even if another user refers to it', 
     const { slot } = await site.upload(site.reader, 'profile', await jpeg());
     // Older versions allowed this.
     await site.database.transaction(async (tx) => {
-      await tx.run(
-        `update users set profile_picture = '${slot.publicUrl}' where id = '${site.admin.user.id}'`,
-      );
+      await updateUser(tx, site.admin.user.id, { profilePicture: slot.publicUrl }, new Date());
       await deleteUser(tx, site.reader.user.id);
     });
     await removePicturesOf(site.services, site.reader.user.id);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { allRows } from '../../../db/queries/query.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { makeUser } from '../../support/database.ts';
 
@@ -153,13 +154,16 @@ describe('signing in', () => {
     const user = await makeAccount(database);
     const cookie = await signIn(user);
     const id = cookie.split('=')[1] ?? '';
-    await database.transaction(async (tx) => void (await tx.run(sql`select 1`)));
+    await database.transaction(async (tx) => void (await allRows(tx, sql`select 1`)));
     const files = await Promise.all(
       ['blog.db', 'blog.db-wal'].map((name) => readFile(join(database.folder, name), 'latin1')),
     );
     expect(files.some((content) => content.includes(user.email))).toBe(true);
     expect(files.some((content) => content.includes(id))).toBe(false);
-    const stored = await database.read.all<{ id_hash: string }>(sql`select id_hash from sessions`);
+    const stored = await allRows<{ id_hash: string }>(
+      database.read,
+      sql`select id_hash from sessions`,
+    );
     expect(stored).toHaveLength(1);
     for (const { id_hash } of stored) {
       const answer = await call('GET /api/auth/session', {

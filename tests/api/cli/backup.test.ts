@@ -106,7 +106,7 @@ describe('a restore', () => {
     await take();
     expect(await refusal(restore({ env, file, say: silent }))).toContain('already exists');
     await database.close();
-    const unlock = lockDataDir(env.dataDir);
+    const unlock = await lockDataDir(env.dataDir);
     expect(await refusal(restore({ env, file, say: silent }))).toContain('a server is running');
     unlock();
   });

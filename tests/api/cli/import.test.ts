@@ -5,13 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listComments } from '../../../db/queries/comments.ts';
-import { listOutbox } from '../../../db/queries/outbox.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { findPostById, listPosts } from '../../../db/queries/posts.ts';
 import { findBcryptCost } from '../../../db/queries/settings.ts';
 import { findUserByEmail, findUserById, listUsers } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
-import { makeComment, makePost, makeUser } from '../../support/database.ts';
+import { makeComment, makePost, makeUser, readFeed } from '../../support/database.ts';
 import { PNG, silent, testFolder } from './support.ts';
 
 const OLD_PASSWORD = 'kitchen-sink-42';
@@ -242,13 +241,13 @@ describe('an import of the MERN blog', () => {
     expect(await listPosts(test.database.read, {}, { startIndex: 0, limit: 9 })).toEqual(before);
   });
 
-  it('queues new posts for publishing', async () => {
+  it('records new posts as bulk changes', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
-    const rows = await listOutbox(test.database.read);
-    expect(rows.map((row) => [row.action, row.postId, row.slug])).toEqual([
-      ['publish', id(11), 'old--post'],
-      ['publish', id(12), 't'.repeat(80)],
+    const rows = await readFeed(test.database);
+    expect(rows.map((row) => [row.action, row.postId, row.slug, row.isBulk])).toEqual([
+      ['publish', id(11), 'old--post', true],
+      ['publish', id(12), 't'.repeat(80), true],
     ]);
   });
 

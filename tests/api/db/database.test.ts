@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import { deletePicture, findPictures, insertPicture } from '../../../db/queries/pictures.ts';
 import { countPosts, insertPost } from '../../../db/queries/posts.ts';
+import { allRows } from '../../../db/queries/query.ts';
 import { getSetting, setSetting } from '../../../db/queries/settings.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
@@ -75,7 +76,10 @@ test('migrating again changes nothing', async () => {
   await append('a');
   await database.migrate();
   expect(await getSetting(database.read, 'log')).toBe('a');
-  const [check] = await database.read.all<{ integrity_check: string }>(sql`pragma integrity_check`);
+  const [check] = await allRows<{ integrity_check: string }>(
+    database.read,
+    sql`pragma integrity_check`,
+  );
   expect(check?.integrity_check).toBe('ok');
 });
 

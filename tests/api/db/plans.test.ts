@@ -11,12 +11,7 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import {
-  dueRows,
-  findOutboxRow,
-  listPublishes,
-  publishTitles,
-} from '../../../db/queries/outbox.ts';
+import { listBulkChanges, listSingleChanges } from '../../../db/queries/changes.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
   countPosts,
@@ -125,8 +120,6 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
   'all comments': (db) => listComments(db, PAGE),
   'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
-  'the newest publishes': (db) => listPublishes(db, 20),
-  'the titles of publishes': (db) => publishTitles(db, 20),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),
@@ -168,8 +161,8 @@ const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
   'a duplicate comment': (db) =>
     findDuplicate(db, { userId: 'u', postId: 'p', content: 'x', since: new Date(5) }),
   'the pictures of a page': (db) => findPictures(db, ['a', 'b']),
-  'the outbox row of a post': (db) => findOutboxRow(db, 'p'),
-  'what is due': (db) => dueRows(db, new Date(), 9),
+  'new changes': (db) => listSingleChanges(db, { after: 5, upTo: 9 }, 9),
+  'new bulk changes': (db) => listBulkChanges(db, { after: 5, upTo: 9, singlesUpTo: 5 }, 9),
   'a setting': (db) => getSetting(db, 'k'),
 };
 

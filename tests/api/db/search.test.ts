@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import {
-  countPosts,
-  deletePost,
-  ftsQuery,
-  listPosts,
-  updatePost,
-} from '../../../db/queries/posts.ts';
+import { countPosts, deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import { ftsQuery } from '../../../db/queries/search-words.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 let database: Database;

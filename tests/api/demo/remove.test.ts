@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countComments } from '../../../db/queries/comments.ts';
-import { listOutbox } from '../../../db/queries/outbox.ts';
 import { findPostById, updatePost } from '../../../db/queries/posts.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { testApp } from '../../support/app.ts';
-import { makeComment, makePost, makeUser } from '../../support/database.ts';
+import { makeComment, makePost, makeUser, readFeed } from '../../support/database.ts';
 
 /** Two demo posts and a demo user next to a real post and a real user, with comments on all posts. */
 async function site() {
@@ -66,7 +65,7 @@ describe('removing the demo content', () => {
   it('removes the page of each post before it answers', async () => {
     const { call, admin, demoPosts, database, publisher } = await site();
     await call('POST /api/demo/remove', { as: admin });
-    const rows = await listOutbox(database.read);
+    const rows = await readFeed(database);
     expect(rows.map(({ action, postId, slug }) => ({ action, postId, slug }))).toEqual(
       demoPosts.map(({ id, slug }) => ({ action: 'remove', postId: id, slug })),
     );

@@ -33,7 +33,6 @@ describe('the environment', () => {
       freshSessionSeconds: 1800,
       dataDir: resolve('data'),
       databaseUrl: `file:${resolve('data', 'blog.db')}`,
-      databaseAuthToken: undefined,
       admin: { email: undefined, password: undefined, username: undefined },
       seed: 'demo',
       google: undefined,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countComments } from '../../../db/queries/comments.ts';
-import { findOutboxRow } from '../../../db/queries/outbox.ts';
 import { countPosts, findPostById } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { fakePublisher, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
-import { makeComment, makePost, makeUser } from '../../support/database.ts';
+import { lastChange, makeComment, makePost, makeUser } from '../../support/database.ts';
 
 const DRAFT = { title: 'Hello', category: 'reactjs', content: '<p>Text</p>', image: '' };
 const MISSING = 'Please provide all required fields.';
@@ -114,7 +113,7 @@ describe('creating a post', () => {
     });
     expect(body.createdAt).not.toMatch(/^2001/);
     expect(publisher.flushed).toEqual([body._id]);
-    expect(await findOutboxRow(database.read, body._id)).toMatchObject({
+    expect(await lastChange(database, body._id)).toMatchObject({
       action: 'publish',
       slug: 'a-b',
     });
@@ -228,7 +227,7 @@ describe('creating a post', () => {
     const { status, body } = await call('POST /api/post/create', { json: DRAFT, as: admin });
     expect(status).toBe(201);
     expect(await findPostById(database.read, body._id)).toBeDefined();
-    expect(await findOutboxRow(database.read, body._id)).toBeDefined();
+    expect(await lastChange(database, body._id)).toBeDefined();
   });
 });
 
@@ -261,7 +260,7 @@ describe('updating a post', () => {
     });
     expect(Date.parse(body.updatedPost.updatedAt)).toBeGreaterThan(post.updatedAt.getTime());
     expect(publisher.flushed).toEqual([post.id]);
-    expect(await findOutboxRow(database.read, post.id)).toMatchObject({ action: 'publish' });
+    expect(await lastChange(database, post.id)).toMatchObject({ action: 'publish' });
   });
 
   it('accepts a client’s complete draft, and search finds its new text', async () => {
@@ -370,7 +369,7 @@ describe('deleting a post', () => {
       body: { success: true, message: expect.any(String) },
     });
     expect(publisher.flushed).toEqual([post.id]);
-    expect(await findOutboxRow(database.read, post.id)).toMatchObject({
+    expect(await lastChange(database, post.id)).toMatchObject({
       action: 'remove',
       slug: post.slug,
     });

@@ -6,8 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FilePublisher } from '../../../api/publish/publisher.ts';
 import { fillWithPosts } from '../../../bench/support/posts.ts';
-import { enqueue } from '../../../db/queries/outbox.ts';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 
 /**
  * A site with pages that show the content of the file `words`. A full render reads it for a post,
@@ -60,7 +59,7 @@ test('a full render does not undo what was published in the meantime', async () 
 
   await write('words', 'after');
   const change = { action: 'publish', postId: post.id, slug: post.slug } as const;
-  await database.transaction((tx) => enqueue(tx, change, new Date()));
+  await recordChange(database, change);
   expect(await publisher.flush(post.id)).toBe('live');
   await write('go', '');
   await complete;

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PendingChange } from '../../../api/publish/pending.ts';
 import { RenderThread } from '../../../api/publish/render-thread.ts';
 import { Retries } from '../../../api/publish/retries.ts';
-import type { OutboxRow } from '../../../db/queries/outbox.ts';
 import { testDatabase } from '../../support/database.ts';
 
-const row = (seq: number, attempts: number): OutboxRow => ({
-  ...{ seq, attempts, postId: 'p', slug: 'p', action: 'publish', state: 'queued', error: null },
-  ...{ createdAt: new Date(), notBefore: new Date() },
+const row = (seq: number, attempts: number): PendingChange => ({
+  ...{ seq, attempts, postId: 'p', slug: 'p', action: 'publish', error: null, isBulk: false },
+  ...{ at: 0, retryAt: 0 },
 });
 
 /** Retries that end when the test ends them. */
 function manualRetries() {
   const renders: { signal: AbortSignal; end(isWritten: boolean): void }[] = [];
   const onEnd = vi.fn();
-  const render = (_row: OutboxRow, signal: AbortSignal) =>
+  const render = (_row: PendingChange, signal: AbortSignal) =>
     new Promise<boolean>((end) => renders.push({ signal, end }));
   return { retries: new Retries(render, onEnd), renders, onEnd };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   removeAbandoned,
+  removeLeftovers,
   removeOrphans,
   removePicturesOf,
   removeReplaced,
-  startUploadCleanup,
 } from '../../../api/uploads/cleanup.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { listRecentPictures, listSlots } from '../../../db/queries/uploads.ts';
@@ -168,6 +168,9 @@ test('temporary files of a killed process are removed at the start', async () =>
   const site = await startSite();
   await mkdir(join(site.folder, '.tmp'), { recursive: true });
   await writeFile(join(site.folder, '.tmp', 'left-behind'), 'x');
-  await startUploadCleanup(site.services).stop();
+  const shared = { ...site.services.env, uploadsShared: true };
+  await removeLeftovers(shared, { isStart: true });
+  expect((await site.files()).temporary, 'perhaps of another node').toEqual(['left-behind']);
+  await removeLeftovers(site.services.env, { isStart: true });
   expect((await site.files()).temporary).toEqual([]);
 });

@@ -39,6 +39,8 @@ export interface ServerOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** The script of another version. */
+  script?: string;
 }
 
 /**
@@ -61,7 +63,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inkwell-e2e-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...SERVER_FLAGS, START], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, options.script ?? START], {
     // The IPC channel lets the server notice when the tests die.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -110,7 +112,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
 /** The caller's environment without variables that would configure the server. */
 function inherited(): NodeJS.ProcessEnv {
   const ours =
-    /^(HOST|PORT|SITE_URL|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL)/;
+    /^(HOST|PORT|SITE_|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL|ROLE|UPLOADS_SHARED|PURGE_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

@@ -93,6 +93,21 @@ export async function upload(
   return { status: sent.status, publicUrl: target.publicUrl, text: await sent.text() };
 }
 
+/** Appends a change of a post to the feed of a running site. */
+export function recordRow(
+  database: SQLite.Database,
+  { postId, slug }: { postId: string; slug: string },
+): void {
+  database.transaction(() => {
+    database.prepare('UPDATE feed SET seq = seq + 1').run();
+    database
+      .prepare(
+        "INSERT INTO changes (seq, action, post_id, slug, at) SELECT seq, 'publish', ?, ?, ? FROM feed",
+      )
+      .run(postId, slug, Date.now());
+  })();
+}
+
 /** Polls `look` until it returns a truthy value. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {

@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Env, EnvError, loadEnv } from './env.ts';
+
+/**
+ * Returns the settings of a function (docs/functions.md). It keeps nothing on its disk, so what the
+ * server keeps in `DATA_DIR` must be elsewhere. Throws an EnvError.
+ */
+export function loadFunctionEnv(source: Record<string, string | undefined>): Env {
+  // Nothing but temporary files, of which there are none today.
+  const env = loadEnv({ ...source, DATA_DIR: join(tmpdir(), 'inkwell') });
+  const problems = [
+    /^postgres(ql)?:/.test(env.databaseUrl)
+      ? []
+      : 'DATABASE_URL: must be postgres://… in a function, which has no disk for SQLite',
+    env.storage.kind === 's3'
+      ? []
+      : 'STORAGE: must be "s3" in a function, which has no disk for pictures',
+    env.siteUrlIsSet ? [] : 'SITE_URL: must be set in a function, which has no port of its own',
+  ].flat();
+  if (problems.length > 0) throw new EnvError(problems.join('\n'));
+  return env;
+}

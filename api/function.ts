@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ApiEnv } from './http/context.ts';
+import './workarounds/drizzle-commonjs.ts';
+
+// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the workaround.
+const { loadFunctionEnv } = await import('./function-env.ts');
+const { openDatabase } = await import('../db/client.ts');
+const { createApp } = await import('./app.ts');
+const { createLogger } = await import('./http/log.ts');
+const { createJobs } = await import('./jobs/queue.ts');
+const { createPostSearch } = await import('./posts/search/search.ts');
+const { RemotePublisher } = await import('./publish/remote-publisher.ts');
+const { site } = await import('../src/site.config.ts');
+
+/**
+ * Connections of one instance. A platform may start hundreds of instances, and most answer one call at
+ * a time, which has at most this many queries to run side by side.
+ */
+const CONNECTIONS = 3;
+
+const env = loadFunctionEnv(process.env);
+// Connects with the first query. Later calls of this instance use the same connections.
+const database = await openDatabase(env.databaseUrl, { readOnly: false, connections: CONNECTIONS });
+const jobs = createJobs(database);
+const now = () => new Date();
+// Writes each line at once: a frozen instance would keep buffered ones.
+const log = createLogger(env.logLevel);
+const app = createApp({
+  siteName: site.name,
+  env,
+  database,
+  publisher: new RemotePublisher({ database, jobs }),
+  postSearch: createPostSearch({ env, database, log, now }),
+  jobs,
+  log,
+  now,
+});
+
+/**
+ * Answers a call. `bindings`: where the platform knows it, the client's address as `remoteAddress`, or
+ * Node's request as `incoming` (`@hono/node-server` passes it). Otherwise `TRUST_PROXY` must be set.
+ */
+export async function fetch(
+  request: Request,
+  bindings: ApiEnv['Bindings'] = {},
+): Promise<Response> {
+  // After a pause, the instance learns here that the database closed its idle connections.
+  await nextTurn();
+  return await app.fetch(request, bindings);
+}
+
+export default { fetch };

@@ -1,0 +1,30 @@
+import type { JobKind } from '../../db/queries/jobs.ts';
+import type { PreviewDraft } from '../contract/publish.ts';
+import type { ErrorCode } from '../contract/responses.ts';
+import type { UploadedPicture } from '../contract/uploads.ts';
+
+/** What each kind of job is given, and what it returns. Stored as JSON. */
+export interface JobKinds extends Record<JobKind, { task: unknown; result: unknown }> {
+  /** Renders a post that isn't stored. */
+  preview: { task: PreviewDraft; result: { status: number; contentType: string; body: string } };
+  /** Decodes and publishes what the browser sent to the store under `name`. */
+  upload: {
+    /** The hash of the session that asked: it must still be valid when the picture is stored. */
+    task: { name: string; sessionHash: string };
+    result: UploadedPicture;
+  };
+  /** Copies the picture of a Google account. No one waits for it. */
+  avatar: { task: { address: string }; result: null };
+}
+
+/** How a job ended. */
+export type JobOutcome<Kind extends JobKind = JobKind> =
+  | { result: JobKinds[Kind]['result'] }
+  | {
+      refusal: {
+        statusCode: number;
+        message: string;
+        headers: Record<string, string>;
+        code?: ErrorCode | undefined;
+      };
+    };

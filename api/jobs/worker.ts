@@ -1,0 +1,103 @@
+import {
+  deleteExpiredJobs,
+  finishJob,
+  type JobKind,
+  type JobRow,
+  takeJob,
+} from '../../db/queries/jobs.ts';
+import { copyPicture } from '../auth/google/picture.ts';
+import { ApiError } from '../errors.ts';
+import { internalError } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { completeUploadFor } from '../uploads/uploads.ts';
+import type { JobKinds, JobOutcome } from './types.ts';
+
+/** The render thread and the decoder have queues of their own. */
+const MAX_RUNNING = 8;
+/** Longer than any job takes. Another worker takes the job of one that died. */
+const TAKEN_MS = 3 * 60_000;
+
+type Work = {
+  [Kind in JobKind]: (
+    task: JobKinds[Kind]['task'],
+    userId: string,
+  ) => Promise<JobKinds[Kind]['result']>;
+};
+
+export interface JobWorker {
+  /** Works until no job is waiting. Call it when `jobsAreWaiting` (db/queries/jobs.ts). */
+  wake(): void;
+  /** Takes no more jobs, and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+/** Does what functions leave to the publisher: see queue.ts. Several workers can share the table. */
+export function createJobWorker(services: Services): JobWorker {
+  const { database, log, publisher } = services;
+  const work: Work = {
+    async preview(draft, userId) {
+      const { status, contentType, body } = await publisher.preview(draft, userId);
+      return { status, contentType, body: body.toString() };
+    },
+    upload: ({ name, sessionHash }, userId) =>
+      completeUploadFor(services, { userId, sessionHash }, name),
+    async avatar({ address }, userId) {
+      await copyPicture(services, userId, address);
+      return null;
+    },
+  };
+  const running = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function outcomeOf({ id, kind, task, userId }: JobRow): Promise<JobOutcome> {
+    try {
+      // The task has the type of its kind, which TypeScript can't follow.
+      const run = work[kind] as Work['preview'];
+      return { result: await run(JSON.parse(task), userId) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.error({ job: id, kind, err: error }, 'a job failed');
+      const refusal = error instanceof ApiError ? error : internalError;
+      const { statusCode, message, headers, code } = refusal;
+      return { refusal: { statusCode, message, headers, code } };
+    }
+  }
+
+  async function run(job: JobRow): Promise<void> {
+    const outcome = JSON.stringify(await outcomeOf(job));
+    await database.transaction((tx) => finishJob(tx, job.id, outcome));
+  }
+
+  async function takeAll(): Promise<void> {
+    await database.transaction((tx) => deleteExpiredJobs(tx));
+    while (!isStopped && running.size < MAX_RUNNING) {
+      const job = await database.transaction((tx) => takeJob(tx, TAKEN_MS));
+      if (job === undefined) return;
+      const done: Promise<void> = run(job)
+        .catch((err: unknown) => log.error({ err }, 'the result of a job could not be stored'))
+        .finally(() => {
+          running.delete(done);
+          wake();
+        });
+      running.add(done);
+    }
+  }
+
+  function wake(): void {
+    if (isStopped) return;
+    taking ??= takeAll()
+      .catch((err: unknown) => log.error({ err }, 'jobs could not be taken'))
+      .finally(() => {
+        taking = undefined;
+      });
+  }
+
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      await taking;
+      await Promise.all(running);
+    },
+  };
+}

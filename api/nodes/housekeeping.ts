@@ -1,0 +1,67 @@
+import { setInterval } from 'node:timers/promises';
+import { deleteChangesBefore } from '../../db/queries/changes.ts';
+import { deleteDeadNodes } from '../../db/queries/nodes.ts';
+import { cleanUp } from '../auth/cleanup.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
+import type { Services } from '../services.ts';
+import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
+import type { Node } from './node.ts';
+
+const MINUTE_MS = 60_000;
+const SWEEP_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A node that was away for longer renders everything. */
+const FEED_MS = 30 * 24 * HOUR_MS;
+
+type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & { node: Node };
+
+/**
+ * Cleans up: every node its own temporary files; what belongs to all nodes, one of them that isn't `web`,
+ * under a lease. Returns `stop`, which resolves when running work has ended.
+ */
+export function startHousekeeping(services: Housekeeping): { stop(): Promise<void> } {
+  const { env, log } = services;
+  const abort = new AbortController();
+  const attempt = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => reportDatabaseError(log, error, 'housekeeping failed'));
+
+  async function run(): Promise<void> {
+    await attempt(removeLeftovers(env, { isStart: true }));
+    let elapsedMs = 0;
+    for await (const _ of setInterval(SWEEP_MS, null, { ref: false, signal: abort.signal })) {
+      elapsedMs += SWEEP_MS;
+      const isHour = elapsedMs % HOUR_MS === 0;
+      if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
+      if (env.role === 'web') continue;
+      await attempt(keepHouse(services, elapsedMs, isHour));
+    }
+  }
+
+  const running = run().catch(() => undefined);
+  return {
+    async stop() {
+      abort.abort();
+      await running;
+    },
+  };
+}
+
+/** One round, if no other node is at it. */
+async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: boolean) {
+  await services.node.leases.under('housekeeping', async ({ database }) => {
+    const leased = { ...services, database };
+    if (isHour) {
+      await cleanUp(leased);
+      await pruneFeed(leased);
+    }
+    await cleanUpUploads(leased, elapsedMs);
+  });
+}
+
+/** Deletes old changes, and the rows of nodes that ended. */
+export async function pruneFeed({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - FEED_MS);
+  await database.transaction(async (tx) => {
+    await Promise.all([deleteChangesBefore(tx, before), deleteDeadNodes(tx)]);
+  });
+}

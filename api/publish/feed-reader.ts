@@ -1,0 +1,142 @@
+import type { Database } from '../../db/client.ts';
+import {
+  type ChangeRange,
+  findFeed,
+  hasChangesSince,
+  listBulkChanges,
+  listSingleChanges,
+} from '../../db/queries/changes.ts';
+import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
+
+/** A person's changes in memory. After a long time offline, the older ones are bulk work. */
+const MAX_SINGLES = 10_000;
+
+/** Bulk changes that wait in the database. */
+export interface BacklogRange extends ChangeRange {
+  /** Up to here, a person's changes count as bulk, too. */
+  singlesUpTo: number;
+}
+
+/** How far a node is. */
+export interface Position {
+  /** Identity of the feed. */
+  feed: string;
+  /** Every change up to here is published, failed, or in the backlog. */
+  cursor: number;
+  backlog: BacklogRange[];
+}
+
+/** The feed is another one, or misses changes that this node hasn't seen: render everything. */
+export class FeedReplacedError extends Error {
+  override name = 'FeedReplacedError';
+}
+
+/** Returns whether a node can continue from its position, or must render everything. */
+export async function canContinue({ read }: Database, position: Position): Promise<boolean> {
+  const { id, seq } = await findFeed(read);
+  const first = firstUnpublished(position);
+  return id === position.feed && position.cursor <= seq && (await hasChangesSince(read, first));
+}
+
+function firstUnpublished({ cursor, backlog }: Position): number {
+  return Math.min(cursor, ...backlog.map(({ after }) => after));
+}
+
+/**
+ * Reads the feed of changes. A person's changes go to `pending` at once; bulk changes wait in the
+ * database, and come in small batches, newest first.
+ */
+export class FeedReader {
+  readonly pending = new Pending();
+  readonly #database: Database;
+  #feed = '';
+  #read = 0;
+  #backlog: BacklogRange[] = [];
+  #looking: Promise<boolean> = Promise.resolve(false);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  resume({ feed, cursor, backlog }: Position, failures: readonly PendingChange[]): void {
+    this.#feed = feed;
+    this.#read = cursor;
+    this.#backlog = backlog;
+    for (const change of failures) this.pending.addFailed(change);
+  }
+
+  get position(): Position {
+    const single = this.pending.oldestSingle();
+    const cursor = single ? single.seq - 1 : this.#read;
+    const backlog = this.#backlog.map((range) => ({ ...range }));
+    for (const { seq } of this.pending.untriedBulk()) {
+      backlog.push({ after: seq - 1, upTo: seq, singlesUpTo: seq });
+    }
+    // What is above the cursor is read again after a restart.
+    const below = backlog.filter(({ after }) => after < cursor);
+    return {
+      feed: this.#feed,
+      cursor,
+      backlog: below.map((range) => ({ ...range, upTo: Math.min(range.upTo, cursor) })),
+    };
+  }
+
+  /** Every change up to here is published or failed. */
+  get cursor(): number {
+    return firstUnpublished(this.position);
+  }
+
+  get hasBacklog(): boolean {
+    return this.#backlog.length > 0;
+  }
+
+  /**
+   * Reads what was committed before this call. Returns whether there is something new. Throws a
+   * FeedReplacedError.
+   */
+  look(): Promise<boolean> {
+    const look = () => this.#look();
+    this.#looking = this.#looking.then(look, look);
+    return this.#looking;
+  }
+
+  async #look(): Promise<boolean> {
+    const { read } = this.#database;
+    const { id, seq } = await findFeed(read);
+    if (id !== this.#feed || seq < this.#read) {
+      throw new FeedReplacedError('The database was replaced');
+    }
+    if (seq === this.#read) return false;
+    const range = { after: this.#read, upTo: seq };
+    const singles = await listSingleChanges(read, range, MAX_SINGLES);
+    for (const row of singles) this.pending.add(row);
+    if (singles.length < seq - this.#read) {
+      const oldest = singles.length === MAX_SINGLES ? singles.at(-1) : undefined;
+      this.#backlog.push({ ...range, singlesUpTo: oldest ? oldest.seq - 1 : range.after });
+    }
+    this.#read = seq;
+    return true;
+  }
+
+  /** Takes the newest bulk changes from the backlog. Returns false if there are none. */
+  async takeBulk(): Promise<boolean> {
+    for (let range = this.#backlog.at(-1); range; range = this.#backlog.at(-1)) {
+      const rows = await listBulkChanges(this.#database.read, range, BULK_BATCH);
+      for (const row of rows) this.pending.add({ ...row, isBulk: true });
+      const last = rows.at(-1);
+      if (last && rows.length === BULK_BATCH) range.upTo = last.seq - 1;
+      else this.#backlog = this.#backlog.filter((each) => each !== range);
+      if (last) return true;
+    }
+    return false;
+  }
+
+  /** A release has all changes up to this one. Returns those that were pending. */
+  skipTo(seq: number): PendingChange[] {
+    this.#read = Math.max(this.#read, seq);
+    this.#backlog = this.#backlog
+      .filter(({ upTo }) => upTo > seq)
+      .map((range) => ({ ...range, after: Math.max(range.after, seq) }));
+    return this.pending.dropUpTo(seq);
+  }
+}

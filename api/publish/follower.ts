@@ -1,0 +1,327 @@
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { SearchEntry } from '../contract/search.ts';
+import { errorMessage } from '../errors.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { DeferredPages } from './deferred-pages.ts';
+import type { FailedPosts } from './failed-posts.ts';
+import { type FeedReader, FeedReplacedError } from './feed-reader.ts';
+import { LivePublishes } from './live-publishes.ts';
+import type { PendingChange } from './pending.ts';
+import type { Releases } from './releases.ts';
+import { failedBatch, type RenderPool } from './render-pool.ts';
+import { Retries, retryDelayMs } from './retries.ts';
+import type { SharePictures } from './share-pictures.ts';
+import type { StoryRefresh } from './story-refresh.ts';
+import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
+import { Waiters } from './waiters.ts';
+
+/** How often to look for changes of other processes. */
+const LOOK_EVERY_MS = 250;
+/** With 3 s for the database, no call takes over 15 s. */
+const MAX_WAIT_MS = 12_000;
+const MIN_DELAY_MS = 100;
+const MAX_DELAY_MS = 60_000;
+
+export interface FollowerOptions {
+  log: Logger;
+  now: () => Date;
+  feed: FeedReader;
+  pool: RenderPool;
+  releases: Releases;
+  failures: FailedPosts;
+  pictures: SharePictures;
+  stories: StoryRefresh;
+  index: SearchIndex;
+  /** Renders and writes the pages of these paths. */
+  write(paths: string[]): Promise<void>;
+  onPublished(paths: string[]): void;
+  /** Called when the state of the node changed. */
+  onProgress(): void;
+  /** The database was replaced: everything must be rendered. */
+  onReplaced(): void;
+}
+
+/** Follows the feed of changes: has them rendered, and records the results for this node. */
+export class Follower {
+  readonly #options: FollowerOptions;
+  readonly #retries: Retries;
+  readonly deferred: DeferredPages;
+  readonly live = new LivePublishes();
+  readonly #waiters = new Waiters();
+  /** Posts of the batch that is being published. */
+  readonly #rendering = new Set<string>();
+  #working: Promise<void> | null = null;
+  #hasMore = false;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  /** The last look failed, and the log says so. */
+  #isBlind = false;
+  #isStopped = false;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.deferred = new DeferredPages(options.write);
+    this.#retries = new Retries(
+      (change, signal) => this.#retry(change, signal),
+      () => void this.work(),
+    );
+  }
+
+  /** Begins to look for changes of other processes. */
+  poll(): void {
+    if (this.#isStopped) return;
+    const look = () =>
+      this.look().then((hasChanges) => {
+        if (hasChanges) void this.work();
+        this.poll();
+      });
+    this.#looking = startTimer(() => void look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Reads new changes. Returns whether there were any. Doesn't throw. */
+  async look(): Promise<boolean> {
+    const { feed, log, onReplaced } = this.#options;
+    try {
+      const hasChanges = await feed.look();
+      this.#isBlind = false;
+      return hasChanges;
+    } catch (error) {
+      if (error instanceof FeedReplacedError) onReplaced();
+      else if (!this.#isBlind) log.error({ err: errorMessage(error) }, 'reading changes failed');
+      this.#isBlind = true;
+      return false;
+    }
+  }
+
+  /** See `Publisher.flush`. */
+  flush(postId: string): Promise<PublishOutcome> {
+    return withinLimit(this.#flush(postId));
+  }
+
+  async #flush(postId: string): Promise<PublishOutcome> {
+    await this.look();
+    if (this.#isBlind) return 'failed';
+    const change = this.#options.feed.pending.get(postId);
+    if (!change) return 'live';
+    const isWaiting = change.retryAt > this.#options.now().getTime();
+    if (isWaiting && !this.isRendering(postId)) return 'failed';
+    const outcome = this.#waiters.wait(change);
+    void this.work();
+    return outcome;
+  }
+
+  /** See `Publisher.retry`. */
+  async retry(postId: string): Promise<PublishOutcome | undefined> {
+    return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
+  }
+
+  /** Waits while the post of this slug is being published. */
+  async settled(slug: string): Promise<void> {
+    const change = this.#options.feed.pending.findBySlug(slug);
+    if (change?.attempts === 0 && this.#rendering.has(change.postId)) {
+      await withinLimit(this.#waiters.wait(change));
+    }
+  }
+
+  /** If the page of this path is deferred, writes it now and waits. Doesn't throw. */
+  async writeIfDeferred(path: string): Promise<void> {
+    if (!this.deferred.has(path)) return;
+    this.deferred.hurry();
+    await this.work();
+  }
+
+  /** Queues pages to be written again in the background. */
+  defer(paths: string[]): void {
+    if (paths.length === 0) return;
+    this.deferred.add(paths);
+    this.#options.onProgress();
+    void this.work();
+  }
+
+  isRendering(postId: string): boolean {
+    return this.#rendering.has(postId) || this.#retries.has(postId);
+  }
+
+  /** A release has all changes up to this one. */
+  skipTo(seq: number): void {
+    for (const change of this.#options.feed.skipTo(seq)) this.#waiters.resolve(change, 'live');
+  }
+
+  /** Publishes what is due. A call while it runs triggers one more pass. */
+  work(): Promise<void> {
+    this.#hasMore = true;
+    this.#working ??= this.#drain().finally(() => {
+      this.#working = null;
+      if (this.#hasMore && !this.#isStopped) void this.work();
+    });
+    return this.#working;
+  }
+
+  /** Resolves when nothing is being written. */
+  async idle(): Promise<void> {
+    await this.#retries.idle();
+    while (this.#working) await this.#working;
+  }
+
+  /** Finishes what is being written. The next start continues with the rest. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#looking);
+    this.#retries.abort();
+    await this.idle();
+    await this.#finishDeferred();
+    this.#waiters.resolveAll('failed');
+  }
+
+  async #drain(): Promise<void> {
+    const { stories } = this.#options;
+    try {
+      while (this.#hasMore && !this.#isStopped) {
+        this.#hasMore = false;
+        const batch = await this.#nextBatch();
+        if (batch.length > 0) {
+          this.#hasMore = true;
+          await this.#publish(batch);
+        }
+        // Between batches: rendered during one, they could miss its posts.
+        if (this.deferred.waitMs() === 0) await this.#finishDeferred();
+        if (stories.waitMs() === 0) await stories.step();
+      }
+    } catch (error) {
+      this.#hasMore = false;
+      this.#options.log.error({ err: errorMessage(error) }, 'publishing failed');
+      // The posts are saved, and calls shouldn't wait for a database.
+      this.#waiters.resolveAll('failed');
+    }
+    this.#schedule();
+  }
+
+  /** Returns what to publish next, and starts retries that are due. */
+  async #nextBatch(): Promise<PendingChange[]> {
+    const { feed, now, releases } = this.#options;
+    const isAwaited = (postId: string) => this.#waiters.has(postId);
+    const isRunning = (change: PendingChange) => this.#retries.isRunning(change);
+    for (;;) {
+      const next = feed.pending.next(now().getTime(), isAwaited, isRunning);
+      // A release that is being made has most of it.
+      if (next.length === 0 && releases.draft === null && (await feed.takeBulk())) continue;
+      const batch = this.#retries.select(next);
+      if (batch.length > 0 || !next.some(isRunning)) return batch;
+    }
+  }
+
+  /** Sets the timer for the next retry or deferred page. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    const { feed, now, stories } = this.#options;
+    // Retries call `work` when they end.
+    const retryMs = feed.pending.waitMs(now().getTime(), (postId) => this.#retries.has(postId));
+    const delays = [
+      retryMs === undefined ? undefined : Math.max(retryMs, MIN_DELAY_MS),
+      this.deferred.waitMs(),
+      stories.waitMs(),
+    ].filter((delay) => delay !== undefined);
+    if (delays.length === 0) return;
+    this.#timer = startTimer(() => void this.work(), Math.min(...delays, MAX_DELAY_MS));
+    this.#timer.unref();
+  }
+
+  /** Publishes a batch, and updates the search index in parallel. */
+  async #publish(batch: PendingChange[]): Promise<void> {
+    const { pool, releases, index, pictures } = this.#options;
+    for (const { postId } of batch) this.#rendering.add(postId);
+    pictures.pause();
+    const changes: Change[] = batch.map((change) => {
+      const { action, postId, slug, isBulk } = change;
+      return { action, postId, slug, isBulk, isWritten: this.#retries.takeWritten(change) };
+    });
+    releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
+    const { port1, port2 } = new MessageChannel();
+    const entries = new Promise<SearchEntry[]>((resolve, reject) => {
+      port1.once('message', resolve);
+      port1.once('close', () => reject(new Error('The thread sent no posts for the index.')));
+    });
+    entries.catch(() => undefined);
+    try {
+      const [result] = await Promise.all([
+        pool.publish(changes, releases.roots, port2).finally(() => port1.close()),
+        index.update(batch, entries),
+      ]);
+      this.#settle(batch, result);
+    } finally {
+      for (const { postId } of batch) this.#rendering.delete(postId);
+    }
+  }
+
+  /** Renders the page of a post that failed before. Returns whether it's written. */
+  async #retry(change: PendingChange, signal: AbortSignal): Promise<boolean> {
+    const { pool, releases } = this.#options;
+    try {
+      await pool.retryPage(`/post/${change.slug}`, releases.roots, signal);
+      return true;
+    } catch (error) {
+      if (!this.#isStopped && !signal.aborted) this.#settle([change], failedBatch([change], error));
+      return false;
+    }
+  }
+
+  /** Records how a batch went, and announces it: to caches, the picture queue and waiting calls. */
+  #settle(batch: PendingChange[], { results, paths, deferred }: BatchResult): void {
+    const { onPublished, onProgress, stories } = this.#options;
+    onPublished(paths);
+    for (const change of batch) this.#settleOne(change, resultOf(change, results));
+    this.deferred.add(deferred);
+    // A visit to one of them now waits until it's written.
+    onPublished(deferred);
+    stories.noticePublish();
+    onProgress();
+  }
+
+  #settleOne(change: PendingChange, result: ChangeResult): void {
+    const { failures, feed, log, now, pictures } = this.#options;
+    const time = now().getTime();
+    if (result.error === undefined) {
+      feed.pending.complete(change);
+      this.live.record(
+        result.isGone ? { ...change, action: 'remove' } : change,
+        time,
+        result.renderMs,
+      );
+      if (!result.isGone) pictures.add(change.slug);
+      this.#waiters.resolve(change, 'live');
+      return;
+    }
+    if (result.isTooSlow) failures.add(change.slug);
+    // A post that only took too long on its first attempt is retried at once, and its call waits.
+    const isRetriedNow = change.attempts === 0 && result.isTooSlow === true;
+    const delayMs = isRetriedNow ? 0 : retryDelayMs(change.attempts);
+    feed.pending.fail(change, result.error, time + delayMs);
+    log.error({ slug: change.slug, err: result.error }, 'a post could not be published');
+    if (!isRetriedNow) this.#waiters.resolve(change, 'failed');
+  }
+
+  async #finishDeferred(): Promise<void> {
+    const { log, onProgress } = this.#options;
+    await this.deferred.write().then(onProgress, (error: unknown) => {
+      log.error({ err: errorMessage(error) }, 'sitemap and archive could not be written');
+    });
+  }
+}
+
+/** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
+async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
+  const timer = new AbortController();
+  const limit = wait(MAX_WAIT_MS, 'waiting' as const, { ref: false, signal: timer.signal });
+  limit.catch(() => undefined);
+  return Promise.race([outcome, limit]).finally(() => timer.abort());
+}
+
+function resultOf({ postId }: PendingChange, results: ChangeResult[]): ChangeResult {
+  const missing = { postId, error: 'The render thread gave no result.', renderMs: 0 };
+  return results.find((result) => result.postId === postId) ?? missing;
+}

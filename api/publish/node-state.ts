@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as startTimer } from 'node:timers';
+import type { Logger } from 'pino';
+import { errorMessage } from '../errors.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
+import type { Position } from './feed-reader.ts';
+import type { LivePublish } from './live-publishes.ts';
+import type { PendingChange } from './pending.ts';
+import type { StoryPasses } from './story-refresh.ts';
+
+/** What a node has published. The file is written after the pages that it speaks of. */
+export interface NodeState extends Position {
+  /** Posts that couldn't be published. */
+  failures: PendingChange[];
+  /** Paths of pages that are outdated. */
+  deferred: string[];
+  /** The latest publishes, newest first. */
+  live: LivePublish[];
+  /** Progress of "Recent Stories". */
+  stories: StoryPasses | null;
+}
+
+const FILE = 'published.json';
+/** Between two writes: a node that is killed repeats at most the publishes of this time. */
+const WRITE_EVERY_MS = 500;
+const RETRY_MS = 5_000;
+
+/** Keeps the state of this node in its data folder. */
+export class NodeStateFile {
+  readonly #path: string;
+  readonly #log: Logger;
+  readonly #collect: () => NodeState;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  /** While a first release is made, there is nothing to continue from. */
+  #isHeld = true;
+  #isChanged = false;
+
+  constructor({ dataDir, log }: { dataDir: string; log: Logger }, collect: () => NodeState) {
+    this.#path = join(dataDir, FILE);
+    this.#log = log;
+    this.#collect = collect;
+  }
+
+  /** Returns the state of the last process; `undefined` if there is none that can be read. */
+  async load(): Promise<NodeState | undefined> {
+    try {
+      const state = JSON.parse(await readFile(this.#path, 'utf8')) as NodeState;
+      return typeof state.feed === 'string' && Number.isInteger(state.cursor) ? state : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Allows writes, and writes the state now. Throws the file system's error. */
+  async begin(): Promise<void> {
+    this.#isHeld = false;
+    await this.#write();
+  }
+
+  /** Stops writes until `begin`: the file speaks of the last release until the next one is live. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Writes the state soon. */
+  changed(): void {
+    this.#isChanged = true;
+    if (!this.#isHeld) this.#schedule(WRITE_EVERY_MS);
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    if (this.#isChanged && !this.#isHeld) await this.#write().catch((error) => this.#report(error));
+  }
+
+  #schedule(delayMs: number): void {
+    this.#timer ??= startTimer(() => {
+      this.#timer = undefined;
+      this.#writing = this.#write().catch((error) => {
+        this.#report(error);
+        this.#isChanged = true;
+        this.#schedule(RETRY_MS);
+      });
+    }, delayMs).unref();
+  }
+
+  async #write(): Promise<void> {
+    this.#isChanged = false;
+    await atomicWrite(this.#path, Buffer.from(JSON.stringify(this.#collect())));
+  }
+
+  #report(error: unknown): void {
+    this.#log.error({ err: errorMessage(error) }, 'the state of publishing could not be saved');
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The database can't be reached, or didn't answer in time. A transaction that ends with this error may
+ * have been committed all the same.
+ */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
+/** Node's codes for connections that are refused or lost, and names that aren't found. */
+const CONNECTION_LOST =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a connection
+ * that is of no more use: connection errors, too many connections, shutdown, sessions ended for being
+ * idle, and a primary that became a standby.
+ */
+const SESSION_OVER = /^(?:08...|53300|57P0[1-5]|25006|25P0[34])$/;
+/** A statement or a wait for a lock was canceled. The connection goes on. */
+const CANCELED = /^(?:57014|55P03)$/;
+const SQLITE_BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
+/** What `pg` says about a connection without a code. */
+const PG_MESSAGES =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/;
+
+/** Returns the errors of a chain of causes, the outer one first. */
+function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at;
+}
+
+/** Returns the code of a database error: `23505`, `SQLITE_BUSY`, `ECONNREFUSED`. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (const { code } of causesOf(error)) if (typeof code === 'string') return code;
+  return undefined;
+}
+
+/** Whether the connection that failed with this error can't be used again. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);
+  return [...causesOf(error)].some(({ message }) => PG_MESSAGES.test(message));
+}
+
+/**
+ * Returns the DatabaseUnavailableError that an error of either engine stands for, or `undefined` if
+ * the database answered.
+ */
+export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
+  for (const cause of causesOf(error)) if (cause instanceof DatabaseUnavailableError) return cause;
+  const code = databaseErrorCode(error) ?? '';
+  if (!isConnectionLost(error) && !CANCELED.test(code) && !SQLITE_BUSY.test(code)) return undefined;
+  const reason = [...causesOf(error)].at(-1)?.message || code;
+  return new DatabaseUnavailableError(`The database is not available: ${reason}`, { cause: error });
+}

@@ -1,0 +1,12 @@
+import { engine } from './engine.ts';
+
+const [text, integer] =
+  engine === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
+
+/** As in the migrations. The first migration itself runs under a lease. */
+export const LEASES_TABLE = `create table if not exists leases (
+  name ${text} primary key not null,
+  holder ${text} not null,
+  token ${integer} not null,
+  expires_at ${integer} not null
+)`;

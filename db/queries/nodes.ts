@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { nodes } from '../schema.ts';
+import { databaseTime } from './clock.ts';
+
+export type NodeRow = typeof nodes.$inferSelect;
+export type NodeState = Omit<NodeRow, 'heartbeat'>;
+
+/** A node whose last heartbeat is older has ended, or can't reach the database. */
+export const LIVE_MS = 20_000;
+/** How long the row of a node that ended without removing it stays. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const msAgo = (ms: number): SQL => sql`${databaseTime} - ${ms}`;
+
+/** Writes the row of a node, with a new heartbeat. */
+export async function upsertNode(tx: Db, node: NodeState): Promise<void> {
+  const values = { ...node, heartbeat: sql`${databaseTime}` };
+  await tx.insert(nodes).values(values).onConflictDoUpdate({ target: nodes.id, set: values });
+}
+
+/** Returns the running processes, and those that ended in the last day without saying so. */
+export async function listNodes(db: Db): Promise<NodeRow[]> {
+  return await db.select().from(nodes).orderBy(asc(nodes.id));
+}
+
+/** Returns the live nodes, the one with the newest heartbeat first. */
+export async function listLiveNodes(db: Db): Promise<NodeRow[]> {
+  return await db
+    .select()
+    .from(nodes)
+    .where(gt(nodes.heartbeat, msAgo(LIVE_MS)))
+    .orderBy(desc(nodes.heartbeat));
+}
+
+/** Returns a live node other than this one that has a data folder, or `undefined`. */
+export async function findOtherNode(db: Db, id: string): Promise<NodeRow | undefined> {
+  const isOther = and(ne(nodes.id, id), ne(nodes.role, 'function'));
+  const rows = await db
+    .select()
+    .from(nodes)
+    .where(and(gt(nodes.heartbeat, msAgo(LIVE_MS)), isOther))
+    .limit(1);
+  return rows[0];
+}
+
+export async function deleteNode(tx: Db, id: string): Promise<void> {
+  await tx.delete(nodes).where(eq(nodes.id, id));
+}
+
+/** Deletes the rows of nodes that ended more than a day ago. */
+export async function deleteDeadNodes(tx: Db): Promise<void> {
+  await tx.delete(nodes).where(lt(nodes.heartbeat, msAgo(KEPT_MS)));
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { changes, nodes } from '../schema.ts';
+import { databaseTime } from './clock.ts';
+
+// What a function, which doesn't publish itself, asks about the nodes that do.
+
+/** A node without a heartbeat for this long has stopped. */
+const ALIVE_MS = 30_000;
+
+export interface Publishers {
+  /** The last change that all of them have published; null without a live publisher. */
+  cursor: number | null;
+  /** Posts that one of them couldn't publish. */
+  failed: number;
+}
+
+/** Returns how far the live publishers are. */
+export async function findPublishers(db: Db): Promise<Publishers> {
+  const [row] = await db
+    .select({
+      cursor: sql<number | null>`min(${nodes.cursor})`,
+      failed: sql<number | null>`max(${nodes.failed})`,
+    })
+    .from(nodes)
+    .where(
+      and(
+        inArray(nodes.role, ['all', 'publisher']),
+        gt(nodes.heartbeat, sql`${databaseTime} - ${ALIVE_MS}`),
+      ),
+    );
+  return { cursor: row?.cursor ?? null, failed: row?.failed ?? 0 };
+}
+
+/** Returns the number of the last change of a post, or `undefined` if it's no longer in the feed. */
+export async function findLastChange(db: Db, postId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ seq: changes.seq })
+    .from(changes)
+    .where(eq(changes.postId, postId))
+    .orderBy(desc(changes.seq))
+    .limit(1);
+  return row?.seq;
+}

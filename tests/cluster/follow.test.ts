@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { percentile } from '../../bench/support/figures.ts';
+import { call, type Visitor, visit } from '../faults/support/site.ts';
+import type { Cluster, Node } from './support/cluster.ts';
+import { ENGINES, startClusterOn } from './support/engines.ts';
+import { isLong, within } from './support/length.ts';
+import { edit, type Post, postFiles, publish, remove } from './support/posts.ts';
+
+const ROUNDS = isLong ? 40 : 5;
+/** Everywhere within a second of the answer. */
+const EVERYWHERE_MS = 1_000;
+const LOOK_EVERY_MS = 20;
+/** Sitemap and archive follow in the background. */
+const IN_TIME = { timeout: 60_000, interval: 100 };
+
+const read = (node: Node, path: string) => call(node.url, 'GET', path);
+
+/** Returns whether a page of a node is as expected. */
+type Look = (text: string, status: number) => boolean;
+
+/** Waits until pages are as expected on all nodes. Returns the milliseconds that it took. */
+async function untilEverywhere(nodes: Node[], looks: Record<string, Look>): Promise<number> {
+  const started = performance.now();
+  const waiting = nodes.flatMap((node) =>
+    Object.entries(looks).map(async ([path, look]) => {
+      for (;;) {
+        const { text, status } = await read(node, path);
+        if (look(text, status)) return;
+        await new Promise((wait) => setTimeout(wait, LOOK_EVERY_MS));
+      }
+    }),
+  );
+  await Promise.all(waiting);
+  return performance.now() - started;
+}
+
+describe.each(ENGINES)('several nodes on %s', (engine) => {
+  let cluster: Cluster;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    cluster = await startClusterOn(engine, { nodes: engine === 'PostgreSQL' ? 3 : 2 });
+    admin = await visit(cluster.nodes[0] as Node);
+  });
+  afterAll(() => cluster?.stop());
+
+  const expectEqual = async (paths: string[]) => {
+    for (const path of paths) {
+      const look = async () => {
+        const answers = await Promise.all(cluster.nodes.map((node) => read(node, path)));
+        return new Set(answers.map(({ status, text }) => `${status} ${text}`)).size;
+      };
+      await expect.poll(look, { ...IN_TIME, message: `${path} differs` }).toBe(1);
+    }
+  };
+
+  it('posts that are published, edited and deleted through different nodes are the same on all', async () => {
+    const { nodes } = cluster;
+    const at = (n: number) => nodes[n % nodes.length] as Node;
+    const lags: Record<string, number[]> = { publish: [], edit: [], delete: [] };
+    const kept: Post[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const post = await publish(at(round), admin);
+      const path = `/post/${post.slug}`;
+      const isListed: Look = (text) => text.includes(post.slug);
+      const isThere: Look = (text) => text.includes(post.title);
+      const published = { [path]: isThere, '/': isListed, '/rss.xml': isListed };
+      lags.publish?.push(await untilEverywhere(nodes, published));
+      await expectEqual([path, '/', '/rss.xml']);
+
+      const title = `Edited ${round} on ${engine}`;
+      await edit(at(round + 1), admin, post, title);
+      const isEdited: Look = (text) => text.includes(title);
+      const edited = { [path]: isEdited, '/': isEdited, '/rss.xml': isEdited };
+      lags.edit?.push(await untilEverywhere(nodes, edited));
+      await expectEqual([path, '/', '/rss.xml']);
+
+      const other = await publish(at(round + 1), admin);
+      kept.push(other);
+      await remove(at(round + 2), admin, post);
+      const isGone: Look = (_text, status) => status === 404;
+      const isUnlisted: Look = (text) => !text.includes(post.slug);
+      const removed = { [path]: isGone, '/': isUnlisted, '/rss.xml': isUnlisted };
+      lags.delete?.push(await untilEverywhere(nodes, removed));
+    }
+    await expectEqual(['/', '/rss.xml', '/sitemap.xml', '/archive']);
+    await expectEqual(kept.map(({ slug }) => `/post/${slug}`));
+    const slugs = kept.map(({ slug }) => slug).sort();
+    for (const node of nodes) {
+      await expect.poll(() => postFiles(node), IN_TIME).toEqual(slugs);
+    }
+    for (const [what, values] of Object.entries(lags)) {
+      const p95 = percentile(values, 0.95);
+      const p50 = percentile(values, 0.5);
+      console.log(
+        `${engine}: ${what} to everywhere: p50 ${p50.toFixed()} ms, p95 ${p95.toFixed()} ms`,
+      );
+      expect(p95, what).toBeLessThan(within(EVERYWHERE_MS));
+    }
+  });
+
+  it('a search finds the posts of all nodes', async () => {
+    const post = await publish(cluster.nodes[0] as Node, admin, { title: 'Zanzibar by bicycle' });
+    for (const node of cluster.nodes) {
+      const found = await read(node, '/api/post/getposts?searchTerm=zanzib');
+      expect(found.text, node.name).toContain(post.slug);
+      const index = async () => (await read(node, '/search/v2/index.json')).text;
+      await expect.poll(index, IN_TIME).toContain(post.slug);
+    }
+  });
+});
