@@ -81,7 +81,8 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
-  const { publisher, site } = createPublishing({ env, build, database, nodeId: node.id, log, say });
+  const publishing = { env, build, database, nodeId: node.id, log, say };
+  const { publisher, site, siteTarget } = createPublishing(publishing);
   node.describe(() => progressOf(publisher));
   const services = { env, database, log, now };
   const housekeeping = startHousekeeping({ ...services, node });
@@ -90,6 +91,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     ...services,
     siteName: siteConfig.name,
     publisher,
+    siteTarget,
     postSearch,
     ready: () => state.isReady,
   });
@@ -102,6 +104,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     backgroundWork: pictureCopiesEnded,
     parts: [
       publisher,
+      ...(siteTarget ? [siteTarget] : []),
       housekeeping,
       postSearch,
       node,
