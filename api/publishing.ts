@@ -29,8 +29,11 @@ export function createPublishing(options: {
   nodeId?: string | undefined;
   log: Logger;
   say(line: string): void;
+  /** See `PublisherOptions`. */
+  onAdvanced?(): void;
+  onJobs?(): void;
 }) {
-  const { env, build, database, nodeId, log, say } = options;
+  const { env, build, database, nodeId, log, say, onAdvanced, onJobs } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -44,6 +47,8 @@ export function createPublishing(options: {
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
+    ...(onAdvanced && { onAdvanced }),
+    ...(onJobs && { onJobs }),
     onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
     onProgress: (rendered) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;

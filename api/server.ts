@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { engine } from '../db/engine.ts';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
@@ -11,6 +12,7 @@ import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
+import { createJobWorker } from './jobs/worker.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { startHousekeeping } from './nodes/housekeeping.ts';
 import { Node, type Progress } from './nodes/node.ts';
@@ -83,18 +85,20 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
-  const { publisher, site } = createPublishing({ env, build, database, log, say });
+  const { publisher, site } = createPublishing({
+    ...{ env, build, database, log, say },
+    // Functions wait for the cursor (api/publish/remote-publisher.ts).
+    ...(engine === 'postgres' && { onAdvanced: () => void node.beat() }),
+    ...(env.role !== 'web' && { onJobs: () => jobs.wake() }),
+  });
   node.describe(() => progressOf(publisher));
   const services = { env, database, log, now };
   const housekeeping = startHousekeeping({ ...services, node });
   const postSearch = createPostSearch(services);
-  const app = createApp({
-    ...services,
-    siteName: siteConfig.name,
-    publisher,
-    postSearch,
-    ready: () => state.isReady,
-  });
+  const ready = () => state.isReady;
+  const all = { ...services, siteName: siteConfig.name, publisher, postSearch, ready };
+  const jobs = createJobWorker(all);
+  const app = createApp(all);
   listener = dispatch({ api: apiListener(app, { siteUrl: env.siteUrl, log }), site });
 
   const stop = stopOnSignals({
@@ -103,6 +107,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     onStopping: () => Object.assign(state, { isStopping: true, isReady: false }),
     backgroundWork: pictureCopiesEnded,
     parts: [
+      jobs,
       publisher,
       housekeeping,
       postSearch,
