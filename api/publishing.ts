@@ -30,8 +30,11 @@ export function createPublishing(options: {
   nodeId: string;
   log: Logger;
   say(line: string): void;
+  /** See `PublisherOptions`. */
+  onAdvanced?(): void;
+  onJobs?(): void;
 }) {
-  const { env, build, database, nodeId, log, say } = options;
+  const { env, build, database, nodeId, log, say, onAdvanced, onJobs } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -45,6 +48,8 @@ export function createPublishing(options: {
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
+    ...(onAdvanced && { onAdvanced }),
+    ...(onJobs && { onJobs }),
     onPublished(paths) {
       if (paths) site.invalidate(paths);
       else site.clear();
