@@ -7,7 +7,7 @@ export type NodeRow = typeof nodes.$inferSelect;
 export type NodeState = Omit<NodeRow, 'heartbeat'>;
 
 /** A node whose last heartbeat is older has ended, or can't reach the database. */
-const LIVE_MS = 20_000;
+export const LIVE_MS = 20_000;
 /** How long the row of a node that ended without removing it stays. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
