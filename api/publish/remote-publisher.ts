@@ -69,6 +69,13 @@ export class RemotePublisher implements Publisher {
     return 0;
   }
 
+  /** The publishers try failed posts again by themselves. */
+  async retry(): Promise<undefined> {}
+
+  behindMs(): number {
+    return 0;
+  }
+
   render(): Promise<RenderedPage> {
     throw new Error('A function renders no pages');
   }
