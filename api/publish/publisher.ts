@@ -224,7 +224,8 @@ export class FilePublisher implements Publisher {
 
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.read();
-    const failed = await this.#builder.build(this.#options.releaseId);
+    const isStopped = () => this.#isStopped;
+    const failed = await this.#builder.buildPatiently(this.#options.releaseId, isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
