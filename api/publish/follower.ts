@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { SearchEntry } from '../contract/search.ts';
-import { errorMessage } from '../errors.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
