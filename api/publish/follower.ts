@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { SearchEntry } from '../contract/search.ts';
-import { errorMessage } from '../errors.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
@@ -92,7 +92,7 @@ export class Follower {
       return hasChanges;
     } catch (error) {
       if (error instanceof FeedReplacedError) onReplaced();
-      else if (!this.#isBlind) log.error({ err: errorMessage(error) }, 'reading changes failed');
+      else if (!this.#isBlind) reportDatabaseError(log, error, 'reading changes failed');
       this.#isBlind = true;
       return false;
     }
@@ -202,7 +202,7 @@ export class Follower {
       }
     } catch (error) {
       this.#hasMore = false;
-      this.#options.log.error({ err: errorMessage(error) }, 'publishing failed');
+      reportDatabaseError(this.#options.log, error, 'publishing failed');
       // The posts are saved, and calls shouldn't wait for a database.
       this.#waiters.resolveAll('failed');
     }
@@ -317,7 +317,7 @@ export class Follower {
   async #finishDeferred(): Promise<void> {
     const { log, onProgress } = this.#options;
     await this.deferred.write().then(onProgress, (error: unknown) => {
-      log.error({ err: errorMessage(error) }, 'sitemap and archive could not be written');
+      reportDatabaseError(log, error, 'sitemap and archive could not be written');
     });
   }
 }
