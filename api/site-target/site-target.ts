@@ -59,6 +59,7 @@ export class SiteTarget {
   #manifest: Manifest | undefined;
   #error: string | null = null;
   #remaining = 0;
+  #syncedAt: string | null = null;
 
   constructor(options: SiteTargetOptions) {
     const { settings, siteUrl, log } = options;
@@ -82,11 +83,12 @@ export class SiteTarget {
   }
 
   status(): SiteTargetStatus {
+    const isHere = this.#lease !== undefined;
     return {
-      isHere: this.#lease !== undefined,
-      pending: this.#remaining + (this.#pending?.size ?? 0),
+      isHere,
+      pending: isHere ? this.#remaining + (this.#pending?.size ?? 1) : 0,
       failed: this.#error,
-      lastSyncedAt: this.#manifest?.syncedAt ?? null,
+      lastSyncedAt: this.#syncedAt,
     };
   }
 
@@ -141,11 +143,13 @@ export class SiteTarget {
     const { id: feed } = await findFeed(database.read);
     this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
     const manifest = this.#manifest;
+    this.#syncedAt = manifest.syncedAt;
     const seq = await cursorFor(manifest, { dataDir, feed });
     // This node catches up first.
     if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
     this.#pending = new Set();
+    this.#remaining = pending?.size ?? 1;
     const started = performance.now();
     const target: SyncTarget = {
       ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
@@ -159,6 +163,7 @@ export class SiteTarget {
       manifest.complete(seq, new Date());
       await lease.check();
       await manifest.save();
+      this.#syncedAt = manifest.syncedAt;
       const ms = Math.round(performance.now() - started);
       if (synced.uploaded + synced.deleted > 0) log.info({ ...synced, ms }, 'site copied');
     } catch (error) {
