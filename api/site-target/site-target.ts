@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { findFeed } from '../../db/queries/changes.ts';
 import { LostLeaseError } from '../../db/queries/leases.ts';
 import type { SiteTargetStatus } from '../contract/publish.ts';
 import type { Env } from '../env.ts';
 import { errorMessage } from '../errors.ts';
 import { isFile } from '../static/entry.ts';
 import { Bucket } from './bucket.ts';
-import { cursorFor } from './cursor.ts';
+import { cursorFor, openManifest } from './cursor.ts';
 import { type HeldLease, leaseBucket } from './lease.ts';
-import { Manifest, StaleTokenError } from './manifest.ts';
+import { type Manifest, StaleTokenError } from './manifest.ts';
 import { PurgeQueue } from './purge/purge-queue.ts';
 import { createPurger } from './purge/purger.ts';
 import type { SiteTargetSettings } from './settings.ts';
@@ -140,11 +139,10 @@ export class SiteTarget {
     const { database, log, root, dataDir } = this.#options;
     // Before the first release.
     if (!(await isFile(join(root(), 'index.html')))) return this.#sleep(RETRY_MS[0]);
-    const { id: feed } = await findFeed(database.read);
-    this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
+    this.#manifest ??= await openManifest(this.#bucket, lease, database);
     const manifest = this.#manifest;
     this.#syncedAt = manifest.syncedAt;
-    const seq = await cursorFor(manifest, { dataDir, feed });
+    const seq = await cursorFor(manifest, { database, dataDir });
     // This node catches up first.
     if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
