@@ -163,7 +163,7 @@ export class SiteTarget {
       await manifest.save();
       this.#syncedAt = manifest.syncedAt;
       const ms = Math.round(performance.now() - started);
-      if (synced.uploaded + synced.deleted > 0) log.info({ ...synced, ms }, 'site copied');
+      log[pending ? 'debug' : 'info']({ ...synced, ms }, 'site copied');
     } catch (error) {
       this.#restore(pending);
       throw error;
