@@ -9,12 +9,6 @@ const MAX_CHANGES = 2_000;
 const UNKNOWN = '';
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
-/** Position in the feed of changes (`db/queries/changes.ts`). */
-export interface FeedCursor {
-  feed: string;
-  seq: number;
-}
-
 const hashes = z.record(z.string(), z.string());
 const headSchema = z.object({
   format: z.literal(1),
