@@ -5,7 +5,7 @@ import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { posts } from '../../../db/schema.ts';
-import { avatarSvg } from '../../../src/lib/avatars.ts';
+import { avatarSvg } from '../../../api/contract/avatars.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
