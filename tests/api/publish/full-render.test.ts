@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FilePublisher } from '../../../api/publish/publisher.ts';
-import { fillWithPosts } from '../../../bench/support/posts.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 
