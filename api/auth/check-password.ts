@@ -1,5 +1,5 @@
 import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/settings.ts';
-import { findUserByEmail, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { findUserByEmail, lockUser, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
@@ -67,7 +67,7 @@ async function rehash({ database, now }: Services, user: UserRow, password: stri
   if (oldHash === null || !needsRehash(oldHash)) return user;
   const passwordHash = await hashPassword(password);
   await database.transaction(async (tx) => {
-    const current = await findUserById(tx, id);
+    const current = await lockUser(tx, id);
     if (current?.passwordHash !== oldHash) return;
     await updateUser(tx, id, { passwordHash }, now());
     if (bcryptCostOf(oldHash) !== undefined) await forgetBcryptIfGone(tx);

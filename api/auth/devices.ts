@@ -8,7 +8,7 @@ import {
   moveDevice,
   renewDevice,
 } from '../../db/queries/devices.ts';
-import { findUserById } from '../../db/queries/users.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function rememberDevice(
     const fresh = randomBytes(32).toString('base64url');
     const idHash = hashDeviceId(fresh);
     if (sentHash !== undefined) await moveDevice(tx, sentHash, idHash);
-    if (await findUserById(tx, userId)) {
+    if (await lockUser(tx, userId)) {
       await insertDevice(tx, { idHash, userId, expiresAt, createdAt: at });
       await deleteSurplusDevices(tx, userId, MAX_DEVICES);
     }

@@ -9,6 +9,7 @@ import {
   findSessionWithUser,
   insertSession,
   listUserSessions,
+  lockSessionWithUser,
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
@@ -42,11 +43,18 @@ export function createLucia(database: Database, siteUrl: string, now: () => Date
 }
 
 /**
- * Validates a session without renewing or deleting it: for transactions, and for responses that
- * can't set the cookie. A session renewed without its cookie would still end in the browser.
+ * Validates a session without renewing or deleting it: for responses that can't set the cookie. A
+ * session renewed without its cookie would still end in the browser.
  */
 export async function peekSession(db: Db, siteUrl: string, sessionId: string) {
-  return await configure(createReadOnlyAdapter(db), siteUrl).validateSession(sessionId);
+  const adapter = createReadOnlyAdapter(() => findSession(db, sessionId, findSessionWithUser));
+  return await configure(adapter, siteUrl).validateSession(sessionId);
+}
+
+/** Does the same in a transaction, and locks the session and its user until it ends. */
+export async function lockSession(tx: Db, siteUrl: string, sessionId: string) {
+  const adapter = createReadOnlyAdapter(() => findSession(tx, sessionId, lockSessionWithUser));
+  return await configure(adapter, siteUrl).validateSession(sessionId);
 }
 
 function configure(adapter: Adapter, siteUrl: string) {
@@ -64,8 +72,9 @@ function configure(adapter: Adapter, siteUrl: string) {
 async function findSession(
   db: Db,
   id: string,
+  find: typeof findSessionWithUser,
 ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-  const found = await findSessionWithUser(db, hashSessionId(id));
+  const found = await find(db, hashSessionId(id));
   if (!found) return [null, null];
   const { user, session } = found;
   const { expiresAt, provenAt } = session;
@@ -78,7 +87,7 @@ async function findSession(
 /** The database has only the hash of an id, so a stolen copy opens no session. */
 function createAdapter(database: Database, now: () => Date): Adapter {
   return {
-    getSessionAndUser: (id) => findSession(database.read, id),
+    getSessionAndUser: (id) => findSession(database.read, id, findSessionWithUser),
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
       return rows.map(({ idHash: id, expiresAt, provenAt }) => {
@@ -107,10 +116,10 @@ function createAdapter(database: Database, now: () => Date): Adapter {
   };
 }
 
-function createReadOnlyAdapter(db: Db): Adapter {
+function createReadOnlyAdapter(getSessionAndUser: Adapter['getSessionAndUser']): Adapter {
   const ignore = async () => undefined;
   return {
-    getSessionAndUser: (id) => findSession(db, id),
+    getSessionAndUser,
     getUserSessions: async () => [],
     setSession: ignore,
     updateSessionExpiration: ignore,

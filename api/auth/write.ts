@@ -3,7 +3,7 @@ import { findSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { peekSession } from './lucia.ts';
+import { lockSession } from './lucia.ts';
 import type { RequestSession } from './sessions.ts';
 
 /** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
@@ -33,7 +33,7 @@ export async function writeAs<T>(
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    const found = await peekSession(tx, env.siteUrl, session.id);
+    const found = await lockSession(tx, env.siteUrl, session.id);
     if (!found.session) throw new UnauthorizedError();
     const user = found.user.row;
     if (rules.administrator && !user.isAdmin) throw onlyAdministrators();

@@ -3,6 +3,7 @@ import {
   findCategoryLabels,
   isUsedByOthers,
   listInCategory,
+  lockCategoryLabel,
   saveCategoryLabel,
 } from '../../db/queries/categories.ts';
 import type { NewChange } from '../../db/queries/changes.ts';
@@ -41,7 +42,7 @@ export async function keepCategoryLabel(
   typed: string | undefined,
 ): Promise<NewChange[]> {
   if (!isLabelOf(category, typed)) return [];
-  const current = (await findCategoryLabels(tx, [category])).get(category);
+  const current = await lockCategoryLabel(tx, category);
   if (current === typed) return [];
   const isShared = await isUsedByOthers(tx, category, id);
   if (current !== undefined && isShared) return [];

@@ -3,8 +3,8 @@ import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts
 import { recordChanges } from '../../db/queries/changes.ts';
 import {
   deletePost,
-  findPostById,
   insertPost,
+  lockPost,
   type PostRow,
   uniqueSlug,
   updatePost,
@@ -80,7 +80,7 @@ export async function editPost(
   const prepared = input.content === undefined ? {} : requireContent(input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
   const post = await writeAs(services, caller, { administrator: true }, async (tx) => {
-    const current = await findPostById(tx, postId);
+    const current = await lockPost(tx, postId);
     if (current === undefined) throw new NotFoundError('There is no such post.');
     if (isStale(current, input)) throw new StalePostError(await labeled(tx, current));
     // `updatedAt` must grow even when the clock is set back.

@@ -40,7 +40,7 @@ export class Limiter {
 
   /** Returns the counter of `key`, or `undefined` when it's unused or its window is over. */
   async find(db: Db, key: string): Promise<Count | undefined> {
-    const row = await findRateLimit(db, this.#keyOf(key), this.#bounds());
+    const row = await findRateLimit(db, this.keyOf(key), this.#bounds());
     return row && this.#countOf(row);
   }
 
@@ -52,8 +52,13 @@ export class Limiter {
     const bounds = this.#bounds();
     const expiresAt = new Date(bounds.now.getTime() + seconds * 1000);
     return this.#countOf(
-      await addRateLimitPoints(tx, { key: this.#keyOf(key), points, expiresAt }, bounds),
+      await addRateLimitPoints(tx, { key: this.keyOf(key), points, expiresAt }, bounds),
     );
+  }
+
+  /** The key of the counter in the database. */
+  keyOf(key: string): string {
+    return `${this.name}:${key}`;
   }
 
   /** Uses up all points of `key` for a number of seconds. */
@@ -63,11 +68,7 @@ export class Limiter {
   }
 
   async reset(tx: Db, key: string): Promise<void> {
-    await deleteRateLimit(tx, this.#keyOf(key));
-  }
-
-  #keyOf(key: string): string {
-    return `${this.name}:${key}`;
+    await deleteRateLimit(tx, this.keyOf(key));
   }
 
   #bounds() {

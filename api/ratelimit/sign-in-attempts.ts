@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
+import { lockRateLimits } from '../../db/queries/rate-limits.ts';
 import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
 import { type Count, createLimiter, Limiter, MAX_BLOCK_SECONDS, tooMany } from './limiter.ts';
@@ -55,6 +56,10 @@ export function createSignInAttempts(services: Services) {
     async begin(source: AttemptSource) {
       const counters = countersOf(source);
       const counts = await database.transaction(async (tx) => {
+        await lockRateLimits(
+          tx,
+          counters.map(({ limiter, key }) => limiter.keyOf(key)),
+        );
         await requireRoom(tx, counters);
         const added: [Counter, Count][] = [];
         for (const counter of counters) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { sumStoredBytes } from '../../db/queries/pictures.ts';
+import { lockQuotas, sumStoredBytes } from '../../db/queries/pictures.ts';
 import { listSlots } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
@@ -51,6 +51,7 @@ export async function requireSpace(
   bytes: number,
   now: Date,
 ): Promise<void> {
+  await lockQuotas(tx);
   const used = await sumStoredBytes(tx, userId);
   for (const slot of await listSlots(tx)) {
     if (slot.expiresAt <= now.getTime()) continue;

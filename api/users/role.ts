@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { countAdmins, findUserById, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ROLES, type Role } from '../contract/users.ts';
@@ -47,7 +47,7 @@ export async function requireAnotherAdmin(
   user: UserRow,
   change: 'demoted' | 'deleted',
 ): Promise<void> {
-  if (user.isAdmin && (await countAdmins(tx)) === 1) {
+  if (user.isAdmin && (await lockAdmins(tx)) === 1) {
     throw new ConflictError(`The last administrator cannot be ${change}.`);
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
+import { forUpdate } from './query.ts';
 
 /** A category in use. `label` is null if no author typed one that differs from the slug. */
 export interface UsedCategory {
@@ -28,6 +29,12 @@ export async function findCategoryLabels(
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(categories).where(inArray(categories.slug, wanted));
   return new Map(rows.map(({ slug, label }) => [slug, label]));
+}
+
+/** Returns a stored label, and keeps others from changing it until the end of the transaction. */
+export async function lockCategoryLabel(tx: Db, slug: string): Promise<string | undefined> {
+  const [row] = await forUpdate(tx.select().from(categories).where(eq(categories.slug, slug)));
+  return row?.label;
 }
 
 /** A row with the stored label of its category. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
-import { contains, directionOf, type Page, prepared, type SortedPage } from './query.ts';
+import { contains, directionOf, lockRows, type Page, prepared, type SortedPage } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -166,7 +166,11 @@ export async function toggleLike(
   createdAt = new Date(),
 ): Promise<boolean> {
   const row = { commentId, userId, createdAt };
-  const added = await tx.insert(likes).values(row).onConflictDoNothing().returning();
+  // Calls for the same comment take turns: each must see what the one before has done.
+  const [, added] = await Promise.all([
+    lockRows(tx, comments, eq(comments.id, commentId)),
+    tx.insert(likes).values(row).onConflictDoNothing().returning(),
+  ]);
   if (added.length > 0) return true;
   await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
   return false;

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { pictures, posts, users } from '../schema.ts';
 import { BATCH_SIZE, contains, inBatches } from './query.ts';
+import { setSetting } from './settings.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
 
@@ -28,6 +30,11 @@ export async function findPictures(db: Db, urls: string[]): Promise<PictureRow[]
 export async function deletePicture(tx: Db, url: string): Promise<PictureRow | undefined> {
   const [row] = await tx.delete(pictures).where(eq(pictures.url, url)).returning();
   return row;
+}
+
+/** Uploads that check the quotas take turns: each counts what the one before has stored. */
+export async function lockQuotas(tx: Db): Promise<void> {
+  if (engine === 'postgres') await setSetting(tx, 'lock:quotas', '');
 }
 
 /** Returns the bytes of all pictures with their variants: those of a user, and of all users. */

@@ -15,7 +15,7 @@ import {
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
-import { directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
+import { directionOf, forUpdate, prepared, type SortedPage, withoutIndex } from './query.ts';
 import { findWords, indexWords, setSecureDelete } from './search-words.ts';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -175,6 +175,12 @@ export async function findPostById(db: Db, id: string): Promise<PostRow | undefi
   return row;
 }
 
+/** Returns a post, and locks it until the end of the transaction: others can't change or delete it. */
+export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
+  const [row] = await forUpdate(tx.select().from(posts).where(eq(posts.id, id)));
+  return row;
+}
+
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | undefined> {
   const [row] = await bySlug(db, { slug });
   return row;
@@ -234,17 +240,29 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
 }
 
 const MAX_SLUG_LENGTH = 80;
+/** Tried in one query. */
+const SLUGS_AT_ONCE = 10;
 
 /**
  * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
  * number). Call it in the transaction that inserts the post.
  */
 export async function uniqueSlug(tx: Db, base: string): Promise<string> {
-  for (let n = 1; ; n++) {
-    const end = n === 1 ? '' : `-${n}`;
-    const stem = base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post';
-    if (!(await findPostBySlug(tx, stem + end))) return stem + end;
+  for (let n = 1; ; n += SLUGS_AT_ONCE) {
+    const wanted = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => numbered(base, n + at));
+    const rows = await tx
+      .select({ slug: posts.slug })
+      .from(posts)
+      .where(inArray(posts.slug, wanted));
+    const taken = new Set(rows.map(({ slug }) => slug));
+    const free = wanted.find((slug) => !taken.has(slug));
+    if (free !== undefined) return free;
   }
+}
+
+function numbered(base: string, n: number): string {
+  const end = n === 1 ? '' : `-${n}`;
+  return (base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post') + end;
 }
 
 /** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 
@@ -76,6 +77,24 @@ export async function runSql(db: Db, statement: SQL): Promise<void> {
 export async function dataVersion(db: Db): Promise<number> {
   const [row] = await allRows<{ data_version: number }>(db, sql`pragma data_version`);
   return row?.data_version ?? 0;
+}
+
+/**
+ * Locks the rows of a query until the end of the transaction: another one that locks or changes them
+ * waits. SQLite has one writer, so nothing else runs anyway. Rows that refer to these can be inserted.
+ */
+export function forUpdate<Q>(query: Q): Q {
+  if (engine === 'sqlite') return query;
+  return (query as { for(strength: 'no key update'): Q }).for('no key update');
+}
+
+/**
+ * Locks rows without reading them. The statement is sent at once, so in a `Promise.all` those after it
+ * wait for the lock, and see what its last holder has written.
+ */
+export async function lockRows(tx: Db, table: SQLiteTable, where: SQL | undefined): Promise<void> {
+  if (engine === 'sqlite') return;
+  await forUpdate(tx.select({ one: sql`1` }).from(table).where(where)).execute();
 }
 
 /** Whether a text contains `part`. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { rateLimits } from '../schema.ts';
 import { prepared } from './query.ts';
 
@@ -68,6 +69,17 @@ export async function addRateLimitPoints(
   const [written] = await add(tx, { ...row, now: now.getTime(), latest: latest.getTime() });
   if (written === undefined) throw new Error('The counter was not written');
   return written;
+}
+
+/** Transactions that check and change these counters take turns. */
+export async function lockRateLimits(tx: Db, keys: string[]): Promise<void> {
+  if (engine === 'sqlite') return;
+  // A counter that doesn't exist yet is one whose window is over.
+  const rows = keys.toSorted().map((key) => ({ key, points: 0, expiresAt: new Date(0) }));
+  await tx
+    .insert(rateLimits)
+    .values(rows)
+    .onConflictDoUpdate({ target: rateLimits.key, set: { key: sql`excluded.key` } });
 }
 
 export async function deleteRateLimit(tx: Db, key: string): Promise<void> {

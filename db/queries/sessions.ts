@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { sessions, users } from '../schema.ts';
-import { prepared } from './query.ts';
+import { forUpdate, lockRows, prepared } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -11,13 +11,14 @@ export async function insertSession(tx: Db, values: SessionRow): Promise<void> {
   await tx.insert(sessions).values(values);
 }
 
-const withUser = prepared((db) =>
+const selectWithUser = (db: Db) =>
   db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, sql.placeholder('idHash'))),
-);
+    .where(eq(sessions.idHash, sql.placeholder('idHash')));
+const withUser = prepared(selectWithUser);
+const withLockedUser = prepared((tx) => forUpdate(selectWithUser(tx)));
 
 /** Finds a session and its user, even if the session has expired: check `expiresAt`. */
 export async function findSessionWithUser(
@@ -25,6 +26,18 @@ export async function findSessionWithUser(
   idHash: string,
 ): Promise<{ session: SessionRow; user: UserRow } | undefined> {
   const [row] = await withUser(db, { idHash });
+  return row;
+}
+
+/**
+ * Does the same, and locks both rows until the end of the transaction: the session can't end and the
+ * role can't change in between, and the writes of a user take turns.
+ */
+export async function lockSessionWithUser(
+  tx: Db,
+  idHash: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const [row] = await withLockedUser(tx, { idHash });
   return row;
 }
 
@@ -58,6 +71,8 @@ export async function deleteOldestSessions(
   { userId, idHash }: Pick<SessionRow, 'userId' | 'idHash'>,
   max: number,
 ): Promise<void> {
+  // Concurrent sign-ins take turns, or neither would see the other's session.
+  await lockRows(tx, users, eq(users.id, userId));
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, idHash));
   const newest = tx
     .select({ idHash: sessions.idHash })

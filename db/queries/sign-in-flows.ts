@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { signInFlows, type VerifiedIdentity } from '../schema.ts';
+import { forUpdate } from './query.ts';
 
 /** Inserts a flow, and deletes expired ones of abandoned popups. Throws when the hash is taken. */
 export async function insertSignInFlow(
@@ -47,12 +48,13 @@ export async function takeVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-export async function findVerifiedIdentity(
-  db: Db,
+/** Returns a proven identity, and locks the flow: only one transaction can redeem it. */
+export async function lockVerifiedIdentity(
+  tx: Db,
   idHash: string,
   now: Date,
 ): Promise<VerifiedIdentity | undefined> {
-  const row = await db.query.signInFlows.findFirst({ where: isProven(idHash, now) });
+  const [row] = await forUpdate(tx.select().from(signInFlows).where(isProven(idHash, now)));
   return row?.identity ?? undefined;
 }
 

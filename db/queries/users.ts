@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users } from '../schema.ts';
-import { directionOf, type SortedPage, withoutIndex } from './query.ts';
+import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -48,6 +48,12 @@ const emailOf = (email: string) => email.trim().toLowerCase();
 
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   return await db.query.users.findFirst({ where: eq(users.id, id) });
+}
+
+/** Does the same, and locks the row until the end of the transaction. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await forUpdate(tx.select().from(users).where(eq(users.id, id)));
+  return row;
 }
 
 /** Ignores letter case. */
@@ -166,6 +172,15 @@ export async function listUsers(
 /** Counts what `listUsers` finds, only those created at `since` or later if it's given. */
 export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date): Promise<number> {
   return await db.$count(users, and(matching(filter), since && gte(users.createdAt, since)));
+}
+
+/** Counts the administrators, and keeps others from changing that until the end of the transaction. */
+export async function lockAdmins(tx: Db): Promise<number> {
+  const isAdmin = eq(users.isAdmin, true);
+  const rows = await forUpdate(
+    tx.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.seq),
+  );
+  return rows.length;
 }
 
 export async function countAdmins(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { insertPicture } from '../../../db/queries/pictures.ts';
-import { defaultAvatar, findUserById, updateUser } from '../../../db/queries/users.ts';
+import { defaultAvatar, lockUser, updateUser } from '../../../db/queries/users.ts';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { decodePicture } from '../../uploads/decode.ts';
@@ -95,7 +95,7 @@ async function adopt(
 ): Promise<boolean> {
   const url = urlOf(name, env.storage);
   return await database.transaction(async (tx) => {
-    const user = await findUserById(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) return false;
     const replaceable = [defaultAvatar(user.username), address.href];
     if (!replaceable.includes(user.profilePicture)) return false;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  findVerifiedIdentity,
+  lockVerifiedIdentity,
   takeVerifiedIdentity,
   updateVerifiedIdentity,
 } from '../../../db/queries/sign-in-flows.ts';
@@ -78,7 +78,7 @@ async function redeem(
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
-    const identity = await findVerifiedIdentity(tx, idHash, now());
+    const identity = await lockVerifiedIdentity(tx, idHash, now());
     if (identity?.email !== email) {
       await takeVerifiedIdentity(tx, idHash, now());
       return refused();

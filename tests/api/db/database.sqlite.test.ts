@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../db/client.ts';
+import { allRows } from '../../../db/queries/query.ts';
+import { testDatabase } from '../../support/database.ts';
+
+test('transactions of a process run one at a time', async () => {
+  const database = await testDatabase();
+  const order: string[] = [];
+  const run = (name: string, ms: number) =>
+    database.transaction(async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      order.push(`${name} ends`);
+    });
+  await Promise.all([run('a', 10), run('b', 5), run('c', 0)]);
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+test('migrating again leaves a sound file', async () => {
+  const database = await testDatabase();
+  await database.migrate();
+  expect(await allRows(database.read, sql`pragma integrity_check`)).toEqual([
+    { integrity_check: 'ok' },
+  ]);
+});
+
+test("a file that can't be opened is refused with the name of the variable", async () => {
+  await expect(openDatabase('file:/nowhere/at/all.db')).rejects.toThrow(/DATABASE_URL/);
+});
+
+test('a transaction waits for a writing process without blocking reads', async () => {
+  const locked = await testDatabase();
+  const other = new SQLite(join(locked.folder, 'blog.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+  const writing = locked.transaction(async () => void order.push('written'));
+  await new Promise((wait) => setTimeout(wait, 60));
+  await locked.ping();
+  order.push('read');
+  other.exec('COMMIT');
+  other.close();
+  await writing;
+  expect(order).toEqual(['read', 'written']);
+});
