@@ -3,6 +3,7 @@ import {
   type Comment,
   deleteComment,
   findCommentById,
+  lockComment,
   toggleLike,
   updateComment,
 } from '../../db/queries/comments.ts';
@@ -12,9 +13,11 @@ import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
+const NO_COMMENT = 'There is no such comment.';
+
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
-  if (!comment) throw new NotFoundError('There is no such comment.');
+  if (!comment) throw new NotFoundError(NO_COMMENT);
   return comment;
 }
 
@@ -57,16 +60,22 @@ export async function likeComment(
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  const liked = await writeAs(services, caller, {}, async (tx, user) => {
-    const comment = await requireComment(tx, commentId);
-    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many likes');
-    if (refusal) return refusal;
-    const isLiked = await toggleLike(tx, commentId, user.id, services.now());
-    const others = comment.likes.filter((id) => id !== user.id);
-    return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
+  const userId = caller.user.id;
+  const ahead = (tx: Db) =>
+    Promise.all([
+      lockComment(tx, commentId),
+      findCommentById(tx, commentId),
+      takePointWithin(tx, limiter, userId, 'Too many likes'),
+      toggleLike(tx, commentId, userId, services.now()),
+    ]);
+  return await writeAs(services, caller, { ahead }, async (_tx, _user, found) => {
+    const [, comment, refusal, isLiked] = found;
+    if (!comment) throw new NotFoundError(NO_COMMENT);
+    // Undoes the like, too. The points stay at the limit.
+    if (refusal) throw refusal;
+    const others = comment.likes.filter((id) => id !== userId);
+    return { ...comment, likes: isLiked ? [...others, userId].sort() : others };
   });
-  if (liked instanceof Error) throw liked;
-  return liked;
 }
 
 export async function removeComment(

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { withCategoryLabels } from '../../db/queries/categories.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
+import { listCountedPosts } from '../../db/queries/post-lists.ts';
+import { isSearch, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
@@ -26,12 +26,14 @@ export function createPostList(
 
   async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: string }> {
     const db = database.read;
-    const rows = await listPosts(db, filter, page);
-    const totalPosts = await countPosts(db, filter);
-    const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
-    const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const posts = (await withCategoryLabels(db, rows)).map(toPost);
-    const list: PostList = { posts, totalPosts, lastMonthPosts, ...pictures };
+    const found = await listCountedPosts(db, filter, page, lastMonth(now()));
+    const pictures = withPictures ? { pictures: await picturesOf(db, found.rows) } : {};
+    const list: PostList = {
+      posts: found.rows.map(toPost),
+      totalPosts: found.total,
+      lastMonthPosts: found.totalSince,
+      ...pictures,
+    };
     return { body: JSON.stringify(list) };
   }
 }

@@ -2,7 +2,15 @@ import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
-import { contains, directionOf, lockRows, type Page, prepared, type SortedPage } from './query.ts';
+import {
+  allRows,
+  contains,
+  directionOf,
+  lockRows,
+  type Page,
+  prepared,
+  type SortedPage,
+} from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -58,8 +66,13 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
   return row;
 }
 
+const IN_THREAD = eq(comments.postId, sql.placeholder('postId'));
 const ofPost = prepared((db) =>
-  select(db, eq(comments.postId, sql.placeholder('postId')))
+  db
+    .select({ ...FIELDS, total: db.$count(comments, IN_THREAD) })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(IN_THREAD)
     .orderBy(desc(comments.createdAt), desc(comments.seq))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('startIndex')),
@@ -67,7 +80,23 @@ const ofPost = prepared((db) =>
 
 /** Returns the comments on a post, newest first. */
 export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
-  return await ofPost(db, { postId, ...page });
+  return (await listThread(db, postId, page)).comments;
+}
+
+/**
+ * Does the same, and counts all comments on the post. One statement, unless the page is empty: it
+ * starts after the last comment.
+ */
+export async function listThread(
+  db: Db,
+  postId: string,
+  page: Page,
+): Promise<{ comments: Comment[]; total: number }> {
+  const rows = await ofPost(db, { postId, ...page });
+  const [first] = rows;
+  const isEmpty = first === undefined && page.startIndex === 0;
+  const total = first?.total ?? (isEmpty ? 0 : await countPostComments(db, postId));
+  return { comments: rows.map(({ total: _total, ...comment }) => comment), total };
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
@@ -155,9 +184,14 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
   return row;
 }
 
+/** Locks a comment until the end of the transaction: likes of it take turns. */
+export async function lockComment(tx: Db, commentId: string): Promise<void> {
+  await lockRows(tx, comments, eq(comments.id, commentId));
+}
+
 /**
  * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
- * now. Throws when there is no such comment or user.
+ * now. On PostgreSQL, one statement, which does nothing without the comment.
  */
 export async function toggleLike(
   tx: Db,
@@ -165,15 +199,24 @@ export async function toggleLike(
   userId: string,
   createdAt = new Date(),
 ): Promise<boolean> {
-  const row = { commentId, userId, createdAt };
-  // Calls for the same comment take turns: each must see what the one before has done.
-  const [, added] = await Promise.all([
-    lockRows(tx, comments, eq(comments.id, commentId)),
-    tx.insert(likes).values(row).onConflictDoNothing().returning(),
-  ]);
-  if (added.length > 0) return true;
-  await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
-  return false;
+  const ofUser = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  if (engine === 'postgres') {
+    const added = await allRows(
+      tx,
+      sql`with removed as (delete from ${likes} where ${ofUser} returning 1),
+        added as (
+          insert into likes (comment_id, user_id, created_at)
+          select id, ${userId}, ${createdAt.getTime()} from comments
+          where id = ${commentId} and not exists (select from removed)
+          returning 1
+        ) select * from added`,
+    );
+    return added.length > 0;
+  }
+  const removed = await tx.delete(likes).where(ofUser).returning();
+  if (removed.length > 0) return false;
+  await tx.insert(likes).values({ commentId, userId, createdAt });
+  return true;
 }
 
 /** Finds a comment by this user on this post with the same content, created at `since` or later. */

@@ -118,7 +118,7 @@ const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
 };
 
 /** Posts with equal values are sorted by insertion, in the same direction. */
-function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
+export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
   return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }
 

@@ -48,7 +48,7 @@ afterAll(() => cluster?.stop());
 
 const { email, password } = ADMIN;
 const get = (path: string, cookie = '') => call(node.url, 'GET', path, { cookie });
-const getPosts = (n: number) => get(`/api/post/getposts?startIndex=${n}`);
+const getPosts = (n: number) => get(`/api/post/getposts?limit=${n + 1}`);
 const send = (visitor: Visitor, method: string, path: string, json?: unknown) =>
   call(node.url, method, path, { json, cookie: visitor.cookie });
 
@@ -60,7 +60,10 @@ function writeComment(n: number): Promise<Answer> {
 /** Each call, with the round trips that it may take at most. `n` is different in each. */
 const CALLS_BY_NAME: Record<string, [most: number, send: (n: number) => Promise<Answer>]> = {
   getposts: [1, getPosts],
-  'a thread': [2, (n) => get(`/api/comment/getPostComments/${post._id}?startIndex=${n}`)],
+  'a thread': [
+    2,
+    (n) => get(`/api/comment/getPostComments/${post._id}?limit=${n + 1}`, member.cookie),
+  ],
   'a comment': [4, writeComment],
   'a like': [3, (n) => like(n)],
   'a sign-in': [6, () => call(node.url, 'POST', '/api/auth/signin', { json: { email, password } })],
