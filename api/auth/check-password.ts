@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/settings.ts';
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
@@ -18,16 +19,24 @@ interface PasswordClaim {
   caller?: Caller | undefined;
 }
 
+interface Checked<T> {
+  user: UserRow;
+  /** What `onRight` returned. */
+  result: T;
+}
+
 /**
  * Returns the user with this email and password, or null; both take the same time. Counts failures
- * and reports them as `failure`. Throws a TooManyRequestsError, or an UnavailableError when too many
- * checks wait.
+ * and reports them as `failure`. `onRight` writes what a right password allows, in the transaction
+ * that resets the count. Throws a TooManyRequestsError, or an UnavailableError when too many checks
+ * wait.
  */
-export async function checkPassword(
+export async function checkPassword<T>(
   services: Services,
   { email, password, client, caller }: PasswordClaim,
+  onRight: (tx: Db, user: UserRow) => Promise<T>,
   failure: 'signin.failure' | 'reauthenticate.failure' = 'signin.failure',
-): Promise<UserRow | null> {
+): Promise<Checked<T> | null> {
   const attempts = createSignInAttempts(services);
   const browser = caller
     ? hashSessionId(caller.session.id)
@@ -36,29 +45,29 @@ export async function checkPassword(
   await attempts.check(source);
 
   const check = async () => {
-    const attempt = await attempts.begin(source);
-    const { user, isRight } = await verify(services, email, password).catch(async (error) => {
-      await attempt.abandoned();
-      throw error;
-    });
+    const { attempt, found } = await attempts.begin(source, (tx) =>
+      Promise.all([findUserByEmail(tx, email), findBcryptCost(tx)]),
+    );
+    const [user, bcryptCost] = found;
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost).catch(
+      async (error) => {
+        await attempt.abandoned();
+        throw error;
+      },
+    );
     if (!user || !isRight) {
       await attempt.failed();
       client.report(failure, { userId: user?.id });
       return null;
     }
-    await attempt.succeeded();
-    return await rehash(services, user, password);
+    const [result] = await services.database.transaction((tx) =>
+      Promise.all([onRight(tx, user), attempt.succeeded(tx)]),
+    );
+    return { user: await rehash(services, user, password), result };
   };
   if (caller) return await hashForUser(caller.user.id, check);
   const account = browser === undefined ? undefined : email;
   return await hashForGuest({ address: client.address, account }, check);
-}
-
-async function verify({ database }: Services, email: string, password: string) {
-  const user = await findUserByEmail(database.read, email);
-  const bcryptCost = await findBcryptCost(database.read);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
-  return { user, isRight };
 }
 
 /** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */

@@ -54,22 +54,24 @@ export async function rememberDevice(
   const at = now();
   const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
   const id = await database.transaction(async (tx) => {
-    // Otherwise an expired row of this account could move to the new id, and the insert would fail.
-    await deleteExpiredDevices(tx, at);
     const known = sent !== undefined && sent.length <= MAX_ID_LENGTH;
     const sentHash = known ? hashDeviceId(sent) : undefined;
-    if (known && sentHash !== undefined) {
-      if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
-    }
+    const [user, isRenewed] = await Promise.all([
+      lockUser(tx, userId),
+      sentHash !== undefined && renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt }),
+      // Otherwise an expired row of this account could move to the new id, and the insert would fail.
+      deleteExpiredDevices(tx, at),
+    ]);
+    if (isRenewed && sent !== undefined) return sent;
     // An id that the account doesn't know may have been planted in this browser by an attacker who
     // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
     const fresh = randomBytes(32).toString('base64url');
     const idHash = hashDeviceId(fresh);
-    if (sentHash !== undefined) await moveDevice(tx, sentHash, idHash);
-    if (await lockUser(tx, userId)) {
-      await insertDevice(tx, { idHash, userId, expiresAt, createdAt: at });
-      await deleteSurplusDevices(tx, userId, MAX_DEVICES);
-    }
+    await Promise.all([
+      sentHash !== undefined && moveDevice(tx, sentHash, idHash),
+      user && insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
+      user && deleteSurplusDevices(tx, userId, MAX_DEVICES),
+    ]);
     return fresh;
   });
   return serialize(DEVICE_COOKIE, id, {

@@ -96,10 +96,9 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     },
     async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
       const row = { idHash: hashSessionId(id), userId, expiresAt, provenAt, createdAt: now() };
-      await database.transaction(async (tx) => {
-        await insertSession(tx, row);
-        await deleteOldestSessions(tx, row, MAX_SESSIONS);
-      });
+      await database.transaction((tx) =>
+        Promise.all([insertSession(tx, row), deleteOldestSessions(tx, row, MAX_SESSIONS)]),
+      );
     },
     async updateSessionExpiration(id, expiresAt) {
       await database.transaction((tx) => updateSessionExpiry(tx, hashSessionId(id), expiresAt));

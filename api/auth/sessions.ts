@@ -58,11 +58,10 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       return user?.row ?? null;
     },
     /**
-     * Starts a session for a user who has just proven who they are, and deletes expired sessions.
-     * Returns null when the user was deleted.
+     * Starts a session for a user who has just proven who they are. Returns null when the user was
+     * deleted.
      */
     async begin(userId: string): Promise<NewSession | null> {
-      await lucia.deleteExpiredSessions();
       try {
         const { id } = await lucia.createSession(userId, { provenAt: now() });
         return { id, userId, cookie: lucia.createSessionCookie(id).serialize() };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { findUserById } from '../../db/queries/users.ts';
+import { inside } from '../../db/client.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { checkPassword } from './check-password.ts';
-import type { Client } from './client.ts';
+import { type Browser, welcome } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 
 export const signInInput = filledIn(
@@ -17,23 +18,26 @@ export const signInInput = filledIn(
 
 /**
  * Signs in by email and password. An unknown email and a wrong password have the same message and
- * timing.
+ * timing. Returns the user, the session and the cookie of the browser.
  */
 export async function signIn(
   services: Services,
   { email, password }: z.output<typeof signInInput>,
-  client: Client,
+  browser: Browser,
 ) {
   const refused = new UnauthorizedError('Invalid email or password.');
-  const sessions = createSessions(services);
-  const user = await checkPassword(services, { email, password, client });
-  const session = user && (await sessions.begin(user.id));
-  if (!session) throw refused;
-  // Read after the session was stored: a password change in the meantime ended only older sessions.
-  const current = await findUserById(services.database.read, user.id);
-  if (!current || current.passwordHash !== user.passwordHash) {
-    await sessions.end(session.id);
-    throw refused;
-  }
-  return { user: current, session };
+  const { client } = browser;
+  const checked = await checkPassword(services, { email, password, client }, async (tx, user) => {
+    const within = { ...services, database: inside(services.database, tx) };
+    const [current, session, deviceCookie] = await Promise.all([
+      lockUser(tx, user.id),
+      createSessions(within).begin(user.id),
+      welcome(within, user.id, browser),
+    ]);
+    // The account or its password changed in the meantime.
+    if (!session || current?.passwordHash !== user.passwordHash) throw refused;
+    return { session, deviceCookie };
+  });
+  if (!checked) throw refused;
+  return { user: checked.user, ...checked.result };
 }

@@ -3,6 +3,7 @@ import {
   addRateLimitPoints,
   deleteRateLimit,
   findRateLimit,
+  findRateLimits,
   type RateLimitRow,
 } from '../../db/queries/rate-limits.ts';
 import { TooManyRequestsError } from '../errors.ts';
@@ -77,10 +78,33 @@ export class Limiter {
     return { now, latest: new Date(now.getTime() + longest) };
   }
 
+  /** Returns the counter of a row, or `undefined` when its window is over. */
+  currentCount(row: RateLimitRow): Count | undefined {
+    const { now, latest } = this.#bounds();
+    const isOver = !row.expiresAt || row.expiresAt <= now || row.expiresAt > latest;
+    return isOver ? undefined : this.#countOf(row);
+  }
+
   #countOf({ points, expiresAt }: RateLimitRow): Count {
     const msLeft = expiresAt ? expiresAt.getTime() - this.#now().getTime() : 0;
     return { points, msLeft: Math.max(msLeft, 0) };
   }
+}
+
+/** Returns the counters that are in use, in one statement. */
+export async function findCounts<C extends { limiter: Limiter; key: string }>(
+  db: Db,
+  counters: readonly C[],
+): Promise<[C, Count][]> {
+  const rows = await findRateLimits(
+    db,
+    counters.map(({ limiter, key }) => limiter.keyOf(key)),
+  );
+  return counters.flatMap((counter): [C, Count][] => {
+    const row = rows.find(({ key }) => key === counter.limiter.keyOf(counter.key));
+    const count = row && counter.limiter.currentCount(row);
+    return count ? [[counter, count]] : [];
+  });
 }
 
 /** Creates a limiter with its default limit, or the one that `RATE_LIMITS` or `services` sets. */

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
-import { lockRateLimits } from '../../db/queries/rate-limits.ts';
 import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
-import { type Count, createLimiter, Limiter, MAX_BLOCK_SECONDS, tooMany } from './limiter.ts';
+import {
+  type Count,
+  createLimiter,
+  findCounts,
+  Limiter,
+  MAX_BLOCK_SECONDS,
+  tooMany,
+} from './limiter.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Characters of a hash in the key of a counter: 132 bits. */
@@ -51,23 +57,22 @@ export function createSignInAttempts(services: Services) {
     },
     /**
      * Counts the attempt as failed before the password is checked, so that a burst can't slip
-     * through. Report how the returned attempt ended. Throws a TooManyRequestsError.
+     * through. Report how the returned attempt ended. `read` runs in the same transaction. Throws a
+     * TooManyRequestsError.
      */
-    async begin(source: AttemptSource) {
+    async begin<T>(source: AttemptSource, read: (tx: Db) => Promise<T>) {
       const counters = countersOf(source);
-      const counts = await database.transaction(async (tx) => {
-        await lockRateLimits(
-          tx,
-          counters.map(({ limiter, key }) => limiter.keyOf(key)),
-        );
-        await requireRoom(tx, counters);
-        const added: [Counter, Count][] = [];
-        for (const counter of counters) {
-          added.push([counter, await counter.limiter.add(tx, counter.key)]);
-        }
-        return added;
+      const [counts, found] = await database.transaction(async (tx) => {
+        const [points, result] = await Promise.all([
+          Promise.all(counters.map(({ limiter, key }) => limiter.add(tx, key))),
+          read(tx),
+        ]);
+        const added = counters.map((counter, n): [Counter, Count] => [counter, points[n] as Count]);
+        // Takes the points back.
+        refuseUsedUp(added, (count, limit) => count.points > limit);
+        return [added, result];
       });
-      return createAttempt(database, strikes, counts);
+      return { attempt: createAttempt(database, strikes, counts), found };
     },
   };
 }
@@ -103,11 +108,21 @@ function createCounters(services: Services): (source: AttemptSource) => Counter[
 
 /** Throws the TooManyRequestsError that says when no deciding counter is used up any more. */
 async function requireRoom(db: Db, counters: Counter[]): Promise<void> {
-  const waits: number[] = [];
-  for (const { limiter, key, decides } of counters) {
-    const count = decides ? await limiter.find(db, key) : undefined;
-    if (count && count.points >= limiter.limit.points) waits.push(count.msLeft);
-  }
+  const found = await findCounts(
+    db,
+    counters.filter(({ decides }) => decides),
+  );
+  refuseUsedUp(found, (count, limit) => count.points >= limit);
+}
+
+/** Throws when a deciding counter is used up. */
+function refuseUsedUp(
+  counts: readonly (readonly [Counter, Count])[],
+  isUsedUp: (count: Count, limit: number) => boolean,
+): void {
+  const waits = counts
+    .filter(([{ decides, limiter }, count]) => decides && isUsedUp(count, limiter.limit.points))
+    .map(([, { msLeft }]) => msLeft);
   if (waits.length > 0) throw tooMany('Too many failed sign-ins', Math.max(...waits));
 }
 
@@ -123,16 +138,14 @@ function createAttempt(database: Database, strikes: Limiter, counts: readonly [C
   }
 
   return {
-    async succeeded() {
-      await database.transaction(async (tx) => {
-        for (const [counter] of counts) {
-          const { limiter, key, own } = counter;
-          if (own) {
-            await limiter.reset(tx, key);
-            await strikes.reset(tx, strikeKey(counter));
-          } else await limiter.add(tx, key, -1);
-        }
-      });
+    /** Call it in the transaction that the sign-in writes in. */
+    async succeeded(tx: Db) {
+      const forget = async (counter: Counter) => {
+        const { limiter, key, own } = counter;
+        if (!own) return await limiter.add(tx, key, -1);
+        return await Promise.all([limiter.reset(tx, key), strikes.reset(tx, strikeKey(counter))]);
+      };
+      await Promise.all(counts.map(([counter]) => forget(counter)));
     },
     async failed() {
       const usedUp = counts.filter(

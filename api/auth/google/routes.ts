@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../../http/context.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
-import { setSessionCookie } from '../session-cookie.ts';
+import { setSessionCookies, welcome } from '../session-cookie.ts';
 import { PasswordRequiredError } from './find-or-create-account.ts';
 import {
   clearFlowCookie,
@@ -107,7 +107,7 @@ async function redeem(c: ApiContext, services: Services, input: GoogleSignInInpu
     throw error;
   });
   const { user, session, picture, link, suggestedUsername } = signedIn;
-  await setSessionCookie(c, services, session);
+  setSessionCookies(c, session, await welcome(services, session.userId, c.var));
   clearFlowCookie(c, siteUrl);
   // For new accounts, and while the profile still links to the provider. Signing in doesn't wait for
   // the picture.

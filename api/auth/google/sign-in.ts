@@ -47,9 +47,10 @@ export async function signInWithGoogle(
   if (secret === undefined) throw refused();
   let redeemed = await redeem(services, { secret, email });
   if (redeemed instanceof PasswordRequiredError && password) {
-    const owner = await checkPassword(services, { email, password, client });
-    if (!owner) throw new PasswordRequiredError('The password is wrong. Please try again.');
-    redeemed = await redeem(services, { secret, email, owner });
+    const claim = { email, password, client };
+    const checked = await checkPassword(services, claim, async () => undefined);
+    if (!checked) throw new PasswordRequiredError('The password is wrong. Please try again.');
+    redeemed = await redeem(services, { secret, email, owner: checked.user });
   }
   if (redeemed instanceof ApiError) {
     if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');

@@ -12,9 +12,11 @@ test.each(['succeeded', 'failed', 'abandoned'] as const)(
     const { services, database } = await testApp({ limits });
     const attempts = createSignInAttempts(services);
     const email = 'ada@example.com';
-    const attempt = await attempts.begin({ email, address: '2001:db8::', browser: undefined });
+    const source = { email, address: '2001:db8::', browser: undefined };
+    const { attempt } = await attempts.begin(source, async () => undefined);
     const transaction = vi.spyOn(database, 'transaction');
-    await attempt[outcome]();
+    if (outcome === 'succeeded') await database.transaction((tx) => attempt.succeeded(tx));
+    else await attempt[outcome]();
     expect(transaction).toHaveBeenCalledTimes(1);
   },
 );
