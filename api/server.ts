@@ -112,7 +112,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     ],
     flushLog,
   });
-  const hadSite = existsSync(join(env.dataDir, 'site'));
+  const hadSite = existsSync(join(env.dataDir, 'site', '.release.json'));
   const { complete } = await publisher.start();
   // From here on, the folder may hold what people have written.
   state.createdFolder = undefined;

@@ -45,7 +45,7 @@ export interface FollowerOptions {
 /** Follows the feed of changes: has them rendered, and records the results for this node. */
 export class Follower {
   readonly #options: FollowerOptions;
-  readonly #watch: FeedWatch;
+  readonly watch: FeedWatch;
   readonly #retries: Retries;
   readonly deferred: DeferredPages;
   readonly live = new LivePublishes();
@@ -59,22 +59,12 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#watch = new FeedWatch({ ...options, onChanges: () => void this.work() });
+    this.watch = new FeedWatch({ ...options, onChanges: () => void this.work() });
     this.deferred = new DeferredPages(options.write);
     this.#retries = new Retries(
       (change, signal) => this.#retry(change, signal),
       () => void this.work(),
     );
-  }
-
-  /** Begins to look for changes of other processes. */
-  poll(): void {
-    if (!this.#isStopped) this.#watch.start();
-  }
-
-  /** Reads new changes. Returns whether there were any. Doesn't throw. */
-  look(): Promise<boolean> {
-    return this.#watch.look();
   }
 
   /** See `Publisher.flush`. */
@@ -83,8 +73,8 @@ export class Follower {
   }
 
   async #flush(postId: string): Promise<PublishOutcome> {
-    await this.look();
-    if (this.#watch.isBlind) return 'failed';
+    await this.watch.look();
+    if (this.watch.isBlind) return 'failed';
     const change = this.#options.feed.pending.get(postId);
     if (!change) return 'live';
     const isWaiting = change.retryAt > this.#options.now().getTime();
@@ -158,7 +148,7 @@ export class Follower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    this.#watch.stop();
+    this.watch.stop();
     this.#retries.abort();
     await this.idle();
     await this.#finishDeferred();

@@ -130,7 +130,7 @@ export class FilePublisher implements Publisher {
     const { complete } = isCurrent
       ? { complete: Promise.resolve() }
       : await this.#startRelease(canFollow);
-    this.#follower.poll();
+    this.#follower.watch.start();
     complete.catch(() => undefined).then(() => this.#begin());
     return { complete };
   }
@@ -167,7 +167,7 @@ export class FilePublisher implements Publisher {
 
   /** Continues where the last run stopped, after deleting temporary files it may have left. */
   async #catchUp(state: NodeState): Promise<void> {
-    await this.#follower.look();
+    await this.#follower.watch.look();
     await this.#feed.takeBulk();
     const paths = this.#feed.pending.all().map(({ slug }) => `/post/${slug}`);
     await removeTemporaries(this.root, [...paths, ...state.deferred]);
