@@ -3,14 +3,13 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { Bucket } from '../api/site-target/bucket.ts';
+import { cursorFor, openManifest } from '../api/site-target/cursor.ts';
 import { leaseBucket } from '../api/site-target/lease.ts';
-import { Manifest } from '../api/site-target/manifest.ts';
 import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
 import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
 import { type Synced, syncSite } from '../api/site-target/sync.ts';
 import { type Database, openDatabase } from '../db/client.ts';
-import { findFeed } from '../db/queries/changes.ts';
 import { CommandError, createProgress } from './terminal.ts';
 
 export interface SyncOptions {
@@ -32,7 +31,7 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });
   try {
-    return await sync({ database, root, siteTarget, siteUrl: env.siteUrl, say });
+    return await sync(database, { ...env, siteTarget }, { root, say });
   } catch (error) {
     throw new CommandError(`The bucket isn't complete: ${(error as Error).message}`, {
       cause: error,
@@ -42,23 +41,27 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
   }
 }
 
-async function sync(options: {
-  database: Database;
-  root: string;
-  siteTarget: SiteTargetSettings;
-  siteUrl: string;
-  say(line: string): void;
-}): Promise<Synced> {
-  const { database, root, siteTarget, siteUrl, say } = options;
+async function sync(
+  database: Database,
+  {
+    siteTarget,
+    siteUrl,
+    dataDir,
+  }: Pick<Env, 'siteUrl' | 'dataDir'> & { siteTarget: SiteTargetSettings },
+  { root, say }: { root: string; say(line: string): void },
+): Promise<Synced> {
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
   const lease = await leaseBucket(database, `site-sync-${randomUUID()}`, { take: true });
   if (lease === undefined) throw new Error('another process copies the site');
   let total = 0;
   const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
   try {
-    const { id: feed } = await findFeed(database.read);
     const bucket = new Bucket(siteTarget);
-    const manifest = await Manifest.open(bucket, { feed, token: lease.token });
+    const manifest = await openManifest(bucket, lease, database);
+    const seq = await cursorFor(manifest, { database, dataDir });
+    if (seq === undefined) {
+      throw new Error('another node has published more than this one. Run this there.');
+    }
     const synced = await syncSite({
       ...{ root, bucket, manifest, lease },
       onChanged: (addresses) => purges?.add(addresses),
@@ -67,7 +70,7 @@ async function sync(options: {
         report(done);
       },
     });
-    manifest.complete(manifest.seq, new Date());
+    manifest.complete(seq, new Date());
     await lease.check();
     await manifest.save();
     const { uploaded, deleted } = synced;

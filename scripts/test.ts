@@ -6,11 +6,12 @@
  * - `nginx`: the site behind nginx
  * - `deploy`: our files for Caddy and systemd
  * - `postgres`: the rules and the API on PostgreSQL
+ * - `cluster`: several nodes on PostgreSQL, and on one SQLite file
  * - `e2e`: the product in Chromium
  * - `browsers`: the main tasks in Firefox and WebKit
  *
  * Further arguments go to Vitest or Playwright (`npm test -- api posts`). FAULTS=long runs every
- * fault in full.
+ * fault in full, CLUSTER=long every row about several nodes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,6 +87,19 @@ const PARTS: Record<string, (args: string[]) => Step> = {
         return true;
       }
       const config = ['--config', 'tests/postgres/vitest.config.ts'];
+      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
+    },
+  }),
+  cluster: (args) => ({
+    name: 'Several nodes (Vitest)',
+    async run() {
+      const missing = ensurePostgres((line) => console.log(line));
+      if (missing !== undefined) {
+        console.log(`Several nodes were not tested: ${missing}`);
+        return true;
+      }
+      await ensureBuild({ say: (line) => console.log(line) });
+      const config = ['--config', 'tests/cluster/vitest.config.ts'];
       return runTool('vitest', 'vitest', ['run', ...config, ...args]);
     },
   }),

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/settings.ts';
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
@@ -18,16 +19,24 @@ interface PasswordClaim {
   caller?: Caller | undefined;
 }
 
+/** What to do if the password is right. */
+interface Outcome<T> {
+  /** How failures are reported. */
+  failure: 'signin.failure' | 'reauthenticate.failure';
+  /** Runs in the transaction that records the success. */
+  finish(tx: Db, user: UserRow): Promise<T>;
+}
+
 /**
- * Returns the user with this email and password, or null; both take the same time. Counts failures
- * and reports them as `failure`. Throws a TooManyRequestsError, or an UnavailableError when too many
- * checks wait.
+ * Checks an email and a password, and returns what `finish` returns for the user, or null when they're
+ * wrong; both take the same time. Counts failures. Throws a TooManyRequestsError, an UnavailableError
+ * when too many checks wait, and what `finish` throws.
  */
-export async function checkPassword(
+export async function checkPassword<T>(
   services: Services,
   { email, password, client, caller }: PasswordClaim,
-  failure: 'signin.failure' | 'reauthenticate.failure' = 'signin.failure',
-): Promise<UserRow | null> {
+  { failure, finish }: Outcome<T>,
+): Promise<T | null> {
   const attempts = createSignInAttempts(services);
   const browser = caller
     ? hashSessionId(caller.session.id)
@@ -36,8 +45,16 @@ export async function checkPassword(
   await attempts.check(source);
 
   const check = async () => {
-    const attempt = await attempts.begin(source);
-    const { user, isRight } = await verify(services, email, password).catch(async (error) => {
+    const { attempt, user, bcryptCost } = await services.database.transaction(async (tx) => {
+      const [begun, account, cost] = await Promise.all([
+        attempts.begin(tx, source),
+        findUserByEmail(tx, email),
+        findBcryptCost(tx),
+      ]);
+      return { attempt: begun, user: account, bcryptCost: cost };
+    });
+    const hash = user?.passwordHash ?? null;
+    const isRight = await verifyPassword(hash, password, bcryptCost).catch(async (error) => {
       await attempt.abandoned();
       throw error;
     });
@@ -46,19 +63,15 @@ export async function checkPassword(
       client.report(failure, { userId: user?.id });
       return null;
     }
-    await attempt.succeeded();
-    return await rehash(services, user, password);
+    const current = await rehash(services, user, password);
+    return await services.database.transaction(async (tx) => {
+      const [, result] = await Promise.all([attempt.succeeded(tx), finish(tx, current)]);
+      return result;
+    });
   };
   if (caller) return await hashForUser(caller.user.id, check);
   const account = browser === undefined ? undefined : email;
   return await hashForGuest({ address: client.address, account }, check);
-}
-
-async function verify({ database }: Services, email: string, password: string) {
-  const user = await findUserByEmail(database.read, email);
-  const bcryptCost = await findBcryptCost(database.read);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost);
-  return { user, isRight };
 }
 
 /** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */

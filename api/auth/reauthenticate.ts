@@ -40,7 +40,10 @@ export async function reauthenticate(
 ): Promise<Caller> {
   const { email, id } = caller.user;
   const claim = { email, password, client, caller };
-  const user = await checkPassword(services, claim, 'reauthenticate.failure');
+  const user = await checkPassword(services, claim, {
+    failure: 'reauthenticate.failure',
+    finish: async (_tx, right) => right,
+  });
   const proven = await writeAs(services, caller, {}, async (tx, current) => {
     // The email or password may have changed during the check.
     const isRight = user?.id === id && user.passwordHash === current.passwordHash;

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { toUser } from '../users/serialize.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
 import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
-import { setSessionCookie } from './session-cookie.ts';
+import { setSessionCookies } from './session-cookie.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
 
@@ -22,8 +22,8 @@ export function authRoutes(services: Services) {
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
-      const { user, session } = await signIn(services, c.req.valid('json'), c.var.client);
-      await setSessionCookie(c, services, session);
+      const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
+      setSessionCookies(c, user.id, cookies);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {

@@ -1,16 +1,43 @@
+import type { Db } from '../../db/client.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Services } from '../services.ts';
+import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
-import { createSessions, type NewSession } from './sessions.ts';
+import { createSessions, type RequestSession } from './sessions.ts';
 
-/** Sets the cookies of a new session and of the known browser, and ends the previous session. */
-export async function setSessionCookie(c: ApiContext, services: Services, session: NewSession) {
-  const { session: previous, client } = c.var;
-  if (previous) await createSessions(services).end(previous.id);
-  c.header('Set-Cookie', session.cookie);
-  const deviceCookie = await rememberDevice(services, session.userId, client.deviceId);
-  c.header('Set-Cookie', deviceCookie, { append: true });
-  client.report('signin.success', { userId: session.userId });
+/** The browser that signs in. */
+export interface Browser {
+  client: Client;
+  /** The session that it has now, if any. */
+  session: RequestSession | null;
+}
+
+/** The `Set-Cookie` values of a new session and of the known browser. */
+export type SessionCookies = [session: string, device: string];
+
+/**
+ * Starts a session in the transaction that proved who the user is: ends the browser's previous session,
+ * and makes the browser known to the account. Returns the cookies to set. Throws when the user was
+ * deleted.
+ */
+export async function startSession(
+  tx: Db,
+  services: Services,
+  userId: string,
+  { client, session: previous }: Browser,
+): Promise<SessionCookies> {
+  const sessions = createSessions(services);
+  const [session, deviceCookie] = await Promise.all([
+    sessions.begin(tx, userId),
+    rememberDevice(tx, services, userId, client.deviceId),
+    previous && sessions.endWithin(tx, previous.id),
+  ]);
+  return [session.cookie, deviceCookie];
+}
+
+export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+  c.var.client.report('signin.success', { userId });
 }
 
 /** Ends the session and deletes its cookie. The account still knows the browser. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { findUserById } from '../../db/queries/users.ts';
+import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { checkPassword } from './check-password.ts';
-import type { Client } from './client.ts';
-import { createSessions } from './sessions.ts';
+import { type Browser, type SessionCookies, startSession } from './session-cookie.ts';
 
 export const signInInput = filledIn(
   {
@@ -22,18 +21,25 @@ export const signInInput = filledIn(
 export async function signIn(
   services: Services,
   { email, password }: z.output<typeof signInInput>,
-  client: Client,
-) {
+  browser: Browser,
+): Promise<{ user: UserRow; cookies: SessionCookies }> {
   const refused = new UnauthorizedError('Invalid email or password.');
-  const sessions = createSessions(services);
-  const user = await checkPassword(services, { email, password, client });
-  const session = user && (await sessions.begin(user.id));
-  if (!session) throw refused;
-  // Read after the session was stored: a password change in the meantime ended only older sessions.
-  const current = await findUserById(services.database.read, user.id);
-  if (!current || current.passwordHash !== user.passwordHash) {
-    await sessions.end(session.id);
-    throw refused;
-  }
-  return { user: current, session };
+  const claim = { email, password, client: browser.client };
+  const signedIn = await checkPassword(services, claim, {
+    failure: 'signin.failure',
+    async finish(tx, user) {
+      const [current, cookies] = await Promise.all([
+        lockUser(tx, user.id),
+        startSession(tx, services, user.id, browser),
+      ]).catch(async (error) => {
+        // A session refers to its user, who may just have been deleted.
+        throw (await findUserById(services.database.read, user.id)) ? error : refused;
+      });
+      // A password change in the meantime has ended all older sessions.
+      if (current?.passwordHash !== user.passwordHash) throw refused;
+      return { user: current, cookies };
+    },
+  });
+  if (signedIn === null) throw refused;
+  return signedIn;
 }

@@ -57,16 +57,17 @@ export async function likeComment(
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  const liked = await writeAs(services, caller, {}, async (tx, user) => {
-    const comment = await requireComment(tx, commentId);
-    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many likes');
-    if (refusal) return refusal;
-    const isLiked = await toggleLike(tx, commentId, user.id, services.now());
+  return await writeAs(services, caller, { early: true }, async (tx, user) => {
+    const [comment, refusal, isLiked] = await Promise.all([
+      requireComment(tx, commentId),
+      takePointWithin(tx, limiter, user.id, 'Too many likes'),
+      toggleLike(tx, commentId, user.id, services.now()),
+    ]);
+    // Rolls back the like, and the point of which there was none.
+    if (refusal) throw refusal;
     const others = comment.likes.filter((id) => id !== user.id);
     return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
   });
-  if (liked instanceof Error) throw liked;
-  return liked;
 }
 
 export async function removeComment(

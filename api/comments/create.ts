@@ -20,16 +20,18 @@ export async function createComment(
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
-  const written = await writeAs(services, caller, {}, async (tx, author) => {
-    if (!(await hasPost(tx, postId))) throw new NotFoundError('There is no such post.');
+  const at = services.now();
+  const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
+  const written = await writeAs(services, caller, { early: true }, async (tx, author) => {
+    const [isThere, refusal, duplicate] = await Promise.all([
+      hasPost(tx, postId),
+      takePointWithin(tx, limiter, author.id, 'Too many comments'),
+      findDuplicate(tx, { userId, postId, content, since }),
+    ]);
+    if (!isThere) throw new NotFoundError('There is no such post.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
-    const refusal = await takePointWithin(tx, limiter, author.id, 'Too many comments');
     if (refusal) return refusal;
-    const at = services.now();
-    const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
-    if (await findDuplicate(tx, { userId, postId, content, since })) {
-      return new BadRequestError('You have already posted this comment here.');
-    }
+    if (duplicate) return new BadRequestError('You have already posted this comment here.');
     const times = { createdAt: at, updatedAt: at };
     const comment = await insertComment(tx, { postId, userId, content, ...times });
     return { ...comment, likes: [], author };

@@ -2,9 +2,8 @@ import type { Db } from '../../db/client.ts';
 import {
   type Comment as CommentRow,
   countComments,
-  countPostComments,
   listComments,
-  listPostComments,
+  readThread,
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
@@ -38,10 +37,9 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
   const db = services.database.read;
   return (postId: string, page: Page) =>
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
-      const comments = await listPostComments(db, postId, page);
-      const total = await countPostComments(db, postId);
+      const { rows, total } = await readThread(db, postId, page);
       return {
-        body: JSON.stringify(comments.map((comment) => toComment(comment, services.env))),
+        body: JSON.stringify(rows.map((comment) => toComment(comment, services.env))),
         total: String(total),
       };
     });

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { withCategoryLabels } from '../../db/queries/categories.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { countPosts, isSearch, listPosts, type PostRow } from '../../db/queries/posts.ts';
+import { isSearch, listPostsWithTotals, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
@@ -26,12 +25,16 @@ export function createPostList(
 
   async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: string }> {
     const db = database.read;
-    const rows = await listPosts(db, filter, page);
-    const totalPosts = await countPosts(db, filter);
-    const lastMonthPosts = await countPosts(db, filter, lastMonth(now()));
+    const wanted = { ...page, since: lastMonth(now()) };
+    const { rows, total, sinceTotal } = await listPostsWithTotals(db, filter, wanted);
     const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const posts = (await withCategoryLabels(db, rows)).map(toPost);
-    const list: PostList = { posts, totalPosts, lastMonthPosts, ...pictures };
+    const posts = rows.map(toPost);
+    const list: PostList = {
+      posts,
+      totalPosts: total,
+      lastMonthPosts: sinceTotal,
+      ...pictures,
+    };
     return { body: JSON.stringify(list) };
   }
 }

@@ -69,7 +69,7 @@ export class FeedReader {
   }
 
   get position(): Position {
-    const single = this.pending.oldestSingle();
+    const single = this.pending.untriedSingles()[0];
     const cursor = single ? single.seq - 1 : this.#read;
     const backlog = this.#backlog.map((range) => ({ ...range }));
     for (const { seq } of this.pending.untriedBulk()) {

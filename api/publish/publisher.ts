@@ -140,7 +140,7 @@ export class FilePublisher implements Publisher {
 
   /** How long the oldest change that isn't bulk has been waiting, in milliseconds. */
   behindMs(): number {
-    const oldest = this.#feed.pending.oldestSingle();
+    const oldest = this.#feed.pending.untriedSingles()[0];
     return oldest ? Math.max(0, Date.now() - oldest.at) : 0;
   }
 
@@ -156,8 +156,9 @@ export class FilePublisher implements Publisher {
     const canFollow = state !== undefined && (await canContinue(database, state));
     if (canFollow) this.#resume(state);
     const isCurrent = canFollow && this.#releases.served?.id === releaseId;
+    if (isCurrent) await this.#catchUp(state);
     const { complete } = isCurrent
-      ? { complete: this.#catchUp(state) }
+      ? { complete: Promise.resolve() }
       : await this.#startRelease(canFollow);
     this.#follower.poll();
     complete.catch(() => undefined).then(() => this.#begin());
@@ -203,7 +204,7 @@ export class FilePublisher implements Publisher {
     await this.#builder.openIndex();
     await this.#stories.resume(state.stories);
     await this.#state.begin();
-    void this.#follower.work();
+    await this.#follower.catchUp();
   }
 
   /**
@@ -223,7 +224,8 @@ export class FilePublisher implements Publisher {
 
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.read();
-    const failed = await this.#builder.build(this.#options.releaseId);
+    const isStopped = () => this.#isStopped;
+    const failed = await this.#builder.buildPatiently(this.#options.releaseId, isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);

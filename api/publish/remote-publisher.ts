@@ -32,7 +32,7 @@ export class RemotePublisher implements Publisher {
     this.#jobs = jobs;
   }
 
-  /** Waits a moment for the publishers. `waiting`: they have the change, or will see it. */
+  /** Waits a moment for the publishers. `pending`: they have the change, or will see it. */
   async flush(postId: string): Promise<PublishOutcome> {
     const db = this.#database.read;
     const change = await findLastChange(db, postId);
@@ -47,9 +47,9 @@ export class RemotePublisher implements Publisher {
       const { cursor, failed } = await findPublishers(db);
       if (cursor === null) break;
       // Which posts failed is known only to the publisher.
-      if (cursor >= change.seq) return failed === 0 ? 'live' : 'waiting';
+      if (cursor >= change.seq) return failed === 0 ? 'live' : 'pending';
     }
-    return 'waiting';
+    return 'pending';
   }
 
   /** Records the last change of the post again, so that all publishers try it. */

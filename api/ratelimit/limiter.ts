@@ -3,6 +3,7 @@ import {
   addRateLimitPoints,
   deleteRateLimit,
   findRateLimit,
+  findRateLimits,
   type RateLimitRow,
 } from '../../db/queries/rate-limits.ts';
 import { TooManyRequestsError } from '../errors.ts';
@@ -56,6 +57,13 @@ export class Limiter {
     );
   }
 
+  /** Returns the count of a row, or `undefined` when its window is over. */
+  currentCount(row: RateLimitRow | undefined): Count | undefined {
+    const { now, latest } = this.#bounds();
+    const isCurrent = row?.expiresAt && row.expiresAt > now && row.expiresAt <= latest;
+    return isCurrent ? this.#countOf(row) : undefined;
+  }
+
   /** The key of the counter in the database. */
   keyOf(key: string): string {
     return `${this.name}:${key}`;
@@ -90,6 +98,18 @@ export function createLimiter(
 ): Limiter {
   const limit = services.limits?.[name] ?? services.env.rateLimits[name] ?? DEFAULT_LIMITS[name];
   return new Limiter(services, name, limit);
+}
+
+/** Returns the counts of several counters in one query: `undefined` for those whose window is over. */
+export async function findCounts(
+  db: Db,
+  counters: readonly { limiter: Limiter; key: string }[],
+): Promise<(Count | undefined)[]> {
+  const rows = await findRateLimits(
+    db,
+    counters.map(({ limiter, key }) => limiter.keyOf(key)),
+  );
+  return counters.map(({ limiter, key }) => limiter.currentCount(rows.get(limiter.keyOf(key))));
 }
 
 /**

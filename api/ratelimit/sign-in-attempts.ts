@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
-import { lockRateLimits } from '../../db/queries/rate-limits.ts';
 import { widerNetworks } from '../network.ts';
 import type { Services } from '../services.ts';
-import { type Count, createLimiter, Limiter, MAX_BLOCK_SECONDS, tooMany } from './limiter.ts';
+import {
+  type Count,
+  createLimiter,
+  findCounts,
+  Limiter,
+  MAX_BLOCK_SECONDS,
+  tooMany,
+} from './limiter.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Characters of a hash in the key of a counter: 132 bits. */
@@ -47,26 +53,28 @@ export function createSignInAttempts(services: Services) {
   return {
     /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
     async check(source: AttemptSource) {
-      await requireRoom(database.read, countersOf(source));
+      const counters = countersOf(source);
+      const counts = await findCounts(database.read, counters);
+      requireRoom(
+        counters.map((counter, index) => {
+          const count = counts[index];
+          return count ? waitOf(counter, count.points, count) : 0;
+        }),
+      );
     },
     /**
      * Counts the attempt as failed before the password is checked, so that a burst can't slip
-     * through. Report how the returned attempt ended. Throws a TooManyRequestsError.
+     * through. Report how the returned attempt ended. Throws a TooManyRequestsError, which must roll
+     * back the transaction.
      */
-    async begin(source: AttemptSource) {
+    async begin(tx: Db, source: AttemptSource) {
       const counters = countersOf(source);
-      const counts = await database.transaction(async (tx) => {
-        await lockRateLimits(
-          tx,
-          counters.map(({ limiter, key }) => limiter.keyOf(key)),
-        );
-        await requireRoom(tx, counters);
-        const added: [Counter, Count][] = [];
-        for (const counter of counters) {
-          added.push([counter, await counter.limiter.add(tx, counter.key)]);
-        }
-        return added;
-      });
+      const counts = await Promise.all(
+        counters.map(async (counter): Promise<[Counter, Count]> => {
+          return [counter, await counter.limiter.add(tx, counter.key)];
+        }),
+      );
+      requireRoom(counts.map(([counter, count]) => waitOf(counter, count.points - 1, count)));
       return createAttempt(database, strikes, counts);
     },
   };
@@ -101,14 +109,15 @@ function createCounters(services: Services): (source: AttemptSource) => Counter[
   };
 }
 
-/** Throws the TooManyRequestsError that says when no deciding counter is used up any more. */
-async function requireRoom(db: Db, counters: Counter[]): Promise<void> {
-  const waits: number[] = [];
-  for (const { limiter, key, decides } of counters) {
-    const count = decides ? await limiter.find(db, key) : undefined;
-    if (count && count.points >= limiter.limit.points) waits.push(count.msLeft);
-  }
-  if (waits.length > 0) throw tooMany('Too many failed sign-ins', Math.max(...waits));
+/** Milliseconds to wait, if a counter with this many points refuses an attempt. */
+function waitOf({ limiter, decides }: Counter, points: number, { msLeft }: Count): number {
+  return decides && points >= limiter.limit.points ? msLeft : 0;
+}
+
+/** Throws the TooManyRequestsError that says when no counter refuses any more. */
+function requireRoom(waits: number[]): void {
+  const ms = Math.max(0, ...waits);
+  if (ms > 0) throw tooMany('Too many failed sign-ins', ms);
 }
 
 function createAttempt(database: Database, strikes: Limiter, counts: readonly [Counter, Count][]) {
@@ -123,16 +132,14 @@ function createAttempt(database: Database, strikes: Limiter, counts: readonly [C
   }
 
   return {
-    async succeeded() {
-      await database.transaction(async (tx) => {
-        for (const [counter] of counts) {
+    async succeeded(tx: Db) {
+      await Promise.all(
+        counts.map(async ([counter]) => {
           const { limiter, key, own } = counter;
-          if (own) {
-            await limiter.reset(tx, key);
-            await strikes.reset(tx, strikeKey(counter));
-          } else await limiter.add(tx, key, -1);
-        }
-      });
+          if (!own) return await limiter.add(tx, key, -1);
+          return await Promise.all([limiter.reset(tx, key), strikes.reset(tx, strikeKey(counter))]);
+        }),
+      );
     },
     async failed() {
       const usedUp = counts.filter(

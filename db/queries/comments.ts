@@ -2,7 +2,15 @@ import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
-import { contains, directionOf, lockRows, type Page, prepared, type SortedPage } from './query.ts';
+import {
+  allRows,
+  contains,
+  directionOf,
+  lockRows,
+  type Page,
+  prepared,
+  type SortedPage,
+} from './query.ts';
 import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -59,15 +67,33 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
 }
 
 const ofPost = prepared((db) =>
-  select(db, eq(comments.postId, sql.placeholder('postId')))
+  db
+    .select({
+      ...FIELDS,
+      total: sql<number>`(select count(*) from comments where post_id = ${sql.placeholder('postId')})`,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(eq(comments.postId, sql.placeholder('postId')))
     .orderBy(desc(comments.createdAt), desc(comments.seq))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('startIndex')),
 );
 
+/** Returns the comments on a post, newest first, and the number of all. Mostly one query. */
+export async function readThread(
+  db: Db,
+  postId: string,
+  page: Page,
+): Promise<{ rows: Comment[]; total: number }> {
+  const found = await ofPost(db, { postId, ...page });
+  const total = found[0]?.total ?? (await countPostComments(db, postId));
+  return { rows: found.map(({ total: _, ...row }) => row), total };
+}
+
 /** Returns the comments on a post, newest first. */
 export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
-  return await ofPost(db, { postId, ...page });
+  return (await readThread(db, postId, page)).rows;
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
@@ -157,7 +183,7 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
 
 /**
  * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
- * now. Throws when there is no such comment or user.
+ * now: false when there is no such comment. Throws when there is no such user.
  */
 export async function toggleLike(
   tx: Db,
@@ -165,15 +191,24 @@ export async function toggleLike(
   userId: string,
   createdAt = new Date(),
 ): Promise<boolean> {
-  const row = { commentId, userId, createdAt };
-  // Calls for the same comment take turns: each must see what the one before has done.
-  const [, added] = await Promise.all([
-    lockRows(tx, comments, eq(comments.id, commentId)),
-    tx.insert(likes).values(row).onConflictDoNothing().returning(),
-  ]);
-  if (added.length > 0) return true;
-  await tx.delete(likes).where(and(eq(likes.commentId, commentId), eq(likes.userId, userId)));
-  return false;
+  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  const like = sql`insert into likes (comment_id, user_id, created_at)
+    select comments.id, ${userId}, ${createdAt.getTime()} from comments
+    where comments.id = ${commentId}`;
+  if (engine === 'postgres') {
+    // One statement, because each more is a round trip.
+    const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
+      ${like} and not exists (select from removed) returning 1`;
+    // Calls for the same comment take turns: each must see what the one before has done.
+    const [, added] = await Promise.all([
+      lockRows(tx, comments, eq(comments.id, commentId)),
+      allRows(tx, toggle),
+    ]);
+    return added.length > 0;
+  }
+  const added = await allRows(tx, sql`${like} on conflict do nothing returning 1`);
+  if (added.length === 0) await tx.delete(likes).where(isOurs);
+  return added.length > 0;
 }
 
 /** Finds a comment by this user on this post with the same content, created at `since` or later. */

@@ -1,6 +1,5 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { engine } from '../engine.ts';
 import { rateLimits } from '../schema.ts';
 import { prepared } from './query.ts';
 
@@ -38,6 +37,19 @@ export async function findRateLimit(
   return row;
 }
 
+/** Returns the counters of these keys, by key, even if their windows are over. */
+export async function findRateLimits(
+  db: Db,
+  keys: readonly string[],
+): Promise<Map<string, RateLimitRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
 const isOver = sql`(${rateLimits.expiresAt} <= ${sql.placeholder('now')} or ${rateLimits.expiresAt} > ${sql.placeholder('latest')})`;
 const add = prepared((tx) =>
   tx
@@ -69,17 +81,6 @@ export async function addRateLimitPoints(
   const [written] = await add(tx, { ...row, now: now.getTime(), latest: latest.getTime() });
   if (written === undefined) throw new Error('The counter was not written');
   return written;
-}
-
-/** Transactions that check and change these counters take turns. */
-export async function lockRateLimits(tx: Db, keys: string[]): Promise<void> {
-  if (engine === 'sqlite') return;
-  // A counter that doesn't exist yet is one whose window is over.
-  const rows = keys.toSorted().map((key) => ({ key, points: 0, expiresAt: new Date(0) }));
-  await tx
-    .insert(rateLimits)
-    .values(rows)
-    .onConflictDoUpdate({ target: rateLimits.key, set: { key: sql`excluded.key` } });
 }
 
 export async function deleteRateLimit(tx: Db, key: string): Promise<void> {

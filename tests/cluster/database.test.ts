@@ -25,7 +25,8 @@ let post: Post;
 const acknowledged: string[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  // What it acknowledges must survive a crash of its processes.
+  postgres = await startPostgres({ settings: ['synchronous_commit=on'] });
   const databaseUrl = await postgres.createDatabase('inkwell');
   cluster = await startCluster({ nodes: 2, databaseUrl });
   admin = await visit(cluster.nodes[0] as Node);
@@ -129,6 +130,7 @@ async function expectOutage(name: string, { begin, forMs, end, backWithinMs }: O
   await begin();
   const began = performance.now();
   await wait(forMs);
+  const over = performance.now();
   await end();
   const ended = performance.now();
   const back = await recovered(ended);
@@ -138,7 +140,7 @@ async function expectOutage(name: string, { begin, forMs, end, backWithinMs }: O
   const pages = samples.filter(({ what }) => what === 'page');
   const calls = samples.filter(({ what }) => what !== 'page');
   const failed = calls.filter(({ status }) => status >= 400);
-  const during = calls.filter(({ at, ms }) => at - ms > began && at < ended);
+  const during = calls.filter(({ at, ms }) => at - ms > began && at < over);
   const slowest = Math.max(...calls.map(({ ms }) => ms));
   console.log(
     `${name}: ${pages.length} pages, ${failed.length} of ${calls.length} calls refused, slowest call ` +

@@ -34,6 +34,14 @@ async function untilEverywhere(nodes: Node[], looks: Record<string, Look>): Prom
   return performance.now() - started;
 }
 
+/** Returns where two texts begin to differ. */
+function difference(a: string, b: string): string[] {
+  if (a === b) return [];
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return [`${a.slice(at - 100, at + 200)}\n${b.slice(at - 100, at + 200)}`];
+}
+
 describe.each(ENGINES)('several nodes on %s', (engine) => {
   let cluster: Cluster;
   let admin: Visitor;
@@ -46,11 +54,11 @@ describe.each(ENGINES)('several nodes on %s', (engine) => {
 
   const expectEqual = async (paths: string[]) => {
     for (const path of paths) {
-      const look = async () => {
-        const answers = await Promise.all(cluster.nodes.map((node) => read(node, path)));
-        return new Set(answers.map(({ status, text }) => `${status} ${text}`)).size;
+      const differences = async () => {
+        const [first, ...others] = await Promise.all(cluster.nodes.map((node) => read(node, path)));
+        return others.flatMap((other) => difference(`${first?.text}`, other.text));
       };
-      await expect.poll(look, { ...IN_TIME, message: `${path} differs` }).toBe(1);
+      await expect.poll(differences, { ...IN_TIME, message: path }).toEqual([]);
     }
   };
 

@@ -93,8 +93,8 @@ describe('a backup', () => {
         }),
       );
     expect(await take(siteIn(folder))).toContain('There is no database at');
-    expect(await take(siteIn(folder, { DATABASE_URL: 'libsql://db.example' }))).toContain(
-      'npm run export',
+    expect(await take(siteIn(folder, { DATABASE_URL: 'postgres://db.example/blog' }))).toContain(
+      'pg_dump',
     );
     expect(await readdir(folder)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { UNLIMITED } from '../../faults/support/site.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
@@ -45,7 +46,7 @@ export interface ClusterOptions {
 
 /**
  * Starts several nodes at once, each with its own data folder, all with the same address, database
- * and folder of uploads. Returns when all are healthy.
+ * and folder of uploads. Returns when all are healthy and have all pages.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-cluster-'));
@@ -80,7 +81,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
-  const started = await Promise.allSettled(nodes.map((node) => node.start()));
+  const started = await Promise.allSettled(
+    nodes.map(async (node) => {
+      await node.start();
+      while (!node.output().includes('All pages are published')) await wait(50);
+    }),
+  );
   const failed = started.find((result) => result.status === 'rejected');
   if (failed) {
     await cluster.stop();

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { ensureBuild } from '../../../scripts/build.ts';
 import { startPostgres } from '../../postgres/server.ts';
 
 declare module 'vitest' {
@@ -11,7 +10,6 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL server for all files. Files that stop it start their own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  await ensureBuild({ say: (line) => console.log(line) });
   const postgres = await startPostgres();
   provide('postgresUrl', postgres.url('postgres'));
   return () => postgres.stop();

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../../db/client.ts';
+import { findFeed } from '../../db/queries/changes.ts';
+import type { Bucket } from './bucket.ts';
+import { Manifest, StaleTokenError } from './manifest.ts';
+import type { BucketLease } from './sync.ts';
+
+/** What `DATA_DIR/published.json` says about the feed of changes. */
+const stateSchema = z.object({ feed: z.string(), cursor: z.number() });
+
+/** Returns the last change that the site of this node contains, or `null` if that isn't known. */
+async function publishedSeq(dataDir: string, feed: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, 'published.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return null;
+  const state = stateSchema.safeParse(JSON.parse(text));
+  return state.success && state.data.feed === feed ? state.data.cursor : null;
+}
+
+/**
+ * Returns the last change that the site of this node contains, to be stored when it's copied. Returns
+ * `undefined` when the bucket has later ones, from another node: our pages would replace newer ones.
+ */
+export async function cursorFor(
+  manifest: Manifest,
+  { database, dataDir }: { database: Database; dataDir: string },
+): Promise<number | null | undefined> {
+  const { id, seq: latest } = await findFeed(database.read);
+  const seq = await publishedSeq(dataDir, id);
+  // Later than the latest change: the database was restored from a backup.
+  const copied = manifest.seq === null || manifest.seq > latest ? 0 : manifest.seq;
+  if (seq === null) return copied;
+  return seq < copied ? undefined : seq;
+}
+
+/** Opens the manifest for the holder of the lease. Throws like `Manifest.open` and `lease.check`. */
+export async function openManifest(
+  bucket: Bucket,
+  lease: BucketLease,
+  database: Database,
+): Promise<Manifest> {
+  const { id: feed } = await findFeed(database.read);
+  const owner = { feed, token: lease.token };
+  try {
+    return await Manifest.open(bucket, owner);
+  } catch (error) {
+    if (!(error instanceof StaleTokenError)) throw error;
+    // If the lease is ours nevertheless, the database was restored from a backup with an earlier token.
+    await lease.check();
+    return await Manifest.open(bucket, owner, { replace: true });
+  }
+}
