@@ -95,5 +95,5 @@ export function loggable(error: Error): Error {
 
 /** Returns what to log or show of anything that was thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? loggable(error).message : String(error);
 }

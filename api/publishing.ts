@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
 import { FilePublisher } from './publish/publisher.ts';
 import { releaseId } from './publish/releases.ts';
+import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -18,19 +19,22 @@ export interface Build {
 }
 
 /**
- * Returns the publisher, which writes the site, and the site, which serves what it wrote. `say`
- * prints a line on the terminal.
+ * Returns the publisher, which writes the site, the site, which serves what it wrote, and what copies
+ * it to a bucket. `say` prints a line on the terminal.
  */
 export function createPublishing(options: {
   env: Env;
   build: Build;
   database: Database;
   /** Identity of this process among others. */
-  nodeId?: string | undefined;
+  nodeId: string;
   log: Logger;
   say(line: string): void;
+  /** See `PublisherOptions`. */
+  onAdvanced?(): void;
+  onJobs?(): void;
 }) {
-  const { env, build, database, nodeId, log, say } = options;
+  const { env, build, database, nodeId, log, say, onAdvanced, onJobs } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -44,16 +48,24 @@ export function createPublishing(options: {
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
-    onPublished: (paths) => (paths ? site.invalidate(paths) : site.clear()),
+    ...(onAdvanced && { onAdvanced }),
+    ...(onJobs && { onJobs }),
+    onPublished(paths) {
+      if (paths) site.invalidate(paths);
+      else site.clear();
+      siteTarget?.changed(paths);
+    },
     onProgress: (rendered) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
       lastProgress = Date.now();
       say(`Rendering pages: ${rendered}`);
     },
   });
+  const root = () => publisher.root;
+  const siteTarget = createSiteTarget({ env, log, database, root, nodeId });
   const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
   const site = new Site({
-    root: () => publisher.root,
+    root,
     uploadsDir: join(env.dataDir, 'uploads'),
     earlierAssetsDir: build.clientDir,
     render: (path) => publisher.render(path),
@@ -69,7 +81,7 @@ export function createPublishing(options: {
     // Lines about pages have no secrets, and redaction takes a third of the time of a line.
     log: log.child({}, { redact: [] }),
   });
-  return { publisher, site };
+  return { publisher, site, siteTarget };
 }
 
 /** Returns the settings that pages contain. A change of them makes a new release. */

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
+import { engine } from '../db/engine.ts';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
@@ -11,6 +10,7 @@ import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
+import { createJobWorker } from './jobs/worker.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { startHousekeeping } from './nodes/housekeeping.ts';
 import { Node, type Progress } from './nodes/node.ts';
@@ -18,6 +18,7 @@ import { loadNodeId } from './nodes/node-id.ts';
 import { createPostSearch } from './posts/search/search.ts';
 import type { FilePublisher } from './publish/publisher.ts';
 import { type Build, createPublishing } from './publishing.ts';
+import type { Services } from './services.ts';
 import { stopOnSignals } from './shutdown.ts';
 import { listen, openOf, prepareDatabase, readyMessage, startError } from './startup.ts';
 
@@ -63,9 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function start({ env: given, build, say }: ServeOptions, state: State): Promise<void> {
   const { log, flush: flushLog } = createServerLogger(given.logLevel);
-  const now = () => new Date();
   const https = given.siteUrl.startsWith('https:');
-
   let listener: RequestListener = (_request, response) =>
     sendRefusal(response, new UnavailableError('The server is starting.'), https);
   const server = createHttpServer((request, response) => listener(request, response), { https });
@@ -79,59 +78,67 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const database = await openOf(env);
   const node = new Node({ database, id: await loadNodeId(env.dataDir), role: env.role, log });
   state.node = node;
-  await prepareDatabase({ env, database, node, now, say });
+  const services = { env, database, log, now: () => new Date() };
+  await prepareDatabase({ ...services, node, say });
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
-  const { publisher, site } = createPublishing({ env, build, database, log, say });
-  node.describe(() => progressOf(publisher));
-  const services = { env, database, log, now };
-  const housekeeping = startHousekeeping({ ...services, node });
-  const postSearch = createPostSearch(services);
-  const app = createApp({
-    ...services,
-    siteName: siteConfig.name,
-    publisher,
-    postSearch,
-    ready: () => state.isReady,
-  });
-  listener = dispatch({ api: apiListener(app, { siteUrl: env.siteUrl, log }), site });
-
+  const ready = () => state.isReady;
+  const { publisher, listener: ours, parts } = assemble({ ...services, node, build, say, ready });
+  listener = ours;
   const stop = stopOnSignals({
     server,
     log,
     onStopping: () => Object.assign(state, { isStopping: true, isReady: false }),
     backgroundWork: pictureCopiesEnded,
-    parts: [
-      publisher,
-      housekeeping,
-      postSearch,
-      node,
-      { stop: () => database.close() },
-      { stop: unlock },
-    ],
+    parts: [...parts, node, { stop: () => database.close() }, { stop: unlock }],
     flushLog,
   });
-  const hadSite = existsSync(join(env.dataDir, 'site'));
   const { complete } = await publisher.start();
+  const isFirst = publisher.isFirstRelease;
   // From here on, the folder may hold what people have written.
   state.createdFolder = undefined;
   state.isReady = true;
-  say(readyMessage(env.siteUrl, await createFirstPassword({ env, database, now })));
+  say(readyMessage(env.siteUrl, await createFirstPassword(services)));
   complete.then(
     () => {
-      if (!hadSite) say('All pages are published');
+      if (isFirst) say('All pages are published');
       collectGarbageSoon();
     },
     (error: unknown) => {
       if (state.isStopping) return;
-      const { message } = startError(error, env);
       log.error({ err: error }, 'the site could not be rendered');
-      process.stderr.write(`${message}\n`);
+      process.stderr.write(`${startError(error, env).message}\n`);
       // With an earlier site, readers and writers lose nothing but the new look.
-      if (!hadSite) void stop('the first site could not be rendered', 1);
+      if (isFirst) void stop('the first site could not be rendered', 1);
     },
   );
+}
+
+type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready'> & {
+  node: Node;
+  build: Build;
+  say(line: string): void;
+};
+
+/** Creates what runs in this process. `parts`: in the order in which they stop. */
+function assemble({ node, build, say, ready, ...services }: Assembly) {
+  const { env, database, log } = services;
+  const { publisher, site, siteTarget } = createPublishing({
+    ...{ env, build, database, nodeId: node.id, log, say },
+    // Functions wait for the cursor (api/publish/remote-publisher.ts).
+    ...(engine === 'postgres' && { onAdvanced: () => void node.beat() }),
+    ...(env.role !== 'web' && { onJobs: () => jobs.wake() }),
+  });
+  node.describe(() => progressOf(publisher));
+  const housekeeping = startHousekeeping({ ...services, node });
+  const postSearch = createPostSearch(services);
+  const siteName = siteConfig.name;
+  const all = { ...services, siteName, publisher, siteTarget, postSearch, ready };
+  const jobs = createJobWorker(all);
+  const api = apiListener(createApp(all), { siteUrl: env.siteUrl, log });
+  const parts = [jobs, publisher, ...(siteTarget ? [siteTarget] : []), housekeeping, postSearch];
+  return { publisher, parts, listener: dispatch({ api, site }) };
 }
 
 function progressOf(publisher: FilePublisher): Progress {

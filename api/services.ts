@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import type { SiteTargetStatus } from './contract/publish.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { PostSearch } from './posts/search/search.ts';
@@ -13,6 +14,8 @@ export interface Services {
   siteName: string;
   database: Database;
   publisher: Publisher;
+  /** Absent unless this node may copy the site to a bucket. */
+  siteTarget?: { status(): SiteTargetStatus } | undefined;
   postSearch: PostSearch;
   /** In a function: what needs sharp or must go on after the answer is left to the publisher. */
   jobs?: Jobs;

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { Bucket } from '../api/site-target/bucket.ts';
+import { cursorFor } from '../api/site-target/cursor.ts';
 import { leaseBucket } from '../api/site-target/lease.ts';
 import { Manifest } from '../api/site-target/manifest.ts';
 import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
@@ -32,7 +33,7 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });
   try {
-    return await sync({ database, root, siteTarget, siteUrl: env.siteUrl, say });
+    return await sync(database, { ...env, siteTarget }, { root, say });
   } catch (error) {
     throw new CommandError(`The bucket isn't complete: ${(error as Error).message}`, {
       cause: error,
@@ -42,14 +43,15 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
   }
 }
 
-async function sync(options: {
-  database: Database;
-  root: string;
-  siteTarget: SiteTargetSettings;
-  siteUrl: string;
-  say(line: string): void;
-}): Promise<Synced> {
-  const { database, root, siteTarget, siteUrl, say } = options;
+async function sync(
+  database: Database,
+  {
+    siteTarget,
+    siteUrl,
+    dataDir,
+  }: Pick<Env, 'siteUrl' | 'dataDir'> & { siteTarget: SiteTargetSettings },
+  { root, say }: { root: string; say(line: string): void },
+): Promise<Synced> {
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
   const lease = await leaseBucket(database, `site-sync-${randomUUID()}`, { take: true });
   if (lease === undefined) throw new Error('another process copies the site');
@@ -59,6 +61,10 @@ async function sync(options: {
     const { id: feed } = await findFeed(database.read);
     const bucket = new Bucket(siteTarget);
     const manifest = await Manifest.open(bucket, { feed, token: lease.token });
+    const seq = await cursorFor(manifest, { dataDir, feed });
+    if (seq === undefined) {
+      throw new Error('another node has published more than this one. Run this there.');
+    }
     const synced = await syncSite({
       ...{ root, bucket, manifest, lease },
       onChanged: (addresses) => purges?.add(addresses),
@@ -67,7 +73,7 @@ async function sync(options: {
         report(done);
       },
     });
-    manifest.complete(manifest.seq, new Date());
+    manifest.complete(seq, new Date());
     await lease.check();
     await manifest.save();
     const { uploaded, deleted } = synced;

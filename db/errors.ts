@@ -22,6 +22,9 @@ const SQLITE_BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
 const PG_MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/;
 
+/** Ours, from a thread: on the way, errors lose their class and their code. */
+const FROM_THREAD = /^The database (?:is not available|did not answer)/;
+
 /** Returns the errors of a chain of causes, the outer one first. */
 function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   for (let at = error; at instanceof Error; at = at.cause) yield at;
@@ -45,7 +48,10 @@ export function isConnectionLost(error: unknown): boolean {
  * the database answered.
  */
 export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
-  for (const cause of causesOf(error)) if (cause instanceof DatabaseUnavailableError) return cause;
+  for (const cause of causesOf(error)) {
+    if (cause instanceof DatabaseUnavailableError) return cause;
+    if (FROM_THREAD.test(cause.message)) return new DatabaseUnavailableError(cause.message);
+  }
   const code = databaseErrorCode(error) ?? '';
   if (!isConnectionLost(error) && !CANCELED.test(code) && !SQLITE_BUSY.test(code)) return undefined;
   const reason = [...causesOf(error)].at(-1)?.message || code;

@@ -45,6 +45,8 @@ export interface PublishStatus {
   }[];
   /** How far the search index is behind the posts. */
   index: IndexStatus;
+  /** `null` without a copy in a bucket. */
+  siteTarget?: SiteTargetStatus | null;
 }
 
 /** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */

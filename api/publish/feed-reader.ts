@@ -49,13 +49,16 @@ function firstUnpublished({ cursor, backlog }: Position): number {
 export class FeedReader {
   readonly pending = new Pending();
   readonly #database: Database;
+  readonly #onJobs: () => void;
   #feed = '';
   #read = 0;
   #backlog: BacklogRange[] = [];
   #looking: Promise<boolean> = Promise.resolve(false);
 
-  constructor(database: Database) {
+  /** `onJobs`: called by a look that finds jobs of functions (api/jobs). */
+  constructor(database: Database, onJobs: () => void = () => undefined) {
     this.#database = database;
+    this.#onJobs = onJobs;
   }
 
   resume({ feed, cursor, backlog }: Position, failures: readonly PendingChange[]): void {
@@ -66,7 +69,7 @@ export class FeedReader {
   }
 
   get position(): Position {
-    const single = this.pending.oldestSingle();
+    const single = this.pending.untriedSingles()[0];
     const cursor = single ? single.seq - 1 : this.#read;
     const backlog = this.#backlog.map((range) => ({ ...range }));
     for (const { seq } of this.pending.untriedBulk()) {
@@ -102,7 +105,8 @@ export class FeedReader {
 
   async #look(): Promise<boolean> {
     const { read } = this.#database;
-    const { id, seq } = await findFeed(read);
+    const { id, seq, hasJobs } = await findFeed(read);
+    if (hasJobs) this.#onJobs();
     if (id !== this.#feed || seq < this.#read) {
       throw new FeedReplacedError('The database was replaced');
     }

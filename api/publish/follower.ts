@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { SearchEntry } from '../contract/search.ts';
-import { errorMessage } from '../errors.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
@@ -20,6 +20,8 @@ import { Waiters } from './waiters.ts';
 
 /** How often to look for changes of other processes. */
 const LOOK_EVERY_MS = 250;
+/** A start waits for so many changes. */
+const MAX_CAUGHT_UP = 100;
 /** With 3 s for the database, no call takes over 15 s. */
 const MAX_WAIT_MS = 12_000;
 const MIN_DELAY_MS = 100;
@@ -90,7 +92,7 @@ export class Follower {
       return hasChanges;
     } catch (error) {
       if (error instanceof FeedReplacedError) onReplaced();
-      else if (!this.#isBlind) log.error({ err: errorMessage(error) }, 'reading changes failed');
+      else if (!this.#isBlind) reportDatabaseError(log, error, 'reading changes failed');
       this.#isBlind = true;
       return false;
     }
@@ -116,6 +118,13 @@ export class Follower {
   /** See `Publisher.retry`. */
   async retry(postId: string): Promise<PublishOutcome | undefined> {
     return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
+  }
+
+  /** Publishes what people changed last, so that a start serves the newest pages. */
+  async catchUp(): Promise<void> {
+    const singles = this.#options.feed.pending.untriedSingles().slice(-MAX_CAUGHT_UP);
+    await Promise.all(singles.map(({ postId }) => this.flush(postId)));
+    void this.work();
   }
 
   /** Waits while the post of this slug is being published. */
@@ -193,7 +202,7 @@ export class Follower {
       }
     } catch (error) {
       this.#hasMore = false;
-      this.#options.log.error({ err: errorMessage(error) }, 'publishing failed');
+      reportDatabaseError(this.#options.log, error, 'publishing failed');
       // The posts are saved, and calls shouldn't wait for a database.
       this.#waiters.resolveAll('failed');
     }
@@ -308,7 +317,7 @@ export class Follower {
   async #finishDeferred(): Promise<void> {
     const { log, onProgress } = this.#options;
     await this.deferred.write().then(onProgress, (error: unknown) => {
-      log.error({ err: errorMessage(error) }, 'sitemap and archive could not be written');
+      reportDatabaseError(log, error, 'sitemap and archive could not be written');
     });
   }
 }
@@ -316,7 +325,7 @@ export class Follower {
 /** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
 async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
   const timer = new AbortController();
-  const limit = wait(MAX_WAIT_MS, 'waiting' as const, { ref: false, signal: timer.signal });
+  const limit = wait(MAX_WAIT_MS, 'pending' as const, { ref: false, signal: timer.signal });
   limit.catch(() => undefined);
   return Promise.race([outcome, limit]).finally(() => timer.abort());
 }

@@ -109,9 +109,9 @@ export class Pending {
     return dropped;
   }
 
-  /** The oldest of a person's changes that wasn't tried yet. */
-  oldestSingle(): PendingChange | undefined {
-    return this.all().find(({ isBulk, attempts }) => !isBulk && attempts === 0);
+  /** A person's changes that weren't tried yet, oldest first. */
+  untriedSingles(): PendingChange[] {
+    return this.all().filter(({ isBulk, attempts }) => !isBulk && attempts === 0);
   }
 
   /** Bulk changes that weren't tried yet. */

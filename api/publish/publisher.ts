@@ -38,6 +38,10 @@ export interface PublisherOptions {
   onPublished(paths: string[] | null): void;
   /** Called during a full render with the number of pages. */
   onProgress?(rendered: number): void;
+  /** Called when changes were published. */
+  onAdvanced?(): void;
+  /** Called while functions have left jobs (api/jobs). */
+  onJobs?(): void;
 }
 
 /**
@@ -71,7 +75,7 @@ export class FilePublisher implements Publisher {
     };
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
-    this.#feed = new FeedReader(database);
+    this.#feed = new FeedReader(database, options.onJobs);
     const { pending } = this.#feed;
     this.#pool = new RenderPool({ thread, log });
     this.#failures = new FailedPosts({ database, log, now, pending });
@@ -96,7 +100,10 @@ export class FilePublisher implements Publisher {
     this.#follower = new Follower({
       ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories },
       write: (paths) => this.#write(paths),
-      onProgress,
+      onProgress: () => {
+        onProgress();
+        options.onAdvanced?.();
+      },
       onReplaced: () => void this.#rebuild(),
     });
     const { clientDir } = options;
@@ -133,7 +140,7 @@ export class FilePublisher implements Publisher {
 
   /** How long the oldest change that isn't bulk has been waiting, in milliseconds. */
   behindMs(): number {
-    const oldest = this.#feed.pending.oldestSingle();
+    const oldest = this.#feed.pending.untriedSingles()[0];
     return oldest ? Math.max(0, Date.now() - oldest.at) : 0;
   }
 
@@ -149,8 +156,9 @@ export class FilePublisher implements Publisher {
     const canFollow = state !== undefined && (await canContinue(database, state));
     if (canFollow) this.#resume(state);
     const isCurrent = canFollow && this.#releases.served?.id === releaseId;
+    if (isCurrent) await this.#catchUp(state);
     const { complete } = isCurrent
-      ? { complete: this.#catchUp(state) }
+      ? { complete: Promise.resolve() }
       : await this.#startRelease(canFollow);
     this.#follower.poll();
     complete.catch(() => undefined).then(() => this.#begin());
@@ -196,7 +204,7 @@ export class FilePublisher implements Publisher {
     await this.#builder.openIndex();
     await this.#stories.resume(state.stories);
     await this.#state.begin();
-    void this.#follower.work();
+    await this.#follower.catchUp();
   }
 
   /**
@@ -216,7 +224,8 @@ export class FilePublisher implements Publisher {
 
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.read();
-    const failed = await this.#builder.build(this.#options.releaseId);
+    const isStopped = () => this.#isStopped;
+    const failed = await this.#builder.buildPatiently(this.#options.releaseId, isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);

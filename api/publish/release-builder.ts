@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import { asUnavailable } from '../../db/errors.ts';
 import { countPosts } from '../../db/queries/posts.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import type { Follower } from './follower.ts';
@@ -9,6 +12,7 @@ import type { RenderPool } from './render-pool.ts';
 import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
+const BUILD_AGAIN_MS = 1_000;
 
 interface ReleaseBuilderOptions {
   database: Database;
@@ -38,6 +42,20 @@ export class ReleaseBuilder {
     const { clientDir, releases } = this.#options;
     if (releases.served) await this.openIndex();
     await releases.prepare(id, clientDir);
+  }
+
+  /** Like `build`, and starts over while the database is away: the server answers in the meantime. */
+  async buildPatiently(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
+    for (;;) {
+      try {
+        return await this.build(id);
+      } catch (error) {
+        if (isStopped() || !asUnavailable(error)) throw error;
+        reportDatabaseError(this.#options.log, error, 'the site could not be rendered yet');
+        await wait(BUILD_AGAIN_MS);
+        await this.prepare(id);
+      }
+    }
   }
 
   /**

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
+import {
+  type ChangeRow,
+  findFeed,
+  listSingleChanges,
+  recordChanges,
+} from '../../db/queries/changes.ts';
+import { countPosts } from '../../db/queries/posts.ts';
 import { findLastChange, findPublishers } from '../../db/queries/publishers.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import type { Publisher, RenderedPage } from './types.ts';
+import { nodesStatus, postsStatus } from './status.ts';
+import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
 
 /** A publish takes about 100 ms, after the publisher has seen the change (250 ms). */
 const MAX_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 500;
+const MAX_LISTED = 200;
 
 /**
  * The publisher of a function: other processes follow the feed of changes and publish, and this one
@@ -24,10 +33,10 @@ export class RemotePublisher implements Publisher {
   }
 
   /** Waits a moment for the publishers. `pending`: they have the change, or will see it. */
-  async flush(postId: string): Promise<'live' | 'pending'> {
+  async flush(postId: string): Promise<PublishOutcome> {
     const db = this.#database.read;
-    const seq = await findLastChange(db, postId);
-    if (seq === undefined) return 'live';
+    const change = await findLastChange(db, postId);
+    if (change === undefined) return 'live';
     const until = performance.now() + MAX_WAIT_MS;
     for (
       let ms = FIRST_PAUSE_MS;
@@ -37,10 +46,27 @@ export class RemotePublisher implements Publisher {
       await pause(ms);
       const { cursor, failed } = await findPublishers(db);
       if (cursor === null) break;
-      // Which post failed is known only to the publisher.
-      if (cursor >= seq) return failed === 0 ? 'live' : 'pending';
+      // Which posts failed is known only to the publisher.
+      if (cursor >= change.seq) return failed === 0 ? 'live' : 'pending';
     }
     return 'pending';
+  }
+
+  /** Records the last change of the post again, so that all publishers try it. */
+  async retry(postId: string): Promise<PublishOutcome | undefined> {
+    const isKnown = await this.#database.transaction(async (tx) => {
+      const change = await findLastChange(tx, postId);
+      if (change === undefined) return false;
+      const { action, slug } = change;
+      await recordChanges(tx, [{ action, postId, slug }], new Date());
+      return true;
+    });
+    return isKnown ? await this.flush(postId) : undefined;
+  }
+
+  /** Other processes serve the pages. */
+  behindMs(): number {
+    return 0;
   }
 
   render(): Promise<RenderedPage> {
@@ -52,8 +78,32 @@ export class RemotePublisher implements Publisher {
     return { ...page, body: Buffer.from(page.body) };
   }
 
-  status(): Promise<PublishStatus> {
-    throw new Error('Not yet');
+  /** What the database knows: how far the publishers are, and what is left for them. */
+  async status(): Promise<PublishStatus> {
+    const db = this.#database.read;
+    const [publishers, { seq }, nodes, posts] = await Promise.all([
+      findPublishers(db),
+      findFeed(db),
+      nodesStatus(db),
+      countPosts(db, {}),
+    ]);
+    const range = { after: publishers.cursor ?? 0, upTo: seq };
+    const left = publishers.cursor === seq ? [] : await listSingleChanges(db, range, MAX_LISTED);
+    const pending = left.map((change: ChangeRow) => ({
+      ...change,
+      ...{ at: change.at.getTime(), attempts: 0, error: null, retryAt: 0 },
+    }));
+    const isRendering = () => false;
+    const release = nodes.find(({ role }) => role !== 'web')?.release ?? '';
+    return {
+      ...(await postsStatus(db, { pending, live: [], isRendering })),
+      release: { id: release, pages: posts, rendered: posts, state: 'live' },
+      nodes,
+      index: {
+        ...{ state: 'current', posts, shards: 0, waiting: 0 },
+        ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
+      },
+    };
   }
 
   async stop(): Promise<void> {}

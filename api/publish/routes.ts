@@ -7,9 +7,11 @@ import type { Services } from '../services.ts';
 
 /** Routes under `/api/publish`: the status of publishing, and retries. */
 export function publishRoutes(services: Services) {
-  const { publisher } = services;
+  const { publisher, siteTarget } = services;
   return new Hono<ApiEnv>()
-    .get('/status', administrator, async (c) => c.json(await publisher.status()))
+    .get('/status', administrator, async (c) =>
+      c.json({ ...(await publisher.status()), siteTarget: siteTarget?.status() ?? null }),
+    )
     .post('/retry/:postId', administrator, async (c) => {
       // Nothing is written, but the session may have ended.
       await writeAs(services, c.var, { administrator: true }, async () => undefined);

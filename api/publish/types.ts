@@ -19,7 +19,7 @@ export interface Renderer {
 }
 
 /** What a call that waits for a publish learns. */
-export type PublishOutcome = 'live' | 'failed' | 'waiting';
+export type PublishOutcome = 'live' | 'failed' | 'pending';
 
 export interface Change {
   action: 'publish' | 'remove';
@@ -80,7 +80,7 @@ export interface RenderedPage {
 export interface Publisher {
   /**
    * Resolves when the change of this post is published: `live` if its files are served, `failed` if
-   * it couldn't be rendered (it's retried), `waiting` after 12 s.
+   * it couldn't be rendered (it's retried), `pending` after 12 s.
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import { LostLeaseError } from '../../db/queries/leases.ts';
 import type { SiteTargetStatus } from '../contract/publish.ts';
+import type { Env } from '../env.ts';
 import { errorMessage } from '../errors.ts';
+import { isFile } from '../static/entry.ts';
 import { Bucket } from './bucket.ts';
+import { cursorFor } from './cursor.ts';
 import { type HeldLease, leaseBucket } from './lease.ts';
 import { Manifest, StaleTokenError } from './manifest.ts';
 import { PurgeQueue } from './purge/purge-queue.ts';
@@ -19,20 +23,28 @@ const LEASE_EVERY_MS = 5_000;
 /** Waits after the first, second, … failure. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-export interface SiteTargetOptions {
+interface SiteTargetOptions {
   settings: SiteTargetSettings;
   siteUrl: string;
   log: Logger;
   database: Database;
   /** Returns the folder of the published site, which changes with each release. */
   root(): string;
+  dataDir: string;
   nodeId: string;
-  /** Returns the last change in the feed that the folder contains. */
-  cursor(): number;
 }
 
 /** Everything may have changed. */
 const ALL = null;
+
+/** Returns what copies the site to a bucket, or `undefined` if this node doesn't do that. */
+export function createSiteTarget(
+  options: Omit<SiteTargetOptions, 'settings' | 'siteUrl' | 'dataDir'> & { env: Env },
+): SiteTarget | undefined {
+  const { siteTarget: settings, role, siteUrl, dataDir } = options.env;
+  if (settings === undefined || role === 'web') return undefined;
+  return new SiteTarget({ ...options, settings, siteUrl, dataDir });
+}
 
 /** Keeps the copy of the site in the bucket up to date while the server runs, if this node may. */
 export class SiteTarget {
@@ -123,13 +135,15 @@ export class SiteTarget {
   }
 
   async #copy(lease: HeldLease): Promise<void> {
-    const { database, log, root, cursor } = this.#options;
+    const { database, log, root, dataDir } = this.#options;
+    // Before the first release.
+    if (!(await isFile(join(root(), 'index.html')))) return this.#sleep(RETRY_MS[0]);
     const { id: feed } = await findFeed(database.read);
     this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
     const manifest = this.#manifest;
-    const seq = cursor();
-    // The last holder had published more: our folder would bring old pages back.
-    if (seq < (manifest.seq ?? 0)) return this.#sleep(RETRY_MS[0]);
+    const seq = await cursorFor(manifest, { dataDir, feed });
+    // This node catches up first.
+    if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
     this.#pending = new Set();
     const started = performance.now();

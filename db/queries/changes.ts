@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
+import { jobsAreWaiting } from './jobs.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;
@@ -30,9 +31,12 @@ export async function recordChanges(
   await Promise.all(inserts);
 }
 
-/** Where the feed is: its identity, and the number of its last change. */
-export async function findFeed(db: Db): Promise<{ id: string; seq: number }> {
-  const [row] = await db.select().from(feed);
+/**
+ * Returns where the feed is: its identity, and the number of its last change. `hasJobs`: functions have
+ * left jobs. Nodes ask for both four times a second, so it's one query.
+ */
+export async function findFeed(db: Db): Promise<{ id: string; seq: number; hasJobs: boolean }> {
+  const [row] = await db.select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting }).from(feed);
   if (row === undefined) throw new Error('The table "feed" is empty');
   return row;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { nodes } from '../schema.ts';
 import { databaseTime } from './clock.ts';
@@ -22,15 +22,6 @@ export async function upsertNode(tx: Db, node: NodeState): Promise<void> {
 /** Returns the running processes, and those that ended in the last day without saying so. */
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return await db.select().from(nodes).orderBy(asc(nodes.id));
-}
-
-/** Returns the live nodes, the one with the newest heartbeat first. */
-export async function listLiveNodes(db: Db): Promise<NodeRow[]> {
-  return await db
-    .select()
-    .from(nodes)
-    .where(gt(nodes.heartbeat, msAgo(LIVE_MS)))
-    .orderBy(desc(nodes.heartbeat));
 }
 
 /** Returns a live node other than this one that has a data folder, or `undefined`. */

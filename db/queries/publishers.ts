@@ -1,12 +1,11 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, nodes } from '../schema.ts';
+import type { ChangeRow } from './changes.ts';
 import { databaseTime } from './clock.ts';
+import { LIVE_MS } from './nodes.ts';
 
 // What a function, which doesn't publish itself, asks about the nodes that do.
-
-/** A node without a heartbeat for this long has stopped. */
-const ALIVE_MS = 30_000;
 
 export interface Publishers {
   /** The last change that all of them have published; null without a live publisher. */
@@ -26,19 +25,19 @@ export async function findPublishers(db: Db): Promise<Publishers> {
     .where(
       and(
         inArray(nodes.role, ['all', 'publisher']),
-        gt(nodes.heartbeat, sql`${databaseTime} - ${ALIVE_MS}`),
+        gt(nodes.heartbeat, sql`${databaseTime} - ${LIVE_MS}`),
       ),
     );
   return { cursor: row?.cursor ?? null, failed: row?.failed ?? 0 };
 }
 
-/** Returns the number of the last change of a post, or `undefined` if it's no longer in the feed. */
-export async function findLastChange(db: Db, postId: string): Promise<number | undefined> {
+/** Returns the last change of a post, or `undefined` if it's no longer in the feed. */
+export async function findLastChange(db: Db, postId: string): Promise<ChangeRow | undefined> {
   const [row] = await db
-    .select({ seq: changes.seq })
+    .select()
     .from(changes)
     .where(eq(changes.postId, postId))
     .orderBy(desc(changes.seq))
     .limit(1);
-  return row?.seq;
+  return row;
 }

@@ -157,6 +157,12 @@ async function parse<T>(response: Response, { signal }: CallOptions): Promise<T>
 const id = encodeURIComponent;
 
 /** Every call the site makes. Each returns the body of the response or throws an ApiFailure. */
+
+/** `live` is false, and only there then, if the post is saved but not on the site yet. */
+interface Live {
+  live?: false;
+}
+
 export const api = {
   session: (options?: CallOptions) => json<{ user: User | null }>('GET /api/auth/session', options),
   signIn: (body: SignInInput) => json<Success & { user: User }>('POST /api/auth/signin', { body }),
@@ -179,16 +185,19 @@ export const api = {
 
   posts: (query: PostQuery = {}, options?: CallOptions) =>
     json<PostList>('GET /api/post/getposts', { query, ...options }),
-  createPost: (body: PostDraft) => json<Post>('POST /api/post/create', { body }),
+  createPost: (body: PostDraft) => json<Post & Live>('POST /api/post/create', { body }),
   previewPost: (body: PostDraft, options?: CallOptions) =>
     json<PostPreview>('POST /api/post/preview', { body, ...options }),
   /** The categories in use, with their labels. */
   categories: (options?: CallOptions) =>
     json<{ categories: PostCategory[] }>('GET /api/post/categories', options),
   updatePost: (postId: string, userId: string, body: PostChanges) =>
-    json<Success & { updatedPost: Post }>(`PUT /api/post/updatepost/${id(postId)}/${id(userId)}`, {
-      body,
-    }),
+    json<Success & Live & { updatedPost: Post }>(
+      `PUT /api/post/updatepost/${id(postId)}/${id(userId)}`,
+      {
+        body,
+      },
+    ),
   deletePost: (postId: string, userId: string) =>
     json<Success>(`DELETE /api/post/deletepost/${id(postId)}/${id(userId)}`),
 
@@ -215,7 +224,9 @@ export const api = {
   publishStatus: (options?: CallOptions) => json<PublishStatus>('GET /api/publish/status', options),
   /** Publishes a post again. Returns its new state. */
   retryPublish: (postId: string) =>
-    json<{ success: boolean; state: 'live' | 'failed' }>(`POST /api/publish/retry/${id(postId)}`),
+    json<{ success: boolean; state: 'live' | 'failed' | 'pending' }>(
+      `POST /api/publish/retry/${id(postId)}`,
+    ),
   demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
   removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 

@@ -8,6 +8,7 @@ import { ensurePackages } from '../support/debian.ts';
 
 const PLACES = ['/usr/bin/caddy', '/usr/local/bin/caddy'];
 const OURS = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
+const CLUSTER = fileURLToPath(new URL('../../deploy/cluster/Caddyfile', import.meta.url));
 
 /** Returns the path of Caddy, `undefined` when it's not installed. */
 export const findCaddy = () => PLACES.find((place) => existsSync(place));
@@ -49,9 +50,26 @@ interface CaddyOptions {
  */
 export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   const { port, upstream, dataDir, folder } = options;
+  return await run(OURS, { port, folder, env: { DATA_DIR: dataDir, INKWELL: upstream } });
+}
+
+/** Like `startCaddy`, with our file for several nodes. */
+export async function startClusterCaddy(options: {
+  port: number;
+  nodes: [string, string];
+  folder: string;
+}): Promise<Caddy> {
+  const { port, nodes, folder } = options;
+  return await run(CLUSTER, { port, folder, env: { NODES: nodes.join(' ') } });
+}
+
+async function run(
+  file: string,
+  { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
+): Promise<Caddy> {
   const config = join(folder, 'Caddyfile');
   // The port for administration may be taken by another Caddy.
-  await writeFile(config, (await readFile(OURS, 'utf8')).replace(/^\{$/m, '{\n\tadmin off'));
+  await writeFile(config, (await readFile(file, 'utf8')).replace(/^\{$/m, '{\n\tadmin off'));
   const child = spawn(
     findCaddy() ?? 'caddy',
     ['run', '--adapter', 'caddyfile', '--config', config],
@@ -60,8 +78,7 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
       env: {
         ...environmentOf(folder),
         SITE_URL: `http://localhost:${port}`,
-        DATA_DIR: dataDir,
-        INKWELL: upstream,
+        ...env,
       },
     },
   );

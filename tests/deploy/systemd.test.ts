@@ -5,19 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyze, hasSystemdAnalyze } from './systemd.ts';
 
-const UNIT = fileURLToPath(new URL('../../deploy/inkwell.service', import.meta.url));
+const UNITS = ['inkwell.service', 'inkwell@.service'];
 /** In tenths. */
 const MAX_EXPOSURE = 20;
 
-describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
+describe.skipIf(!hasSystemdAnalyze()).each(UNITS)('deploy/%s', (name) => {
+  const source = fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
   let folder: string;
   let unit: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inkwell-systemd-'));
-    unit = join(folder, 'inkwell.service');
+    unit = join(folder, name);
     // Node may be elsewhere on this machine.
-    const text = (await readFile(UNIT, 'utf8')).replace('/usr/bin/node', process.execPath);
+    const text = (await readFile(source, 'utf8')).replace('/usr/bin/node', process.execPath);
     await writeFile(unit, text);
   });
 
@@ -36,8 +37,8 @@ describe.skipIf(!hasSystemdAnalyze())('deploy/inkwell.service', () => {
 
   test('lets only the launcher stop the server, and lets the server lower its priority', async () => {
     // A second SIGTERM ends the server at once; without setpriority there is no search index.
-    expect(await readFile(UNIT, 'utf8')).toMatch(/^KillMode=mixed$/m);
-    const filter = (await readFile(UNIT, 'utf8')).match(/^SystemCallFilter=.*$/gm);
+    expect(await readFile(source, 'utf8')).toMatch(/^KillMode=mixed$/m);
+    const filter = (await readFile(source, 'utf8')).match(/^SystemCallFilter=.*$/gm);
     expect(filter?.at(-1)).toBe('SystemCallFilter=setpriority');
   });
 });

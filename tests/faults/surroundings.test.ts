@@ -12,12 +12,12 @@ import {
   call,
   newAccount,
   PASSWORD,
+  recordRow,
   UNLIMITED,
   until,
   upload,
   type Visitor,
   visit,
-  recordRow,
 } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 5 : 1;

@@ -10,6 +10,7 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const MIME_TYPES = '/etc/nginx/mime.types';
 const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 const OURS = new URL('../../deploy/nginx.conf', import.meta.url);
+const CLUSTER = new URL('../../deploy/cluster/nginx.conf', import.meta.url);
 
 /** Returns the path of nginx, `undefined` when it's not installed. */
 export const findNginx = () => PLACES.find((place) => existsSync(place));
@@ -42,14 +43,32 @@ export async function startNginx({
   dataDir,
   folder,
 }: NginxOptions): Promise<Nginx> {
+  const ours = (await readFile(OURS, 'utf8'))
+    .replaceAll('/var/lib/inkwell', dataDir)
+    .replaceAll('127.0.0.1:4321', upstream);
+  return await run(ours, { port, folder });
+}
+
+/** Like `startNginx`, with our file for several nodes. */
+export async function startClusterNginx(options: {
+  port: number;
+  nodes: [string, string];
+  folder: string;
+}): Promise<Nginx> {
+  const { port, nodes, folder } = options;
+  const ours = (await readFile(CLUSTER, 'utf8'))
+    .replaceAll('127.0.0.1:4321', nodes[0])
+    .replaceAll('127.0.0.1:4322', nodes[1]);
+  return await run(ours, { port, folder: join(folder, 'nginx') });
+}
+
+async function run(file: string, { port, folder }: { port: number; folder: string }) {
   const nginx = findNginx();
   if (nginx === undefined) throw new Error('nginx is not installed');
   await mkdir(folder, { recursive: true });
-  const ours = (await readFile(OURS, 'utf8'))
+  const ours = file
     .replaceAll('blog.example.com', 'localhost')
-    .replaceAll('/var/lib/inkwell', dataDir)
     .replaceAll('/var/log/nginx', folder)
-    .replaceAll('127.0.0.1:4321', upstream)
     .replace(/^ *listen \[::\].*\n/m, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`);
   await writeFile(join(folder, 'inkwell.conf'), ours);

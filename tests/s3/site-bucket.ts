@@ -11,7 +11,7 @@ import { client, variables } from './bucket.ts';
 const endpoint = variables.S3_ENDPOINT;
 
 /** A published site and an empty bucket of its own. */
-export async function siteWithBucket() {
+export async function siteWithBucket(endpointOfSite = endpoint) {
   const database = await testDatabase();
   const bucket = `site-${randomUUID()}`;
   const made = await client.fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
@@ -24,7 +24,7 @@ export async function siteWithBucket() {
     DATABASE_URL: database.url,
     SITE_URL: 'https://blog.example.com',
     SITE_TARGET: 's3',
-    SITE_S3_ENDPOINT: endpoint,
+    SITE_S3_ENDPOINT: endpointOfSite,
     SITE_S3_REGION: variables.S3_REGION,
     SITE_S3_BUCKET: bucket,
     SITE_S3_ACCESS_KEY_ID: variables.S3_ACCESS_KEY_ID,

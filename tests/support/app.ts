@@ -64,7 +64,7 @@ export function fakePublisher(): FakePublisher {
     flush: live,
     async retry(postId) {
       retried.push(postId);
-      return undefined;
+      return flushed.includes(postId) ? 'live' : undefined;
     },
     render: async (path) => ({
       status: 200,
@@ -82,11 +82,11 @@ export function fakePublisher(): FakePublisher {
       failed: [],
       live: [],
       release: { id: 'test', pages: 0, rendered: 0, state: 'live' },
-      nodes: [],
       index: {
         ...{ state: 'current', posts: 0, shards: 0, waiting: 0 },
         ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
       },
+      nodes: [],
     }),
     behindMs: () => 0,
     stop: async () => undefined,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asc } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
@@ -10,6 +11,7 @@ import { type CommentRow, insertComment, type NewComment } from '../../db/querie
 import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
+import { changes } from '../../db/schema.ts';
 import { query } from '../postgres/server.ts';
 
 /** Creates a temporary folder, which is removed after the test. */
@@ -40,6 +42,28 @@ export async function testDatabase(
   return { ...database, url, folder };
 }
 
+/** Appends one change to the feed, as whatever changes a post does. */
+export async function recordChange(
+  database: Database,
+  change: NewChange,
+  { at = new Date(), isBulk = false }: { at?: Date; isBulk?: boolean } = {},
+): Promise<void> {
+  await database.transaction((tx) => recordChanges(tx, [change], at, { isBulk }));
+}
+
+/** Returns the whole feed, oldest change first. */
+export async function readFeed({ read }: Database): Promise<ChangeRow[]> {
+  return await read.select().from(changes).orderBy(asc(changes.seq));
+}
+
+/** Returns the last change of a post. */
+export async function lastChange(
+  database: Database,
+  postId: string,
+): Promise<ChangeRow | undefined> {
+  return (await readFeed(database)).findLast((change) => change.postId === postId);
+}
+
 /** Creates a copy of the database in `DATABASE_URL`, which must be migrated and unused. */
 async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = new URL(process.env.DATABASE_URL ?? '');
@@ -54,28 +78,6 @@ async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
     // Other pools of the test may still be open.
     drop: async () => void (await query(server, `drop database "${name}" with (force)`)),
   };
-}
-
-/** Appends one change to the feed, as whatever changes a post does. */
-export async function recordChange(
-  database: Database,
-  change: NewChange,
-  { at = new Date(), isBulk = false }: { at?: Date; isBulk?: boolean } = {},
-): Promise<void> {
-  await database.transaction((tx) => recordChanges(tx, [change], at, { isBulk }));
-}
-
-/** Returns the whole feed, oldest change first. */
-export async function readFeed({ read }: Database): Promise<ChangeRow[]> {
-  return await read.query.changes.findMany({ orderBy: ({ seq }, { asc }) => asc(seq) });
-}
-
-/** Returns the last change of a post. */
-export async function lastChange(
-  database: Database,
-  postId: string,
-): Promise<ChangeRow | undefined> {
-  return (await readFeed(database)).findLast((change) => change.postId === postId);
 }
 
 let made = 0;

@@ -9,6 +9,7 @@ import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 
 const REQUIRED = 'Please provide all required fields.';
+const NOT_LIVE_YET = 'It will be on the site soon.';
 /** In their order on the page. */
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 
@@ -39,7 +40,7 @@ export function useSavePost(form: FormState) {
     setProblem(null);
     const sent = changes.current;
     try {
-      const stored = await send(owner, form.values(), over);
+      const { post: stored, isLive } = await send(owner, form.values(), over);
       form.stored.current = stored;
       form.setNotice(null);
       form.setBase({ postId: stored._id, startedFrom: stored.updatedAt });
@@ -48,7 +49,7 @@ export function useSavePost(form: FormState) {
       // The author typed while the post was being saved: continue with those changes.
       if (changes.current !== sent) return keepEditing(stored._id);
       changes.current = 0;
-      toastAfterNavigation(saved);
+      toastAfterNavigation(isLive ? saved : `${saved} ${NOT_LIVE_YET}`);
       navigate(`/post/${stored.slug}`);
     } catch (error) {
       const status = error instanceof ApiFailure ? error.status : 0;
@@ -75,10 +76,19 @@ export function useSavePost(form: FormState) {
   return { isSaving, isStale, setIsStale, setImageUploading, submit, overwrite };
 }
 
-async function send(userId: string, values: PostValues, over: Base | null): Promise<Post> {
-  if (over === null) return api.createPost(values);
+/** `isLive`: false if the post is saved, but its page isn't on the site yet. */
+async function send(
+  userId: string,
+  values: PostValues,
+  over: Base | null,
+): Promise<{ post: Post; isLive: boolean }> {
+  if (over === null) {
+    const { live = true, ...post } = await api.createPost(values);
+    return { post, isLive: live };
+  }
   const { postId, startedFrom } = over;
-  return (await api.updatePost(postId, userId, { ...values, startedFrom })).updatedPost;
+  const answer = await api.updatePost(postId, userId, { ...values, startedFrom });
+  return { post: answer.updatedPost, isLive: answer.live ?? true };
 }
 
 /** Returns why the form can't be sent, or null. */

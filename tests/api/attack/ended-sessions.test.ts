@@ -7,6 +7,7 @@ import { allRows, runSql } from '../../../db/queries/query.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
 import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, makeCast } from './access.ts';
 

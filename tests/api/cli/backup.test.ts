@@ -93,7 +93,7 @@ describe('a backup', () => {
         }),
       );
     expect(await take(siteIn(folder))).toContain('There is no database at');
-    expect(await take(siteIn(folder, { DATABASE_URL: 'libsql://db.example' }))).toContain(
+    expect(await take(siteIn(folder, { DATABASE_URL: 'postgres://db.example/blog' }))).toContain(
       'npm run export',
     );
     expect(await readdir(folder)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Db } from '../../../db/client.ts';
 import { listSitemapRange } from '../../../db/queries/archive.ts';
 import { listCategories } from '../../../db/queries/categories.ts';
+import { listBulkChanges, listSingleChanges } from '../../../db/queries/changes.ts';
 import {
   countComments,
   countPostComments,
@@ -11,7 +12,6 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import { listBulkChanges, listSingleChanges } from '../../../db/queries/changes.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
   countPosts,

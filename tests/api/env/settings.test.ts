@@ -18,8 +18,8 @@ describe('every setting', () => {
 
   test('is in the README', async () => {
     const readme = await read('README.md');
-    // One row for the six of S3.
-    const names = SETTINGS.map((name) => name.replace(/^S3_.*/, 'S3_…'));
+    // One row for each of these groups.
+    const names = SETTINGS.map((name) => name.replace(/^(S3|SITE_S3|PURGE)_.*/, '$1_…'));
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 

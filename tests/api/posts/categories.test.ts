@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { queueRelabeled, RELABEL_BATCH } from '../../../api/publish/relabel.ts';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
-import { completeRow, enqueue, failRow, listOutbox } from '../../../db/queries/outbox.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
-import { makePost } from '../../support/database.ts';
+import { makePost, readFeed } from '../../support/database.ts';
 
 interface Site extends TestApp {
   admin: UserRow;
@@ -122,46 +120,23 @@ describe('the label of a category', () => {
     }
   });
 
-  it('is also given to older posts, which are published again a few at a time, after all others', async () => {
+  it('is also given to older posts, which are published again as bulk work', async () => {
     const { create, labels, database } = await site();
-    const older: string[] = [];
-    for (let n = 0; n < RELABEL_BATCH + 2; n++) {
-      older.push((await makePost(database, { category: 'web-design' })).id);
-    }
+    const older = [
+      await makePost(database, { category: 'web-design' }),
+      await makePost(database, { category: 'web-design' }),
+    ];
     await makePost(database, { category: 'other' });
     const { body } = await create(WEB_DESIGN);
     expect(await labels()).toMatchObject({ 'web-design': 'Web Design' });
-    /** Publishes what is queued, and returns it. */
-    const publish = async () => {
-      const rows = await listOutbox(database.read);
-      await database.transaction(async (tx) => {
-        for (const row of rows) await completeRow(tx, row, { renderMs: 1, liveAt: new Date() });
-      });
-      return rows.map(({ postId }) => postId);
-    };
-    expect(await publish()).toEqual([body._id]);
-    expect(await queueRelabeled(database, new Date())).toBe(true);
-    expect(await publish()).toEqual(older.slice(0, RELABEL_BATCH));
-    await queueRelabeled(database, new Date());
-    expect(await publish()).toEqual([...older.slice(RELABEL_BATCH), body._id]);
-    await queueRelabeled(database, new Date());
-    expect(await publish()).toEqual([]);
-    expect(await queueRelabeled(database, new Date())).toBe(false);
-  });
-
-  it('leaves the rows of posts that are queued or failed as they are', async () => {
-    const { create, database } = await site();
-    const { id } = await makePost(database, { category: 'web-design' });
-    await database.transaction(async (tx) => {
-      const row = await enqueue(tx, { action: 'publish', postId: id, slug: 'a' }, new Date());
-      await failRow(tx, row, 'Broken.', new Date());
-    });
-    await create(WEB_DESIGN);
-    await queueRelabeled(database, new Date());
-    expect(await listOutbox(database.read)).toMatchObject([
-      { postId: id, state: 'failed', attempts: 1 },
-      { state: 'queued' },
+    const changes = await readFeed(database);
+    expect(changes.map(({ seq, postId, isBulk }) => [seq, postId, isBulk])).toEqual([
+      [1, older[0]?.id, true],
+      [2, older[1]?.id, true],
+      [3, body._id, false],
     ]);
+    await create(WEB_DESIGN);
+    expect(await readFeed(database)).toHaveLength(4);
   });
 
   it('is written with the post or not at all', async () => {

@@ -408,6 +408,7 @@ describe('the state of publishing', () => {
       'live',
       'release',
       'index',
+      'nodes',
     ]);
   });
 

@@ -157,22 +157,22 @@ test('no more than ten pages are written in a second', async () => {
 });
 
 test('a restart continues where the last run ended', async () => {
-  const { pass, publish, open, slugs } = await testSite(500);
+  const { refresh, pass, publish, open, slugs } = await testSite(500);
   await publish();
   const before = await pass(30 * SECOND);
   expect(before.length).toBeGreaterThan(150);
   const restarted = open();
-  await restarted.resume(refresh.passes);
+  await restarted.resume(structuredClone(refresh.passes));
   const after = await pass(HOUR, restarted);
   expect(after.length).toBeLessThan(slugs.length - 150);
   expect(new Set([...before, ...after])).toEqual(new Set(slugs));
 });
 
 test('a publish right before a restart is noticed after it', async () => {
-  const { pass, add, open, slugs } = await testSite(5);
+  const { refresh, pass, add, open, slugs } = await testSite(5);
   await add();
   const restarted = open();
-  await restarted.resume(refresh.passes);
+  await restarted.resume(structuredClone(refresh.passes));
   expect(new Set(await pass(HOUR, restarted))).toEqual(new Set(slugs));
 });
 
@@ -207,7 +207,7 @@ test('nothing is written while a release is being made', async () => {
 });
 
 test('a clock that is set back does not stop it, before or after a restart', async () => {
-  const { pass, publish, open, now, setClock, slugs } = await testSite(4);
+  const { refresh, pass, publish, open, now, setClock, slugs } = await testSite(4);
   const right = now();
   setClock(right + 365 * 24 * HOUR);
   await publish();
@@ -221,6 +221,6 @@ test('a clock that is set back does not stop it, before or after a restart', asy
   await publish();
   setClock(right + MINUTE);
   const restarted = open();
-  await restarted.resume(refresh.passes);
+  await restarted.resume(structuredClone(refresh.passes));
   expect(new Set(await pass(10 * SECOND, restarted))).toEqual(new Set(slugs));
 });

@@ -6,7 +6,7 @@ import { Details } from './Details.tsx';
 
 /** Technical details, for the people who run the server. */
 export function PublishingDetails({ status, now }: { status: PublishStatus; now: number }) {
-  const { failed, live, release, index } = status;
+  const { failed, live, release, index, nodes } = status;
   return (
     <Details summary="Details">
       <dl className="space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
@@ -18,6 +18,13 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
           <SearchIndex index={index} now={now} />
         </Detail>
         {live[0] && <Detail name="Last publish">took {duration(live[0].totalMs)}</Detail>}
+        {nodes.length > 1 &&
+          nodes.map((node) => (
+            <Detail key={node.id} name={`Server ${node.id.slice(0, 8)}`}>
+              {nodeState(node)}, seen{' '}
+              <time dateTime={isoDate(node.heartbeat)}>{relativeTime(node.heartbeat, now)}</time>
+            </Detail>
+          ))}
         {failed.map(({ postId, title, slug, error, attempts }) => (
           <Detail key={postId} name={title ?? slug}>
             {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}
@@ -51,6 +58,11 @@ function SearchIndex({ index, now }: { index: PublishStatus['index']; now: numbe
       {state === 'failed' && <span className="font-mono">, {error}</span>}
     </>
   );
+}
+
+function nodeState({ role, behind, failed }: PublishStatus['nodes'][number]): string {
+  const progress = behind > 0 ? `${behind.toLocaleString('en-US')} changes behind` : 'up to date';
+  return [role, progress, failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ');
 }
 
 function duration(ms: number): string {

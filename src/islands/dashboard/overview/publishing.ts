@@ -29,6 +29,7 @@ export function useRetry() {
     mutationFn: api.retryPublish,
     onSuccess: ({ state }) => {
       if (state === 'live') toast('Published.');
+      else if (state === 'pending') toast('Publishing takes longer than usual.');
       else toast('Publishing failed again. See the list for the reason.', 'error');
     },
     onError: (error) => toast(requestMessage(error, 'The server could not be reached.'), 'error'),
