@@ -3,15 +3,13 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { Bucket } from '../api/site-target/bucket.ts';
-import { cursorFor } from '../api/site-target/cursor.ts';
+import { cursorFor, openManifest } from '../api/site-target/cursor.ts';
 import { leaseBucket } from '../api/site-target/lease.ts';
-import { Manifest } from '../api/site-target/manifest.ts';
 import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
 import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
 import { type Synced, syncSite } from '../api/site-target/sync.ts';
 import { type Database, openDatabase } from '../db/client.ts';
-import { findFeed } from '../db/queries/changes.ts';
 import { CommandError, createProgress } from './terminal.ts';
 
 export interface SyncOptions {
@@ -58,10 +56,9 @@ async function sync(
   let total = 0;
   const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
   try {
-    const { id: feed } = await findFeed(database.read);
     const bucket = new Bucket(siteTarget);
-    const manifest = await Manifest.open(bucket, { feed, token: lease.token });
-    const seq = await cursorFor(manifest, { dataDir, feed });
+    const manifest = await openManifest(bucket, lease, database);
+    const seq = await cursorFor(manifest, { database, dataDir });
     if (seq === undefined) {
       throw new Error('another node has published more than this one. Run this there.');
     }

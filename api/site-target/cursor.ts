@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Manifest } from './manifest.ts';
+import type { Database } from '../../db/client.ts';
+import { findFeed } from '../../db/queries/changes.ts';
+import type { Bucket } from './bucket.ts';
+import { Manifest, StaleTokenError } from './manifest.ts';
+import type { BucketLease } from './sync.ts';
 
 /** What `DATA_DIR/published.json` says about the feed of changes. */
 const stateSchema = z.object({ feed: z.string(), cursor: z.number() });
@@ -20,9 +24,30 @@ async function publishedSeq(dataDir: string, feed: string): Promise<number | nul
  */
 export async function cursorFor(
   manifest: Manifest,
-  { dataDir, feed }: { dataDir: string; feed: string },
+  { database, dataDir }: { database: Database; dataDir: string },
 ): Promise<number | null | undefined> {
-  const seq = await publishedSeq(dataDir, feed);
-  if (seq === null) return manifest.seq;
-  return seq < (manifest.seq ?? 0) ? undefined : seq;
+  const { id, seq: latest } = await findFeed(database.read);
+  const seq = await publishedSeq(dataDir, id);
+  // Later than the latest change: the database was restored from a backup.
+  const copied = manifest.seq === null || manifest.seq > latest ? 0 : manifest.seq;
+  if (seq === null) return copied;
+  return seq < copied ? undefined : seq;
+}
+
+/** Opens the manifest for the holder of the lease. Throws like `Manifest.open` and `lease.check`. */
+export async function openManifest(
+  bucket: Bucket,
+  lease: BucketLease,
+  database: Database,
+): Promise<Manifest> {
+  const { id: feed } = await findFeed(database.read);
+  const owner = { feed, token: lease.token };
+  try {
+    return await Manifest.open(bucket, owner);
+  } catch (error) {
+    if (!(error instanceof StaleTokenError)) throw error;
+    // If the lease is ours nevertheless, the database was restored from a backup with an earlier token.
+    await lease.check();
+    return await Manifest.open(bucket, owner, { replace: true });
+  }
 }

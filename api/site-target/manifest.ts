@@ -9,12 +9,6 @@ const MAX_CHANGES = 2_000;
 const UNKNOWN = '';
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
-/** Position in the feed of changes (`db/queries/changes.ts`). */
-export interface FeedCursor {
-  feed: string;
-  seq: number;
-}
-
 const hashes = z.record(z.string(), z.string());
 const headSchema = z.object({
   format: z.literal(1),
@@ -62,13 +56,17 @@ export class Manifest {
 
   /**
    * Reads the manifest and writes it with this token, so that earlier holders stop. Throws a
-   * StaleTokenError when it has a newer one.
+   * StaleTokenError when it has a newer one. `replace`: accepts newer ones.
    */
-  static async open(bucket: Bucket, owner: { feed: string; token: number }): Promise<Manifest> {
+  static async open(
+    bucket: Bucket,
+    owner: { feed: string; token: number },
+    { replace = false } = {},
+  ): Promise<Manifest> {
     const manifest = new Manifest(bucket, owner);
-    const head = await manifest.#readHead();
+    const head = await manifest.#readHead({ replace });
     if (head !== undefined) await manifest.#load(head);
-    await manifest.save();
+    await manifest.save({ replace });
     return manifest;
   }
 
@@ -112,23 +110,23 @@ export class Manifest {
   }
 
   /** Writes the manifest. Throws a StaleTokenError when a newer holder has written it. */
-  async save(): Promise<void> {
+  async save(options: { replace?: boolean } = {}): Promise<void> {
     const obsolete = await this.#foldChanges();
     try {
-      await this.#writeHead();
+      await this.#writeHead(options);
     } catch (error) {
       if (!(error instanceof ChangedObjectError)) throw error;
       // Our own write, whose answer got lost, or another holder's: the token tells.
-      await this.#readHead();
-      await this.#writeHead();
+      await this.#readHead(options);
+      await this.#writeHead(options);
     }
     if (obsolete !== null) await this.#bucket.remove(obsolete);
   }
 
   /** Compares tokens too: not every store has conditional writes. */
-  async #writeHead(): Promise<void> {
+  async #writeHead(options: { replace?: boolean }): Promise<void> {
     const before = this.#etag;
-    await this.#readHead();
+    await this.#readHead(options);
     if (this.#etag !== before) throw new ChangedObjectError('The manifest changed');
     const body = new TextEncoder().encode(JSON.stringify(this.#head));
     const headers: Record<string, string> = { ...JSON_HEADERS };
@@ -139,18 +137,18 @@ export class Manifest {
     } catch (error) {
       if (!this.#isConditional || !/answered 501/.test((error as Error).message)) throw error;
       this.#isConditional = false;
-      await this.#writeHead();
+      await this.#writeHead(options);
     }
   }
 
   /** Returns the stored head, and remembers its ETag. Throws a StaleTokenError if it's newer. */
-  async #readHead(): Promise<Head | undefined> {
+  async #readHead({ replace = false }): Promise<Head | undefined> {
     const stored = await this.#bucket.get(MANIFEST_KEY);
     this.#etag = stored?.etag ?? null;
     if (stored === undefined) return undefined;
     const head = parse(headSchema, stored.text);
-    // Tokens of another database, such as before a restore, can't be compared.
-    if (head.feed === this.#owner.feed && head.token > this.#owner.token) {
+    // Tokens of another database can't be compared.
+    if (!replace && head.feed === this.#owner.feed && head.token > this.#owner.token) {
       throw new StaleTokenError(
         `Another process copies the site now (token ${head.token}; ours is ${this.#owner.token})`,
       );

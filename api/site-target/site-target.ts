@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { findFeed } from '../../db/queries/changes.ts';
 import { LostLeaseError } from '../../db/queries/leases.ts';
 import type { SiteTargetStatus } from '../contract/publish.ts';
 import type { Env } from '../env.ts';
 import { errorMessage } from '../errors.ts';
 import { isFile } from '../static/entry.ts';
 import { Bucket } from './bucket.ts';
-import { cursorFor } from './cursor.ts';
+import { cursorFor, openManifest } from './cursor.ts';
 import { type HeldLease, leaseBucket } from './lease.ts';
-import { Manifest, StaleTokenError } from './manifest.ts';
+import { type Manifest, StaleTokenError } from './manifest.ts';
 import { PurgeQueue } from './purge/purge-queue.ts';
 import { createPurger } from './purge/purger.ts';
 import type { SiteTargetSettings } from './settings.ts';
@@ -59,6 +58,7 @@ export class SiteTarget {
   #manifest: Manifest | undefined;
   #error: string | null = null;
   #remaining = 0;
+  #syncedAt: string | null = null;
 
   constructor(options: SiteTargetOptions) {
     const { settings, siteUrl, log } = options;
@@ -82,11 +82,12 @@ export class SiteTarget {
   }
 
   status(): SiteTargetStatus {
+    const isHere = this.#lease !== undefined;
     return {
-      isHere: this.#lease !== undefined,
-      pending: this.#remaining + (this.#pending?.size ?? 0),
+      isHere,
+      pending: isHere ? this.#remaining + (this.#pending?.size ?? 1) : 0,
       failed: this.#error,
-      lastSyncedAt: this.#manifest?.syncedAt ?? null,
+      lastSyncedAt: this.#syncedAt,
     };
   }
 
@@ -138,14 +139,15 @@ export class SiteTarget {
     const { database, log, root, dataDir } = this.#options;
     // Before the first release.
     if (!(await isFile(join(root(), 'index.html')))) return this.#sleep(RETRY_MS[0]);
-    const { id: feed } = await findFeed(database.read);
-    this.#manifest ??= await Manifest.open(this.#bucket, { feed, token: lease.token });
+    this.#manifest ??= await openManifest(this.#bucket, lease, database);
     const manifest = this.#manifest;
-    const seq = await cursorFor(manifest, { dataDir, feed });
+    this.#syncedAt = manifest.syncedAt;
+    const seq = await cursorFor(manifest, { database, dataDir });
     // This node catches up first.
     if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
     this.#pending = new Set();
+    this.#remaining = pending?.size ?? 1;
     const started = performance.now();
     const target: SyncTarget = {
       ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
@@ -159,8 +161,9 @@ export class SiteTarget {
       manifest.complete(seq, new Date());
       await lease.check();
       await manifest.save();
+      this.#syncedAt = manifest.syncedAt;
       const ms = Math.round(performance.now() - started);
-      if (synced.uploaded + synced.deleted > 0) log.info({ ...synced, ms }, 'site copied');
+      log[pending ? 'debug' : 'info']({ ...synced, ms }, 'site copied');
     } catch (error) {
       this.#restore(pending);
       throw error;

@@ -183,4 +183,4 @@ test('a holder that was paused writes nothing after another one took over', asyn
   expect(store.calls).toEqual([]);
   expect(await (await site.get('post/a')).text()).toBe('A, from the new holder');
   await copied();
-}, 90_000);
+});

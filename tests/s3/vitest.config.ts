@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'node', include: ['tests/s3/**/*.test.ts'], testTimeout: 20_000 },
+  test: { environment: 'node', include: ['tests/s3/**/*.test.ts'], testTimeout: 120_000 },
 });

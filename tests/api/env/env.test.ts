@@ -129,6 +129,49 @@ describe('the environment', () => {
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
   });
 
+  const SITE_S3 = {
+    SITE_TARGET: 's3',
+    SITE_S3_ENDPOINT: 'https://s3.example.com',
+    SITE_S3_REGION: 'eu-1',
+    SITE_S3_BUCKET: 'site',
+    SITE_S3_ACCESS_KEY_ID: 'id',
+    SITE_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('knows where the site is copied to', () => {
+    expect(loadEnv({}).siteTarget).toBeUndefined();
+    expect(loadEnv(SITE_S3).siteTarget).toMatchObject({ bucket: 'site', purge: undefined });
+    const purge = { PURGE_DRIVER: 'cloudflare', PURGE_ZONE: 'z', PURGE_TOKEN: 't' };
+    expect(loadEnv({ ...SITE_S3, ...purge }).siteTarget?.purge).toEqual({
+      driver: 'cloudflare',
+      zone: 'z',
+      token: 't',
+    });
+  });
+
+  it.each([
+    [{ SITE_TARGET: 'ftp' }, 'SITE_TARGET: must be "s3" or "none"'],
+    [{ PURGE_DRIVER: 'bunny', PURGE_TOKEN: 't' }, 'PURGE_DRIVER: needs SITE_TARGET=s3'],
+    [
+      { ...SITE_S3, SITE_S3_BUCKET: '', SITE_S3_REGION: ' ' },
+      'SITE_S3_REGION: is missing, while SITE_TARGET is "s3"\nSITE_S3_BUCKET: is missing, while SITE_TARGET is "s3"',
+    ],
+    [
+      { ...SITE_S3, PURGE_DRIVER: 'fastly', PURGE_TOKEN: 't' },
+      'PURGE_ZONE: is missing, while PURGE_DRIVER is "fastly"',
+    ],
+    [
+      { ...SITE_S3, PURGE_DRIVER: 'webhook', PURGE_TOKEN: 't' },
+      'PURGE_URL: is missing, while PURGE_DRIVER is "webhook"',
+    ],
+    [
+      { ...SITE_S3, PURGE_DRIVER: 'bunny' },
+      'PURGE_TOKEN: is missing, while PURGE_DRIVER is "bunny"',
+    ],
+  ])('says what is missing for the copy of the site: %j', (source, message) => {
+    expect(() => loadEnv(source)).toThrow(message);
+  });
+
   it('names all missing S3 variables at once', () => {
     const source = { STORAGE: 's3', S3_BUCKET: 'pictures', S3_REGION: 'eu' };
     expect(refusal(source).split('\n')).toEqual([

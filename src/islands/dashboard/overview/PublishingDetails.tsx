@@ -6,7 +6,7 @@ import { Details } from './Details.tsx';
 
 /** Technical details, for the people who run the server. */
 export function PublishingDetails({ status, now }: { status: PublishStatus; now: number }) {
-  const { failed, live, release, index, nodes } = status;
+  const { failed, live, release, index, nodes, siteTarget } = status;
   return (
     <Details summary="Details">
       <dl className="space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
@@ -25,6 +25,11 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
               <time dateTime={isoDate(node.heartbeat)}>{relativeTime(node.heartbeat, now)}</time>
             </Detail>
           ))}
+        {siteTarget?.failed && (
+          <Detail name="Bucket">
+            <span className="font-mono">{siteTarget.failed}</span>
+          </Detail>
+        )}
         {failed.map(({ postId, title, slug, error, attempts }) => (
           <Detail key={postId} name={title ?? slug}>
             {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}

@@ -9,6 +9,7 @@ import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
 import { usePublishing } from './publishing.ts';
+import { SiteCopy } from './SiteCopy.tsx';
 
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
@@ -64,6 +65,7 @@ function Status({ status, isStale }: { status: PublishStatus; isStale: boolean }
           Search doesn't include the latest changes yet. We'll try again automatically.
         </p>
       )}
+      {status.siteTarget && <SiteCopy copy={status.siteTarget} now={now} />}
       <LastPublished live={status.live} now={now} />
       <PublishingDetails status={status} now={now} />
     </>
