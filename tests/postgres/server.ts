@@ -17,6 +17,8 @@ const PASSWORD = 'not-a-secret';
 
 export interface Postgres {
   port: number;
+  /** Id of the main process. */
+  pid(): number;
   /** Returns the `DATABASE_URL` of a database of this server. */
   url(name: string): string;
   /** Creates a database, empty or as a copy of another that nobody uses. Returns its URL. */
@@ -125,6 +127,7 @@ export async function startPostgres(
   await start();
   return {
     port,
+    pid: () => server?.pid ?? 0,
     url,
     async createDatabase(name, template = 'template1') {
       await query(url('postgres'), `create database "${name}" template "${template}"`);
