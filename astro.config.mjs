@@ -40,7 +40,7 @@ function nearDirective() {
  * modules stay outside, and so does what only browsers run.
  */
 function bundleDependencies() {
-  const native = ['better-sqlite3', 'sharp', 'satori', '@libsql/client'];
+  const native = ['better-sqlite3', 'sharp', 'satori', 'pg'];
   const browserOnly = ['quill', 'lodash-es'];
   return {
     name: 'inkwell:bundle-dependencies',

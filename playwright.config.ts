@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { REPORT } from './scripts/test-report.ts';
 import { BROWSER_ARGS, findBrowser } from './tests/e2e/support/browser.ts';
 
 const executablePath = findBrowser();
@@ -13,7 +14,7 @@ export default defineConfig({
   // In CI, a test that passes the second time is listed as flaky and doesn't fail the run.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: REPORT }]],
   // Generous: a busy machine is slow, and no test measures time.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { VITEST_REPORTERS } from './scripts/test-report.ts';
 
 /** It replaces a module, which others must not have loaded before it. */
 const ALONE = ['tests/api/auth/sign-in.test.ts'];
@@ -6,6 +7,7 @@ const ALONE = ['tests/api/auth/sign-in.test.ts'];
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: VITEST_REPORTERS,
     // No test measures time; a busy machine may take its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,

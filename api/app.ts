@@ -19,10 +19,12 @@ import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { avatarRoutes } from './users/avatar-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /**
- * Returns the app that answers everything under `/api`, and the feeds of comments. The order of the
+ * Returns the app that answers everything under `/api`, the feeds of comments and, in a function, default
+ * avatars. The order of the
  * middleware is the contract's order of checks.
  */
 export function createApp(services: Services) {
@@ -40,6 +42,7 @@ export function createApp(services: Services) {
     app
       .route('/api/health', healthRoutes(services))
       .route('/', commentFeedRoutes(services))
+      .route('/', avatarRoutes)
       // After health, which must answer even when sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiEnv } from './http/context.ts';
 import './workarounds/drizzle-commonjs.ts';
@@ -6,6 +7,8 @@ import './workarounds/drizzle-commonjs.ts';
 const { loadFunctionEnv } = await import('./function-env.ts');
 const { openDatabase } = await import('../db/client.ts');
 const { createApp } = await import('./app.ts');
+const { ForbiddenError } = await import('./errors.ts');
+const { refusalOf } = await import('./http/errors.ts');
 const { createLogger } = await import('./http/log.ts');
 const { createJobs } = await import('./jobs/queue.ts');
 const { createPostSearch } = await import('./posts/search/search.ts');
@@ -36,6 +39,17 @@ const app = createApp({
   now,
 });
 
+const https = env.siteUrl.startsWith('https:');
+const notFromCdn = refusalOf(new ForbiddenError(`Use ${env.siteUrl} instead.`), https);
+
+/** Whether the call came through the CDN. Others could make up their address in `X-Forwarded-For`. */
+function isFromCdn(request: Request): boolean {
+  if (env.cdnSecret === undefined) return true;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const given = request.headers.get('X-CDN-Secret') ?? '';
+  return timingSafeEqual(hash(given), hash(env.cdnSecret));
+}
+
 /**
  * Answers a call. `bindings`: where the platform knows it, the client's address as `remoteAddress`, or
  * Node's request as `incoming` (`@hono/node-server` passes it). Otherwise `TRUST_PROXY` must be set.
@@ -44,6 +58,7 @@ export async function fetch(
   request: Request,
   bindings: ApiEnv['Bindings'] = {},
 ): Promise<Response> {
+  if (!isFromCdn(request)) return new Response(notFromCdn.body, notFromCdn);
   // After a pause, the instance learns here that the database closed its idle connections.
   await nextTurn();
   return await app.fetch(request, bindings);

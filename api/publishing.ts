@@ -43,7 +43,6 @@ export function createPublishing(options: {
     rendererEntry: build.rendererEntry,
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
-    nodeId,
     siteUrl: env.siteUrl,
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },

@@ -60,8 +60,8 @@ async function fill(folder: string): Promise<Rows> {
   const sessions = createSessions({ database, env, now: () => new Date() });
   const people: Rows['people'] = [];
   for (const userId of written.ids) {
-    const session = await sessions.begin(userId);
-    people.push({ userId, cookie: session?.cookie.split(';')[0] ?? '' });
+    const session = await database.transaction((tx) => sessions.begin(tx, userId));
+    people.push({ userId, cookie: session.cookie.split(';')[0] ?? '' });
   }
   await database.close();
   return { postId, commentId: written.commentId, people };

@@ -70,9 +70,8 @@ async function localDatabase(url: string): Promise<string> {
   const path = databaseFile(url);
   if (path === undefined) {
     throw new CommandError(
-      'DATABASE_URL: the database is on a libSQL server, and only its provider can take a snapshot. ' +
-        'Use its backups (for Turso: turso db export) and copy DATA_DIR/uploads, or export just the ' +
-        'content: npm run export -- FILE',
+      'DATABASE_URL: PostgreSQL has its own tool for backups. Run pg_dump --format=custom ' +
+        '--file=blog.dump "$DATABASE_URL", then copy DATA_DIR/uploads (docs/backup.md).',
     );
   }
   const found = await stat(path).catch(() => undefined);

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, openDatabase } from '../db/client.ts';
+import { withoutDatabaseDeadline } from '../db/deadline.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
 import { PictureSaver } from './embedded-pictures.ts';
@@ -150,10 +151,12 @@ async function applyAll(job: Job): Promise<void> {
   try {
     if (!dryRun || isNew) await database.migrate();
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
-    await database.transaction(async (tx) => {
-      await applyTo(tx, job);
-      if (dryRun) throw new Rollback();
-    });
+    await withoutDatabaseDeadline(() =>
+      database.transaction(async (tx) => {
+        await applyTo(tx, job);
+        if (dryRun) throw new Rollback();
+      }),
+    );
   } catch (error) {
     if (!(error instanceof Rollback)) throw error;
   } finally {

@@ -37,7 +37,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const database = databaseFile(env.databaseUrl);
   if (database === undefined) {
     throw new CommandError(
-      'DATABASE_URL: a backup can only be restored into a database file, not to a libSQL server. Restore ' +
+      'DATABASE_URL: a backup can only be restored into a database file, not to PostgreSQL. Restore ' +
         'without DATABASE_URL, run npm run export -- FILE, then npm run import -- FILE with DATABASE_URL.',
     );
   }

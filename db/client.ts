@@ -1,4 +1,4 @@
-import type { Database, Db, OpenOptions } from './database.ts';
+import type { Database, OpenOptions } from './database.ts';
 import { engine } from './engine.ts';
 import { databaseFile, databaseUrlProblem, withoutPassword } from './url.ts';
 
@@ -26,9 +26,4 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     const { message } = error as Error;
     throw new Error(`DATABASE_URL: cannot open ${name}: ${message}`, { cause: error });
   }
-}
-
-/** Returns the database as code inside a transaction sees it: its transactions join the open one. */
-export function inside(database: Database, tx: Db): Database {
-  return { ...database, read: tx, transaction: (work) => work(tx) };
 }

@@ -43,6 +43,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * Returns a database whose reads and transactions are part of an open transaction, for code that opens
+ * its own.
+ */
+export function joinedTo(tx: Db, database: Database): Database {
+  return { ...database, read: tx, transaction: (work) => work(tx) };
+}
+
 export interface OpenOptions {
   /** Refuses transactions, and doesn't create the file. */
   readOnly?: boolean;

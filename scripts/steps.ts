@@ -1,9 +1,10 @@
 /** Runs commands one after another and prints a summary. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { REPORT, troubledTests } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,13 +13,17 @@ export interface Step {
   run(): Promise<boolean>;
 }
 
-/** Runs every step, even after a failed one, and prints a summary. Returns the exit code. */
+/**
+ * Runs every step, even after a failed one, and prints a summary, with the names of failed and flaky
+ * tests. Returns the exit code.
+ */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const lines: string[] = [];
   let failed = 0;
   for (const { name, run } of steps) {
     console.log(`\n── ${name}`);
     const started = performance.now();
+    await rm(REPORT, { force: true });
     const passed = await run().catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       return false;
@@ -26,6 +31,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     if (!passed) failed += 1;
     const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(7);
     lines.push(`  ${passed ? 'passed' : 'FAILED'} ${seconds} s  ${name}`);
+    for (const test of await troubledTests()) lines.push(`                      ${test}`);
   }
   console.log(`\n── Summary\n${lines.join('\n')}\n`);
   return failed === 0 ? 0 : 1;

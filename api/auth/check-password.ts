@@ -19,24 +19,24 @@ interface PasswordClaim {
   caller?: Caller | undefined;
 }
 
-interface Checked<T> {
-  user: UserRow;
-  /** What `onRight` returned. */
-  result: T;
+/** What to do if the password is right. */
+interface Outcome<T> {
+  /** How failures are reported. */
+  failure: 'signin.failure' | 'reauthenticate.failure';
+  /** Runs in the transaction that records the success. */
+  finish(tx: Db, user: UserRow): Promise<T>;
 }
 
 /**
- * Returns the user with this email and password, or null; both take the same time. Counts failures
- * and reports them as `failure`. `onRight` writes what a right password allows, in the transaction
- * that resets the count. Throws a TooManyRequestsError, or an UnavailableError when too many checks
- * wait.
+ * Checks an email and a password, and returns what `finish` returns for the user, or null when they're
+ * wrong; both take the same time. Counts failures. Throws a TooManyRequestsError, an UnavailableError
+ * when too many checks wait, and what `finish` throws.
  */
 export async function checkPassword<T>(
   services: Services,
   { email, password, client, caller }: PasswordClaim,
-  onRight: (tx: Db, user: UserRow) => Promise<T>,
-  failure: 'signin.failure' | 'reauthenticate.failure' = 'signin.failure',
-): Promise<Checked<T> | null> {
+  { failure, finish }: Outcome<T>,
+): Promise<T | null> {
   const attempts = createSignInAttempts(services);
   const browser = caller
     ? hashSessionId(caller.session.id)
@@ -45,25 +45,29 @@ export async function checkPassword<T>(
   await attempts.check(source);
 
   const check = async () => {
-    const { attempt, found } = await attempts.begin(source, (tx) =>
-      Promise.all([findUserByEmail(tx, email), findBcryptCost(tx)]),
-    );
-    const [user, bcryptCost] = found;
-    const isRight = await verifyPassword(user?.passwordHash ?? null, password, bcryptCost).catch(
-      async (error) => {
-        await attempt.abandoned();
-        throw error;
-      },
-    );
+    const { attempt, user, bcryptCost } = await services.database.transaction(async (tx) => {
+      const [begun, account, cost] = await Promise.all([
+        attempts.begin(tx, source),
+        findUserByEmail(tx, email),
+        findBcryptCost(tx),
+      ]);
+      return { attempt: begun, user: account, bcryptCost: cost };
+    });
+    const hash = user?.passwordHash ?? null;
+    const isRight = await verifyPassword(hash, password, bcryptCost).catch(async (error) => {
+      await attempt.abandoned();
+      throw error;
+    });
     if (!user || !isRight) {
       await attempt.failed();
       client.report(failure, { userId: user?.id });
       return null;
     }
-    const [result] = await services.database.transaction((tx) =>
-      Promise.all([onRight(tx, user), attempt.succeeded(tx)]),
-    );
-    return { user: await rehash(services, user, password), result };
+    const current = await rehash(services, user, password);
+    return await services.database.transaction(async (tx) => {
+      const [, result] = await Promise.all([attempt.succeeded(tx), finish(tx, current)]);
+      return result;
+    });
   };
   if (caller) return await hashForUser(caller.user.id, check);
   const account = browser === undefined ? undefined : email;

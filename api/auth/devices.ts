@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
+import type { Db } from '../../db/client.ts';
 import {
   deleteExpiredDevices,
   deleteSurplusDevices,
@@ -8,7 +9,6 @@ import {
   moveDevice,
   renewDevice,
 } from '../../db/queries/devices.ts';
-import { lockUser } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -43,37 +43,19 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes a browser known to an account that it has just signed in to. `sent`: the id in the
- * browser's cookie, if any. Returns the `Set-Cookie` value.
+ * Makes a browser known to an account that it has just signed in to, in the transaction of the
+ * sign-in. `sent`: the id in the browser's cookie, if any. Returns the `Set-Cookie` value. Throws when
+ * the user was deleted.
  */
 export async function rememberDevice(
-  { database, env, now }: Services,
+  tx: Db,
+  { env, now }: Pick<Services, 'env' | 'now'>,
   userId: string,
   sent: string | undefined,
 ): Promise<string> {
   const at = now();
   const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
-  const id = await database.transaction(async (tx) => {
-    const known = sent !== undefined && sent.length <= MAX_ID_LENGTH;
-    const sentHash = known ? hashDeviceId(sent) : undefined;
-    const [user, isRenewed] = await Promise.all([
-      lockUser(tx, userId),
-      sentHash !== undefined && renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt }),
-      // Otherwise an expired row of this account could move to the new id, and the insert would fail.
-      deleteExpiredDevices(tx, at),
-    ]);
-    if (isRenewed && sent !== undefined) return sent;
-    // An id that the account doesn't know may have been planted in this browser by an attacker who
-    // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
-    const fresh = randomBytes(32).toString('base64url');
-    const idHash = hashDeviceId(fresh);
-    await Promise.all([
-      sentHash !== undefined && moveDevice(tx, sentHash, idHash),
-      user && insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
-      user && deleteSurplusDevices(tx, userId, MAX_DEVICES),
-    ]);
-    return fresh;
-  });
+  const id = await knownOrFresh(tx, { userId, sent, at, expiresAt });
   return serialize(DEVICE_COOKIE, id, {
     maxAge: YEAR_SECONDS,
     path: '/',
@@ -81,4 +63,32 @@ export async function rememberDevice(
     sameSite: 'Lax',
     secure: env.siteUrl.startsWith('https:'),
   });
+}
+
+async function knownOrFresh(
+  tx: Db,
+  {
+    userId,
+    sent,
+    at,
+    expiresAt,
+  }: { userId: string; sent?: string | undefined; at: Date; expiresAt: Date },
+): Promise<string> {
+  const sentHash =
+    sent !== undefined && sent.length <= MAX_ID_LENGTH ? hashDeviceId(sent) : undefined;
+  if (sent !== undefined && sentHash !== undefined) {
+    if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
+  }
+  // An id that the account doesn't know may have been planted in this browser by an attacker who
+  // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
+  const fresh = randomBytes(32).toString('base64url');
+  const idHash = hashDeviceId(fresh);
+  await Promise.all([
+    // First: an expired row of this account could move to the new id, and the insert would fail.
+    deleteExpiredDevices(tx, at),
+    sentHash !== undefined && moveDevice(tx, sentHash, idHash),
+    insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
+    deleteSurplusDevices(tx, userId, MAX_DEVICES),
+  ]);
+  return fresh;
 }

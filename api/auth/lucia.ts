@@ -9,7 +9,6 @@ import {
   findSessionWithUser,
   insertSession,
   listUserSessions,
-  lockSessionWithUser,
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
@@ -47,13 +46,7 @@ export function createLucia(database: Database, siteUrl: string, now: () => Date
  * session renewed without its cookie would still end in the browser.
  */
 export async function peekSession(db: Db, siteUrl: string, sessionId: string) {
-  const adapter = createReadOnlyAdapter(() => findSession(db, sessionId, findSessionWithUser));
-  return await configure(adapter, siteUrl).validateSession(sessionId);
-}
-
-/** Does the same in a transaction, and locks the session and its user until it ends. */
-export async function lockSession(tx: Db, siteUrl: string, sessionId: string) {
-  const adapter = createReadOnlyAdapter(() => findSession(tx, sessionId, lockSessionWithUser));
+  const adapter = createReadOnlyAdapter(() => findSession(db, sessionId));
   return await configure(adapter, siteUrl).validateSession(sessionId);
 }
 
@@ -72,9 +65,8 @@ function configure(adapter: Adapter, siteUrl: string) {
 async function findSession(
   db: Db,
   id: string,
-  find: typeof findSessionWithUser,
 ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-  const found = await find(db, hashSessionId(id));
+  const found = await findSessionWithUser(db, hashSessionId(id));
   if (!found) return [null, null];
   const { user, session } = found;
   const { expiresAt, provenAt } = session;
@@ -87,7 +79,7 @@ async function findSession(
 /** The database has only the hash of an id, so a stolen copy opens no session. */
 function createAdapter(database: Database, now: () => Date): Adapter {
   return {
-    getSessionAndUser: (id) => findSession(database.read, id, findSessionWithUser),
+    getSessionAndUser: (id) => findSession(database.read, id),
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
       return rows.map(({ idHash: id, expiresAt, provenAt }) => {

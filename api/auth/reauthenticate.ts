@@ -40,11 +40,12 @@ export async function reauthenticate(
 ): Promise<Caller> {
   const { email, id } = caller.user;
   const claim = { email, password, client, caller };
-  const nothing = async () => undefined;
-  const checked = await checkPassword(services, claim, nothing, 'reauthenticate.failure');
+  const user = await checkPassword(services, claim, {
+    failure: 'reauthenticate.failure',
+    finish: async (_tx, right) => right,
+  });
   const proven = await writeAs(services, caller, {}, async (tx, current) => {
     // The email or password may have changed during the check.
-    const user = checked?.user;
     const isRight = user?.id === id && user.passwordHash === current.passwordHash;
     if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
     const provenAt = services.now();

@@ -22,9 +22,8 @@ export function authRoutes(services: Services) {
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
     .post('/signin', body(signInInput), async (c) => {
-      const signedIn = await signIn(services, c.req.valid('json'), c.var);
-      const { user, session, deviceCookie } = signedIn;
-      setSessionCookies(c, session, deviceCookie);
+      const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
+      setSessionCookies(c, user.id, cookies);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
     .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {

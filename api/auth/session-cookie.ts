@@ -1,32 +1,43 @@
+import type { Db } from '../../db/client.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
-import { createSessions, type NewSession, type RequestSession } from './sessions.ts';
+import { createSessions, type RequestSession } from './sessions.ts';
 
-/** What a sign-in changes for the browser: the session it had, and the id that marks it. */
+/** The browser that signs in. */
 export interface Browser {
-  session: RequestSession | null;
   client: Client;
+  /** The session that it has now, if any. */
+  session: RequestSession | null;
 }
+
+/** The `Set-Cookie` values of a new session and of the known browser. */
+export type SessionCookies = [session: string, device: string];
 
 /**
- * Ends the previous session of a browser that has just signed in, and makes the browser known to the
- * account. Returns the cookie of the browser.
+ * Starts a session in the transaction that proved who the user is: ends the browser's previous session,
+ * and makes the browser known to the account. Returns the cookies to set. Throws when the user was
+ * deleted.
  */
-export async function welcome(services: Services, userId: string, browser: Browser) {
-  const [deviceCookie] = await Promise.all([
-    rememberDevice(services, userId, browser.client.deviceId),
-    browser.session && createSessions(services).end(browser.session.id),
+export async function startSession(
+  tx: Db,
+  services: Services,
+  userId: string,
+  { client, session: previous }: Browser,
+): Promise<SessionCookies> {
+  const sessions = createSessions(services);
+  const [session, deviceCookie] = await Promise.all([
+    sessions.begin(tx, userId),
+    rememberDevice(tx, services, userId, client.deviceId),
+    previous && sessions.endWithin(tx, previous.id),
   ]);
-  return deviceCookie;
+  return [session.cookie, deviceCookie];
 }
 
-/** Sets the cookies of a new session and of the known browser. */
-export function setSessionCookies(c: ApiContext, session: NewSession, deviceCookie: string): void {
-  c.header('Set-Cookie', session.cookie);
-  c.header('Set-Cookie', deviceCookie, { append: true });
-  c.var.client.report('signin.success', { userId: session.userId });
+export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+  c.var.client.report('signin.success', { userId });
 }
 
 /** Ends the session and deletes its cookie. The account still knows the browser. */

@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie';
-import { findUserById, type UserRow } from '../../db/queries/users.ts';
+import { type Db, joinedTo } from '../../db/database.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 import { createLucia, peekSession } from './lucia.ts';
 
@@ -58,20 +59,21 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       return user?.row ?? null;
     },
     /**
-     * Starts a session for a user who has just proven who they are. Returns null when the user was
-     * deleted.
+     * Starts a session for a user who has just proven who they are, in a transaction, and
+     * deletes expired sessions. Throws when the user doesn't exist.
      */
-    async begin(userId: string): Promise<NewSession | null> {
-      try {
-        const { id } = await lucia.createSession(userId, { provenAt: now() });
-        return { id, userId, cookie: lucia.createSessionCookie(id).serialize() };
-      } catch (error) {
-        // A foreign key refers to the user, who may just have been deleted.
-        if (await findUserById(database.read, userId)) throw error;
-        return null;
-      }
+    async begin(tx: Db, userId: string): Promise<NewSession> {
+      const joined = createLucia(joinedTo(tx, database), env.siteUrl, now);
+      const [{ id }] = await Promise.all([
+        joined.createSession(userId, { provenAt: now() }),
+        joined.deleteExpiredSessions(),
+      ]);
+      return { id, userId, cookie: joined.createSessionCookie(id).serialize() };
     },
     end: (sessionId: string) => lucia.invalidateSession(sessionId),
+    /** Does the same in an open transaction. */
+    endWithin: (tx: Db, sessionId: string) =>
+      createLucia(joinedTo(tx, database), env.siteUrl, now).invalidateSession(sessionId),
     /** Returns the `Set-Cookie` value that deletes the cookie. */
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   };

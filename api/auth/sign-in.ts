@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { inside } from '../../db/client.ts';
-import { lockUser } from '../../db/queries/users.ts';
+import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { checkPassword } from './check-password.ts';
-import { type Browser, welcome } from './session-cookie.ts';
-import { createSessions } from './sessions.ts';
+import { type Browser, type SessionCookies, startSession } from './session-cookie.ts';
 
 export const signInInput = filledIn(
   {
@@ -18,26 +16,30 @@ export const signInInput = filledIn(
 
 /**
  * Signs in by email and password. An unknown email and a wrong password have the same message and
- * timing. Returns the user, the session and the cookie of the browser.
+ * timing.
  */
 export async function signIn(
   services: Services,
   { email, password }: z.output<typeof signInInput>,
   browser: Browser,
-) {
+): Promise<{ user: UserRow; cookies: SessionCookies }> {
   const refused = new UnauthorizedError('Invalid email or password.');
-  const { client } = browser;
-  const checked = await checkPassword(services, { email, password, client }, async (tx, user) => {
-    const within = { ...services, database: inside(services.database, tx) };
-    const [current, session, deviceCookie] = await Promise.all([
-      lockUser(tx, user.id),
-      createSessions(within).begin(user.id),
-      welcome(within, user.id, browser),
-    ]);
-    // The account or its password changed in the meantime.
-    if (!session || current?.passwordHash !== user.passwordHash) throw refused;
-    return { session, deviceCookie };
+  const claim = { email, password, client: browser.client };
+  const signedIn = await checkPassword(services, claim, {
+    failure: 'signin.failure',
+    async finish(tx, user) {
+      const [current, cookies] = await Promise.all([
+        lockUser(tx, user.id),
+        startSession(tx, services, user.id, browser),
+      ]).catch(async (error) => {
+        // A session refers to its user, who may just have been deleted.
+        throw (await findUserById(services.database.read, user.id)) ? error : refused;
+      });
+      // A password change in the meantime has ended all older sessions.
+      if (current?.passwordHash !== user.passwordHash) throw refused;
+      return { user: current, cookies };
+    },
   });
-  if (!checked) throw refused;
-  return { user: checked.user, ...checked.result };
+  if (signedIn === null) throw refused;
+  return signedIn;
 }

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client.ts';
-import { findSessionWithUser } from '../../db/queries/sessions.ts';
+import { lockSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { lockSession } from './lucia.ts';
+import { hashSessionId } from './lucia.ts';
 import type { RequestSession } from './sessions.ts';
 
 /** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
@@ -13,15 +13,15 @@ export interface Caller {
 }
 
 /** What a write requires of its caller, besides being signed in. */
-export interface WriteRules<Ahead = undefined> {
+export interface WriteRules {
   administrator?: boolean;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
   /**
-   * Statements that don't depend on the caller's role. They're sent together with the check of the
-   * session, and after its lock, so that they take no further round trip. `work` gets the result.
+   * Starts `work` at once, with the user as the guard found it: on PostgreSQL, its first statements go out
+   * in the round trip that checks the session. If that fails, they're rolled back.
    */
-  ahead?(tx: Db): Promise<Ahead>;
+  early?: boolean;
 }
 
 /**
@@ -31,24 +31,20 @@ export interface WriteRules<Ahead = undefined> {
  * transaction and the current user. When it throws, nothing is written. Returns what `work`
  * returns. Throws UnauthorizedError, ForbiddenError or ReauthenticateError.
  */
-export async function writeAs<T, Ahead = undefined>(
-  { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
-  { session }: Caller,
-  rules: WriteRules<Ahead>,
-  work: (tx: Db, user: UserRow, ahead: Ahead) => Promise<T>,
+export async function writeAs<T>(
+  services: Pick<Services, 'database' | 'env' | 'now'>,
+  { session, user: guarded }: Caller,
+  rules: WriteRules,
+  work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return await database.transaction(async (tx) => {
-    const [found, ahead] = await Promise.all([
-      // Sent at once, so before the others.
-      lockSession(tx, env.siteUrl, session.id),
-      rules.ahead?.(tx),
-    ]);
-    if (!found.session) throw new UnauthorizedError();
-    const user = found.user.row;
-    if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
-    const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
-    if (fresh) requireFresh({ env, now }, found.session);
-    return await work(tx, user, ahead as Ahead);
+  return await services.database.transaction(async (tx) => {
+    const checking = lockCaller(services, tx, hashSessionId(session.id), rules);
+    if (!rules.early) return await work(tx, await checking);
+    const working = work(tx, guarded);
+    // Only one of them is awaited when both fail.
+    working.catch(() => undefined);
+    await checking;
+    return await working;
   });
 }
 
@@ -57,17 +53,30 @@ export async function writeAs<T, Ahead = undefined>(
  * the session's id.
  */
 export async function writeAsSession<T>(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now'>,
   sessionHash: string,
-  { administrator }: Pick<WriteRules, 'administrator'>,
+  rules: Pick<WriteRules, 'administrator'>,
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return await database.transaction(async (tx) => {
-    const found = await findSessionWithUser(tx, sessionHash);
-    if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
-    if (administrator && !found.user.isAdmin) throw onlyAdministrators();
-    return await work(tx, found.user);
-  });
+  return await services.database.transaction(async (tx) =>
+    work(tx, await lockCaller(services, tx, sessionHash, rules)),
+  );
+}
+
+/** Locks the session and its user, and returns the user. Throws when a rule isn't met. */
+async function lockCaller(
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  tx: Db,
+  sessionHash: string,
+  rules: WriteRules,
+): Promise<UserRow> {
+  const found = await lockSessionWithUser(tx, sessionHash);
+  if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
+  const { user, session } = found;
+  if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
+  const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
+  if (fresh) requireFresh({ env, now }, session);
+  return user;
 }
 
 /** Throws a ReauthenticateError when the last proof of identity in this session is too old. */

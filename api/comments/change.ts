@@ -3,7 +3,6 @@ import {
   type Comment,
   deleteComment,
   findCommentById,
-  lockComment,
   toggleLike,
   updateComment,
 } from '../../db/queries/comments.ts';
@@ -13,11 +12,9 @@ import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 
-const NO_COMMENT = 'There is no such comment.';
-
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
-  if (!comment) throw new NotFoundError(NO_COMMENT);
+  if (!comment) throw new NotFoundError('There is no such comment.');
   return comment;
 }
 
@@ -60,21 +57,16 @@ export async function likeComment(
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  const userId = caller.user.id;
-  const ahead = (tx: Db) =>
-    Promise.all([
-      lockComment(tx, commentId),
-      findCommentById(tx, commentId),
-      takePointWithin(tx, limiter, userId, 'Too many likes'),
-      toggleLike(tx, commentId, userId, services.now()),
+  return await writeAs(services, caller, { early: true }, async (tx, user) => {
+    const [comment, refusal, isLiked] = await Promise.all([
+      requireComment(tx, commentId),
+      takePointWithin(tx, limiter, user.id, 'Too many likes'),
+      toggleLike(tx, commentId, user.id, services.now()),
     ]);
-  return await writeAs(services, caller, { ahead }, async (_tx, _user, found) => {
-    const [, comment, refusal, isLiked] = found;
-    if (!comment) throw new NotFoundError(NO_COMMENT);
-    // Undoes the like, too. The points stay at the limit.
+    // Rolls back the like, and the point of which there was none.
     if (refusal) throw refusal;
-    const others = comment.likes.filter((id) => id !== userId);
-    return { ...comment, likes: isLiked ? [...others, userId].sort() : others };
+    const others = comment.likes.filter((id) => id !== user.id);
+    return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
   });
 }
 

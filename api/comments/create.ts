@@ -1,4 +1,3 @@
-import type { Db } from '../../db/client.ts';
 import { type Comment, findDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
@@ -23,15 +22,13 @@ export async function createComment(
   if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
   const at = services.now();
   const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
-  const ahead = (tx: Db) =>
-    Promise.all([
+  const written = await writeAs(services, caller, { early: true }, async (tx, author) => {
+    const [isThere, refusal, duplicate] = await Promise.all([
       hasPost(tx, postId),
-      takePointWithin(tx, limiter, userId, 'Too many comments'),
+      takePointWithin(tx, limiter, author.id, 'Too many comments'),
       findDuplicate(tx, { userId, postId, content, since }),
     ]);
-  const written = await writeAs(services, caller, { ahead }, async (tx, author, found) => {
-    const [isPost, refusal, duplicate] = found;
-    if (!isPost) throw new NotFoundError('There is no such post.');
+    if (!isThere) throw new NotFoundError('There is no such post.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
     if (refusal) return refusal;
     if (duplicate) return new BadRequestError('You have already posted this comment here.');

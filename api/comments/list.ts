@@ -3,7 +3,7 @@ import {
   type Comment as CommentRow,
   countComments,
   listComments,
-  listThread,
+  readThread,
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
@@ -37,9 +37,9 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
   const db = services.database.read;
   return (postId: string, page: Page) =>
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
-      const { comments, total } = await listThread(db, postId, page);
+      const { rows, total } = await readThread(db, postId, page);
       return {
-        body: JSON.stringify(comments.map((comment) => toComment(comment, services.env))),
+        body: JSON.stringify(rows.map((comment) => toComment(comment, services.env))),
         total: String(total),
       };
     });

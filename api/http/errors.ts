@@ -3,9 +3,9 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { asUnavailable } from '../../db/errors.ts';
+import { asUnavailable, databaseErrorCode } from '../../db/errors.ts';
 import type { ErrorBody } from '../contract/responses.ts';
-import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
+import { ApiError, BadRequestError, NotFoundError, UnavailableError } from '../errors.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { reportDatabaseError } from './database-errors.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
@@ -56,6 +56,10 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
     }
     if (error instanceof HTTPException && error.status < 500) {
       return refuse(c, new ApiError(error.status, error.message || 'The request is not valid.'));
+    }
+    // PostgreSQL's code for U+0000 in a text, which SQLite would store.
+    if (databaseErrorCode(error) === '22021') {
+      return refuse(c, new BadRequestError('Text must not have the character U+0000.'));
     }
     reportDatabaseError(log, error, 'request failed', { requestId: c.var.requestId });
     return refuse(c, storageFault(error) ?? internalError);

@@ -7,8 +7,9 @@ import {
   insertJob,
   type JobKind,
 } from '../../db/queries/jobs.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema/types.ts';
-import { ApiError, TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { ApiError, TooManyRequestsError, UnauthorizedError, UnavailableError } from '../errors.ts';
 import type { JobKinds, JobOutcome } from './types.ts';
 
 /** Open jobs. A browser waits for one at a time. */
@@ -49,6 +50,8 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
     id = newId(),
   }: NewJob<Kind>): Promise<string> {
     await database.transaction(async (tx) => {
+      // Locked, so that calls at the same time count each other's jobs.
+      if ((await lockUser(tx, userId)) === undefined) throw new UnauthorizedError();
       const open = await countOpenJobs(tx, userId);
       if (open.ofUser >= MAX_PER_USER) {
         throw new TooManyRequestsError('Your previous requests are still running.', 5);

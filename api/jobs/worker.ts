@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   deleteExpiredJobs,
   finishJob,
@@ -16,6 +17,8 @@ import type { JobKinds, JobOutcome } from './types.ts';
 const MAX_RUNNING = 8;
 /** Longer than any job takes. Another worker takes the job of one that died. */
 const TAKEN_MS = 3 * 60_000;
+/** How long a stop waits for running jobs. */
+const STOP_MS = 10_000;
 
 type Work = {
   [Kind in JobKind]: (
@@ -27,7 +30,7 @@ type Work = {
 export interface JobWorker {
   /** Works until no job is waiting. Call it when `jobsAreWaiting` (db/queries/jobs.ts). */
   wake(): void;
-  /** Takes no more jobs, and waits for the running ones. */
+  /** Takes no more jobs, and waits a moment for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -97,7 +100,7 @@ export function createJobWorker(services: Services): JobWorker {
     async stop() {
       isStopped = true;
       await taking;
-      await Promise.all(running);
+      await Promise.race([Promise.all(running), wait(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { listCountedPosts } from '../../db/queries/post-lists.ts';
-import { isSearch, type PostRow } from '../../db/queries/posts.ts';
+import { isSearch, listPostsWithTotals, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
@@ -26,12 +25,14 @@ export function createPostList(
 
   async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: string }> {
     const db = database.read;
-    const found = await listCountedPosts(db, filter, page, lastMonth(now()));
-    const pictures = withPictures ? { pictures: await picturesOf(db, found.rows) } : {};
+    const wanted = { ...page, since: lastMonth(now()) };
+    const { rows, total, sinceTotal } = await listPostsWithTotals(db, filter, wanted);
+    const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
+    const posts = rows.map(toPost);
     const list: PostList = {
-      posts: found.rows.map(toPost),
-      totalPosts: found.total,
-      lastMonthPosts: found.totalSince,
+      posts,
+      totalPosts: total,
+      lastMonthPosts: sinceTotal,
       ...pictures,
     };
     return { body: JSON.stringify(list) };

@@ -1,5 +1,4 @@
 import { setTimeout as startTimer } from 'node:timers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { SearchEntry } from '../contract/search.ts';
@@ -7,7 +6,8 @@ import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
-import { type FeedReader, FeedReplacedError } from './feed-reader.ts';
+import type { FeedReader } from './feed-reader.ts';
+import { FeedWatch } from './feed-watch.ts';
 import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import type { Releases } from './releases.ts';
@@ -16,14 +16,10 @@ import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { StoryRefresh } from './story-refresh.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
-import { Waiters } from './waiters.ts';
+import { Waiters, withinLimit } from './waiters.ts';
 
-/** How often to look for changes of other processes. */
-const LOOK_EVERY_MS = 250;
 /** A start waits for so many changes. */
 const MAX_CAUGHT_UP = 100;
-/** With 3 s for the database, no call takes over 15 s. */
-const MAX_WAIT_MS = 12_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
 
@@ -49,6 +45,7 @@ export interface FollowerOptions {
 /** Follows the feed of changes: has them rendered, and records the results for this node. */
 export class Follower {
   readonly #options: FollowerOptions;
+  readonly watch: FeedWatch;
   readonly #retries: Retries;
   readonly deferred: DeferredPages;
   readonly live = new LivePublishes();
@@ -58,44 +55,16 @@ export class Follower {
   #working: Promise<void> | null = null;
   #hasMore = false;
   #timer: NodeJS.Timeout | undefined;
-  #looking: NodeJS.Timeout | undefined;
-  /** The last look failed, and the log says so. */
-  #isBlind = false;
   #isStopped = false;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
+    this.watch = new FeedWatch({ ...options, onChanges: () => void this.work() });
     this.deferred = new DeferredPages(options.write);
     this.#retries = new Retries(
       (change, signal) => this.#retry(change, signal),
       () => void this.work(),
     );
-  }
-
-  /** Begins to look for changes of other processes. */
-  poll(): void {
-    if (this.#isStopped) return;
-    const look = () =>
-      this.look().then((hasChanges) => {
-        if (hasChanges) void this.work();
-        this.poll();
-      });
-    this.#looking = startTimer(() => void look(), LOOK_EVERY_MS).unref();
-  }
-
-  /** Reads new changes. Returns whether there were any. Doesn't throw. */
-  async look(): Promise<boolean> {
-    const { feed, log, onReplaced } = this.#options;
-    try {
-      const hasChanges = await feed.look();
-      this.#isBlind = false;
-      return hasChanges;
-    } catch (error) {
-      if (error instanceof FeedReplacedError) onReplaced();
-      else if (!this.#isBlind) reportDatabaseError(log, error, 'reading changes failed');
-      this.#isBlind = true;
-      return false;
-    }
   }
 
   /** See `Publisher.flush`. */
@@ -104,8 +73,8 @@ export class Follower {
   }
 
   async #flush(postId: string): Promise<PublishOutcome> {
-    await this.look();
-    if (this.#isBlind) return 'failed';
+    await this.watch.look();
+    if (this.watch.isBlind) return 'failed';
     const change = this.#options.feed.pending.get(postId);
     if (!change) return 'live';
     const isWaiting = change.retryAt > this.#options.now().getTime();
@@ -179,7 +148,7 @@ export class Follower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#looking);
+    this.watch.stop();
     this.#retries.abort();
     await this.idle();
     await this.#finishDeferred();
@@ -320,14 +289,6 @@ export class Follower {
       reportDatabaseError(log, error, 'sitemap and archive could not be written');
     });
   }
-}
-
-/** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
-async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
-  const timer = new AbortController();
-  const limit = wait(MAX_WAIT_MS, 'pending' as const, { ref: false, signal: timer.signal });
-  limit.catch(() => undefined);
-  return Promise.race([outcome, limit]).finally(() => timer.abort());
 }
 
 function resultOf({ postId }: PendingChange, results: ChangeResult[]): ChangeResult {

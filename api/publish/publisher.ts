@@ -1,5 +1,3 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
@@ -9,6 +7,7 @@ import { canContinue, FeedReader } from './feed-reader.ts';
 import { removeTemporaries } from './files.ts';
 import { Follower } from './follower.ts';
 import { type NodeState, NodeStateFile } from './node-state.ts';
+import type { PublisherOptions } from './publisher-options.ts';
 import { refreshExpiring } from './refresh.ts';
 import { ReleaseBuilder } from './release-builder.ts';
 import { Releases } from './releases.ts';
@@ -17,32 +16,6 @@ import { SharePictures } from './share-pictures.ts';
 import { nodesStatus, postsStatus } from './status.ts';
 import { StoryRefresh } from './story-refresh.ts';
 import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
-
-export interface PublisherOptions {
-  database: Database;
-  dataDir: string;
-  /** file: URL of the built renderer, `dist/<hash>/server/entry.mjs`. */
-  rendererEntry: string;
-  /** Folder of the built assets, `dist/<hash>/client`. */
-  clientDir: string;
-  releaseId: string;
-  /** Identity of this process among others. */
-  nodeId?: string | undefined;
-  siteUrl: string;
-  /** What the renderer reads from its environment. */
-  rendererEnv: Record<string, string>;
-  log: Logger;
-  /** See `SharePictures`. */
-  pictureRestMs?: number;
-  /** Called with the paths that changed, or `null` after a full render. */
-  onPublished(paths: string[] | null): void;
-  /** Called during a full render with the number of pages. */
-  onProgress?(rendered: number): void;
-  /** Called when changes were published. */
-  onAdvanced?(): void;
-  /** Called while functions have left jobs (api/jobs). */
-  onJobs?(): void;
-}
 
 /**
  * Publishes posts as files. The follower takes the changes of the feed; the render pool renders and
@@ -160,7 +133,7 @@ export class FilePublisher implements Publisher {
     const { complete } = isCurrent
       ? { complete: Promise.resolve() }
       : await this.#startRelease(canFollow);
-    this.#follower.poll();
+    this.#follower.watch.start();
     complete.catch(() => undefined).then(() => this.#begin());
     return { complete };
   }
@@ -197,7 +170,7 @@ export class FilePublisher implements Publisher {
 
   /** Continues where the last run stopped, after deleting temporary files it may have left. */
   async #catchUp(state: NodeState): Promise<void> {
-    await this.#follower.look();
+    await this.#follower.watch.look();
     await this.#feed.takeBulk();
     const paths = this.#feed.pending.all().map(({ slug }) => `/post/${slug}`);
     await removeTemporaries(this.root, [...paths, ...state.deferred]);

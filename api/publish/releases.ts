@@ -106,6 +106,8 @@ export class Releases {
     }
     await cp(clientDir, root, { recursive: true });
     this.draft = { root, rendered: 0, changes: [] };
+    // A web server in front can serve the first release while it's being made, too.
+    if (this.isFirst) await this.#link(root);
     return this.draft;
   }
 
@@ -128,12 +130,17 @@ export class Releases {
     await promisify(execFile)('sync').catch(() => undefined);
     const mark: ReleaseMark = { id, pages };
     await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
-    const temporary = `${this.#site}.${process.pid}.tmp`;
-    await rm(temporary, { force: true });
-    await symlink(join('releases', basename(draft.root)), temporary);
-    await rename(temporary, this.#site);
+    await this.#link(draft.root);
     this.served = { ...mark, root: draft.root };
     this.draft = null;
+  }
+
+  /** Points `site` to a release. */
+  async #link(root: string): Promise<void> {
+    const temporary = `${this.#site}.${process.pid}.tmp`;
+    await rm(temporary, { force: true });
+    await symlink(join('releases', basename(root)), temporary);
+    await rename(temporary, this.#site);
   }
 
   /** Deletes unfinished releases, and all complete ones but the one being served and the last. */

@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PublishOutcome } from './types.ts';
+
+/** With 3 s for the database, no call takes over 15 s. */
+const MAX_WAIT_MS = 12_000;
 
 interface Waiter {
   postId: string;
@@ -30,4 +34,12 @@ export class Waiters {
   resolveAll(outcome: PublishOutcome): void {
     for (const waiter of this.#waiters.splice(0)) waiter.resolve(outcome);
   }
+}
+
+/** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
+export async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
+  const timer = new AbortController();
+  const limit = wait(MAX_WAIT_MS, 'pending' as const, { ref: false, signal: timer.signal });
+  limit.catch(() => undefined);
+  return Promise.race([outcome, limit]).finally(() => timer.abort());
 }

@@ -57,6 +57,13 @@ export class Limiter {
     );
   }
 
+  /** Returns the count of a row, or `undefined` when its window is over. */
+  currentCount(row: RateLimitRow | undefined): Count | undefined {
+    const { now, latest } = this.#bounds();
+    const isCurrent = row?.expiresAt && row.expiresAt > now && row.expiresAt <= latest;
+    return isCurrent ? this.#countOf(row) : undefined;
+  }
+
   /** The key of the counter in the database. */
   keyOf(key: string): string {
     return `${this.name}:${key}`;
@@ -78,33 +85,10 @@ export class Limiter {
     return { now, latest: new Date(now.getTime() + longest) };
   }
 
-  /** Returns the counter of a row, or `undefined` when its window is over. */
-  currentCount(row: RateLimitRow): Count | undefined {
-    const { now, latest } = this.#bounds();
-    const isOver = !row.expiresAt || row.expiresAt <= now || row.expiresAt > latest;
-    return isOver ? undefined : this.#countOf(row);
-  }
-
   #countOf({ points, expiresAt }: RateLimitRow): Count {
     const msLeft = expiresAt ? expiresAt.getTime() - this.#now().getTime() : 0;
     return { points, msLeft: Math.max(msLeft, 0) };
   }
-}
-
-/** Returns the counters that are in use, in one statement. */
-export async function findCounts<C extends { limiter: Limiter; key: string }>(
-  db: Db,
-  counters: readonly C[],
-): Promise<[C, Count][]> {
-  const rows = await findRateLimits(
-    db,
-    counters.map(({ limiter, key }) => limiter.keyOf(key)),
-  );
-  return counters.flatMap((counter): [C, Count][] => {
-    const row = rows.find(({ key }) => key === counter.limiter.keyOf(counter.key));
-    const count = row && counter.limiter.currentCount(row);
-    return count ? [[counter, count]] : [];
-  });
 }
 
 /** Creates a limiter with its default limit, or the one that `RATE_LIMITS` or `services` sets. */
@@ -114,6 +98,18 @@ export function createLimiter(
 ): Limiter {
   const limit = services.limits?.[name] ?? services.env.rateLimits[name] ?? DEFAULT_LIMITS[name];
   return new Limiter(services, name, limit);
+}
+
+/** Returns the counts of several counters in one query: `undefined` for those whose window is over. */
+export async function findCounts(
+  db: Db,
+  counters: readonly { limiter: Limiter; key: string }[],
+): Promise<(Count | undefined)[]> {
+  const rows = await findRateLimits(
+    db,
+    counters.map(({ limiter, key }) => limiter.keyOf(key)),
+  );
+  return counters.map(({ limiter, key }) => limiter.currentCount(rows.get(limiter.keyOf(key))));
 }
 
 /**

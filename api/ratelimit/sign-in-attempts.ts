@@ -53,26 +53,29 @@ export function createSignInAttempts(services: Services) {
   return {
     /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
     async check(source: AttemptSource) {
-      await requireRoom(database.read, countersOf(source));
+      const counters = countersOf(source);
+      const counts = await findCounts(database.read, counters);
+      requireRoom(
+        counters.map((counter, index) => {
+          const count = counts[index];
+          return count ? waitOf(counter, count.points, count) : 0;
+        }),
+      );
     },
     /**
      * Counts the attempt as failed before the password is checked, so that a burst can't slip
-     * through. Report how the returned attempt ended. `read` runs in the same transaction. Throws a
-     * TooManyRequestsError.
+     * through. Report how the returned attempt ended. Throws a TooManyRequestsError, which must roll
+     * back the transaction.
      */
-    async begin<T>(source: AttemptSource, read: (tx: Db) => Promise<T>) {
+    async begin(tx: Db, source: AttemptSource) {
       const counters = countersOf(source);
-      const [counts, found] = await database.transaction(async (tx) => {
-        const [points, result] = await Promise.all([
-          Promise.all(counters.map(({ limiter, key }) => limiter.add(tx, key))),
-          read(tx),
-        ]);
-        const added = counters.map((counter, n): [Counter, Count] => [counter, points[n] as Count]);
-        // Takes the points back.
-        refuseUsedUp(added, (count, limit) => count.points > limit);
-        return [added, result];
-      });
-      return { attempt: createAttempt(database, strikes, counts), found };
+      const counts = await Promise.all(
+        counters.map(async (counter): Promise<[Counter, Count]> => {
+          return [counter, await counter.limiter.add(tx, counter.key)];
+        }),
+      );
+      requireRoom(counts.map(([counter, count]) => waitOf(counter, count.points - 1, count)));
+      return createAttempt(database, strikes, counts);
     },
   };
 }
@@ -106,24 +109,15 @@ function createCounters(services: Services): (source: AttemptSource) => Counter[
   };
 }
 
-/** Throws the TooManyRequestsError that says when no deciding counter is used up any more. */
-async function requireRoom(db: Db, counters: Counter[]): Promise<void> {
-  const found = await findCounts(
-    db,
-    counters.filter(({ decides }) => decides),
-  );
-  refuseUsedUp(found, (count, limit) => count.points >= limit);
+/** Milliseconds to wait, if a counter with this many points refuses an attempt. */
+function waitOf({ limiter, decides }: Counter, points: number, { msLeft }: Count): number {
+  return decides && points >= limiter.limit.points ? msLeft : 0;
 }
 
-/** Throws when a deciding counter is used up. */
-function refuseUsedUp(
-  counts: readonly (readonly [Counter, Count])[],
-  isUsedUp: (count: Count, limit: number) => boolean,
-): void {
-  const waits = counts
-    .filter(([{ decides, limiter }, count]) => decides && isUsedUp(count, limiter.limit.points))
-    .map(([, { msLeft }]) => msLeft);
-  if (waits.length > 0) throw tooMany('Too many failed sign-ins', Math.max(...waits));
+/** Throws the TooManyRequestsError that says when no counter refuses any more. */
+function requireRoom(waits: number[]): void {
+  const ms = Math.max(0, ...waits);
+  if (ms > 0) throw tooMany('Too many failed sign-ins', ms);
 }
 
 function createAttempt(database: Database, strikes: Limiter, counts: readonly [Counter, Count][]) {
@@ -138,14 +132,14 @@ function createAttempt(database: Database, strikes: Limiter, counts: readonly [C
   }
 
   return {
-    /** Call it in the transaction that the sign-in writes in. */
     async succeeded(tx: Db) {
-      const forget = async (counter: Counter) => {
-        const { limiter, key, own } = counter;
-        if (!own) return await limiter.add(tx, key, -1);
-        return await Promise.all([limiter.reset(tx, key), strikes.reset(tx, strikeKey(counter))]);
-      };
-      await Promise.all(counts.map(([counter]) => forget(counter)));
+      await Promise.all(
+        counts.map(async ([counter]) => {
+          const { limiter, key, own } = counter;
+          if (!own) return await limiter.add(tx, key, -1);
+          return await Promise.all([limiter.reset(tx, key), strikes.reset(tx, strikeKey(counter))]);
+        }),
+      );
     },
     async failed() {
       const usedUp = counts.filter(

@@ -66,37 +66,34 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
   return row;
 }
 
-const IN_THREAD = eq(comments.postId, sql.placeholder('postId'));
 const ofPost = prepared((db) =>
   db
-    .select({ ...FIELDS, total: db.$count(comments, IN_THREAD) })
+    .select({
+      ...FIELDS,
+      total: sql<number>`(select count(*) from comments where post_id = ${sql.placeholder('postId')})`,
+    })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
-    .where(IN_THREAD)
+    .where(eq(comments.postId, sql.placeholder('postId')))
     .orderBy(desc(comments.createdAt), desc(comments.seq))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('startIndex')),
 );
 
-/** Returns the comments on a post, newest first. */
-export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
-  return (await listThread(db, postId, page)).comments;
-}
-
-/**
- * Does the same, and counts all comments on the post. One statement, unless the page is empty: it
- * starts after the last comment.
- */
-export async function listThread(
+/** Returns the comments on a post, newest first, and the number of all. Mostly one query. */
+export async function readThread(
   db: Db,
   postId: string,
   page: Page,
-): Promise<{ comments: Comment[]; total: number }> {
-  const rows = await ofPost(db, { postId, ...page });
-  const [first] = rows;
-  const isEmpty = first === undefined && page.startIndex === 0;
-  const total = first?.total ?? (isEmpty ? 0 : await countPostComments(db, postId));
-  return { comments: rows.map(({ total: _total, ...comment }) => comment), total };
+): Promise<{ rows: Comment[]; total: number }> {
+  const found = await ofPost(db, { postId, ...page });
+  const total = found[0]?.total ?? (await countPostComments(db, postId));
+  return { rows: found.map(({ total: _, ...row }) => row), total };
+}
+
+/** Returns the comments on a post, newest first. */
+export async function listPostComments(db: Db, postId: string, page: Page): Promise<Comment[]> {
+  return (await readThread(db, postId, page)).rows;
 }
 
 export async function countPostComments(db: Db, postId: string): Promise<number> {
@@ -184,14 +181,9 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
   return row;
 }
 
-/** Locks a comment until the end of the transaction: likes of it take turns. */
-export async function lockComment(tx: Db, commentId: string): Promise<void> {
-  await lockRows(tx, comments, eq(comments.id, commentId));
-}
-
 /**
  * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
- * now. On PostgreSQL, one statement, which does nothing without the comment.
+ * now: false when there is no such comment. Throws when there is no such user.
  */
 export async function toggleLike(
   tx: Db,
@@ -199,24 +191,24 @@ export async function toggleLike(
   userId: string,
   createdAt = new Date(),
 ): Promise<boolean> {
-  const ofUser = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  const like = sql`insert into likes (comment_id, user_id, created_at)
+    select comments.id, ${userId}, ${createdAt.getTime()} from comments
+    where comments.id = ${commentId}`;
   if (engine === 'postgres') {
-    const added = await allRows(
-      tx,
-      sql`with removed as (delete from ${likes} where ${ofUser} returning 1),
-        added as (
-          insert into likes (comment_id, user_id, created_at)
-          select id, ${userId}, ${createdAt.getTime()} from comments
-          where id = ${commentId} and not exists (select from removed)
-          returning 1
-        ) select * from added`,
-    );
+    // One statement, because each more is a round trip.
+    const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
+      ${like} and not exists (select from removed) returning 1`;
+    // Calls for the same comment take turns: each must see what the one before has done.
+    const [, added] = await Promise.all([
+      lockRows(tx, comments, eq(comments.id, commentId)),
+      allRows(tx, toggle),
+    ]);
     return added.length > 0;
   }
-  const removed = await tx.delete(likes).where(ofUser).returning();
-  if (removed.length > 0) return false;
-  await tx.insert(likes).values({ commentId, userId, createdAt });
-  return true;
+  const added = await allRows(tx, sql`${like} on conflict do nothing returning 1`);
+  if (added.length === 0) await tx.delete(likes).where(isOurs);
+  return added.length > 0;
 }
 
 /** Finds a comment by this user on this post with the same content, created at `since` or later. */

@@ -14,8 +14,16 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { posts } from '../schema.ts';
-import { directionOf, forUpdate, prepared, type SortedPage, withoutIndex } from './query.ts';
+import { categories, posts } from '../schema.ts';
+import type { Labeled } from './categories.ts';
+import {
+  directionOf,
+  forReference,
+  forUpdate,
+  prepared,
+  type SortedPage,
+  withoutIndex,
+} from './query.ts';
 import { findWords, indexWords, setSecureDelete } from './search-words.ts';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -118,7 +126,7 @@ const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
 };
 
 /** Posts with equal values are sorted by insertion, in the same direction. */
-export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
+function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
   return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }
 
@@ -131,6 +139,44 @@ export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Pro
     .orderBy(...inOrder(page))
     .limit(page.limit)
     .offset(page.startIndex);
+}
+
+/**
+ * Returns the posts that match a filter with the stored labels of their categories, how many match, and
+ * how many of them were created at `since` or later. Mostly one query.
+ */
+export async function listPostsWithTotals(
+  db: Db,
+  filter: PostFilter,
+  page: PostPage & { since: Date },
+): Promise<{ rows: Labeled<PostRow>[]; total: number; sinceTotal: number }> {
+  const count = (since?: Date) =>
+    sql<number>`(${db.select({ n: sql`count(*)` }).from(posts).where(conditionsOf(filter, { since }))})`;
+  const found = await db
+    .select({
+      post: posts,
+      categoryLabel: categories.label,
+      total: count(),
+      sinceTotal: count(page.since),
+    })
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .where(conditionsOf(filter, { sortBy: page.sortBy }))
+    .orderBy(...inOrder(page))
+    .limit(page.limit)
+    .offset(page.startIndex);
+  const rows = found.map(({ post, categoryLabel }) => ({
+    ...post,
+    categoryLabel: categoryLabel ?? undefined,
+  }));
+  const [first] = found;
+  if (first) return { rows, total: first.total, sinceTotal: first.sinceTotal };
+  // An empty page has no row to carry the totals.
+  return {
+    rows,
+    total: await countPosts(db, filter),
+    sinceTotal: await countPosts(db, filter, page.since),
+  };
 }
 
 /** Like `listPosts`, without the content. */
@@ -166,8 +212,10 @@ const bySlug = prepared((db) =>
     .where(eq(posts.slug, sql.placeholder('slug'))),
 );
 
-export async function hasPost(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(posts, eq(posts.id, id))) > 0;
+/** Whether there is such a post. It stays until the end of the transaction. */
+export async function hasPost(tx: Db, id: string): Promise<boolean> {
+  const found = forReference(tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)));
+  return (await found).length > 0;
 }
 
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {

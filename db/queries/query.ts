@@ -61,10 +61,8 @@ export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
 
 /** Runs SQL without a builder, and returns the rows as the engine gives them. */
 export async function allRows<Row>(db: Db, query: SQL): Promise<Row[]> {
-  if (engine === 'sqlite') {
-    return await (db as Db & { all(query: SQL): PromiseLike<Row[]> }).all(query);
-  }
-  return await (db as Db & { execute(query: SQL): Promise<Row[]> }).execute(query);
+  type Raw = Record<'all' | 'execute', (query: SQL) => PromiseLike<Row[]>>;
+  return await (db as Db & Raw)[engine === 'sqlite' ? 'all' : 'execute'](query);
 }
 
 /** Runs SQL that has no result. */
@@ -86,6 +84,12 @@ export async function dataVersion(db: Db): Promise<number> {
 export function forUpdate<Q>(query: Q): Q {
   if (engine === 'sqlite') return query;
   return (query as { for(strength: 'no key update'): Q }).for('no key update');
+}
+
+/** Keeps the rows of a query from being deleted until the end of the transaction. Others can do the same. */
+export function forReference<Q>(query: Q): Q {
+  if (engine === 'sqlite') return query;
+  return (query as { for(strength: 'key share'): Q }).for('key share');
 }
 
 /**

@@ -37,13 +37,17 @@ export async function findRateLimit(
   return row;
 }
 
-/** Returns the counters of several keys, also those whose window is over. */
-export async function findRateLimits(db: Db, keys: readonly string[]): Promise<RateLimitRow[]> {
-  if (keys.length === 0) return [];
-  return await db
+/** Returns the counters of these keys, by key, even if their windows are over. */
+export async function findRateLimits(
+  db: Db,
+  keys: readonly string[],
+): Promise<Map<string, RateLimitRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
     .select()
     .from(rateLimits)
     .where(inArray(rateLimits.key, [...keys]));
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 const isOver = sql`(${rateLimits.expiresAt} <= ${sql.placeholder('now')} or ${rateLimits.expiresAt} > ${sql.placeholder('latest')})`;

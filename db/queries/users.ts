@@ -17,7 +17,7 @@ export type UserChanges = Partial<
   >
 >;
 
-/** Number of colors of generated avatars (`src/lib/avatars.ts`). */
+/** Number of colors of generated avatars (`api/contract/avatars.ts`). */
 export const AVATAR_COLORS = 10;
 
 /** Also matches those with one letter, which older accounts may have. */

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { VITEST_REPORTERS } from '../../scripts/test-report.ts';
 
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: VITEST_REPORTERS,
     include: ['tests/browsers/**/*.test.ts'],
     // Generous: a busy machine is slow, and no test measures time.
     testTimeout: 300_000,

@@ -54,7 +54,7 @@ test('signing up, signing in, and returning home work with only the keyboard', a
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/$/);
-  expect(await storedUser(page)).toMatchObject({ username, email, isAdmin: false });
+  await expect.poll(() => storedUser(page)).toMatchObject({ username, email, isAdmin: false });
   const root = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? ''));
   expect(root).toMatchObject({ version: 1, theme: 'light' });
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -216,7 +216,7 @@ for (const path of ['/signin', '/signup']) {
     await page.goto('/');
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
-    expect(await storedUser(page)).toMatchObject({ _id: signedIn._id });
+    await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
     // Now the browser has stored the user, too.
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
@@ -313,7 +313,7 @@ test("a stored user that the server doesn't know is forgotten", async ({ page, s
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/$/);
   await page.context().clearCookies();
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
   await page.goto('/about');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   expect(await storedUser(page)).toBeUndefined();
@@ -332,5 +332,5 @@ test('a failed sign-out is ignored, and the user stays signed in', async ({
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled();
-  expect(await storedUser(page)).toMatchObject({ username: person.username });
+  await expect.poll(() => storedUser(page)).toMatchObject({ username: person.username });
 });

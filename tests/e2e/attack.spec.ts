@@ -7,7 +7,7 @@ import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../support/paylo
 import { record } from '../support/record.ts';
 import { type Canary, hostileParts, provoke, setCanary } from './support/canary.ts';
 import { type HostileSite, makeHostile } from './support/hostile-site.ts';
-import { MISSING_PAGE, PUBLIC_PAGES } from './support/pages.ts';
+import { MISSING_PAGE, PUBLIC_PAGES, searchApi } from './support/pages.ts';
 import { ADMIN, freePort, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -493,8 +493,8 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   const after = await page.request.get('/api/user/getusers');
   expect(after.status(), 'still signed in').toBe(200);
   expect(await after.text()).toBe(before);
-  const posts = await (await page.request.get('/api/post/getposts?searchTerm=forged')).json();
-  expect(posts.totalPosts).toBe(0);
+  const { totalPosts } = await searchApi(page.request, 'searchTerm=forged');
+  expect(totalPosts).toBe(0);
   canary.escapes.length = 0;
   const asForm = calls.filter(([method]) => method === 'POST').length;
   tried('request forgery by a page of another site', calls.length * 4 + asForm * forms.length + 7);

@@ -225,11 +225,11 @@ test.describe('roles', () => {
 
     await row.getByRole('button', { name: 'Make Admin' }).click();
     await promote.getByRole('button', { name: 'Yes, make administrator' }).click();
+    await expect(toasts(page)).toContainText(`${word}-1 is now an administrator.`);
     await expect(promote).toBeHidden();
     await expect(row.getByText('Admin', { exact: true })).toBeVisible();
     await expect(row.getByRole('button', { name: 'Delete User' })).toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeFocused();
-    await expect(toasts(page)).toContainText(`${word}-1 is now an administrator.`);
 
     // The row leaves the filtered list.
     await main(page).getByLabel('Role', { exact: true }).selectOption('Administrators');
@@ -267,12 +267,12 @@ test.describe('roles', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove your own administrator rights?' });
     await expect(dialog).toContainText('Only another administrator can restore it.');
     await dialog.getByRole('button', { name: 'Yes, remove my rights' }).click();
+    await expect(toasts(page)).toContainText("You're no longer an administrator.");
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(page).toHaveURL('/dashboard?tab=profile');
-    await expect(toasts(page)).toContainText("You're no longer an administrator.");
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
     await expect(tabs).toHaveText(['Profile']);
-    expect(await storedUser(page)).toMatchObject({ isAdmin: false, role: 'reader' });
+    await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: false, role: 'reader' });
     await owner.dispose();
   });
 
@@ -325,7 +325,7 @@ test.describe('roles', () => {
     await owner.put(url, { data: { role: 'reader' } });
     await main(page).getByLabel('Filter users').fill(person.username);
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
-    expect(await storedUser(page)).toMatchObject({ isAdmin: false });
+    await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: false });
     await owner.dispose();
   });
 });

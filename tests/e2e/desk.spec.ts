@@ -56,8 +56,11 @@ for (const width of [1280, 1440, 1920, 2560]) {
     const account = await page.getByRole('button', { name: 'Account menu' }).boundingBox();
     expect(width - (account?.x ?? 0) - (account?.width ?? 0)).toBe(logo);
     await page.getByRole('button', { name: 'Account menu' }).click();
-    const menu = await page.locator('#account-menu').boundingBox();
-    expect(width - (menu?.x ?? 0) - (menu?.width ?? 0)).toBe(logo);
+    const right = async () => {
+      const menu = await page.locator('#account-menu').boundingBox();
+      return width - (menu?.x ?? 0) - (menu?.width ?? 0);
+    };
+    await expect.poll(right).toBe(logo);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
@@ -281,6 +284,7 @@ test('a dialog dims the whole window, scrollbar included, and moves nothing', as
         ).toBeLessThan(4);
       }
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
     }
   } finally {
     await browser.close();

@@ -191,7 +191,9 @@ describe('a new account', () => {
     complaints,
   }) => {
     await signUpWithGoogle(page, person.name);
-    expect(await storedUser(page)).toMatchObject({ username: expect.stringMatching(/^reader-/) });
+    await expect
+      .poll(() => storedUser(page))
+      .toMatchObject({ username: expect.stringMatching(/^reader-/) });
     await expect(card(page)).toBeFocused();
     const field = card(page).getByLabel('Username');
     await expect(field).toHaveValue(/^ada-lovelace/);
@@ -207,7 +209,7 @@ describe('a new account', () => {
     await page.keyboard.press('Enter');
     await expect(card(page)).toHaveCount(0);
     await expect(page.getByText('Username saved')).toBeVisible();
-    expect(await storedUser(page)).toMatchObject({ email: person.email, username });
+    await expect.poll(() => storedUser(page)).toMatchObject({ email: person.email, username });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
@@ -225,7 +227,9 @@ describe('a new account', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
-    expect(await storedUser(page)).toMatchObject({ username: expect.stringMatching(/^reader-/) });
+    await expect
+      .poll(() => storedUser(page))
+      .toMatchObject({ username: expect.stringMatching(/^reader-/) });
   });
 });
 
@@ -269,7 +273,7 @@ describe('an account with a verified email', () => {
     await dialog(page).getByLabel('Password').fill(PASSWORD);
     await dialog(page).getByRole('button', { name: 'Link account' }).click();
     await expect(page).toHaveURL(/\/$/);
-    expect(await storedUser(page)).toMatchObject({ _id });
+    await expect.poll(() => storedUser(page)).toMatchObject({ _id });
     provider.accounts.delete(other.sub);
   });
 });
@@ -296,7 +300,7 @@ test('changing the email requires reauthentication with Google', async ({
   await (await openPopup(page)).getByRole('button', { name: person.name }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("User's profile updated successfully")).toBeVisible();
-  expect(await storedUser(page)).toMatchObject({ email });
+  await expect.poll(() => storedUser(page)).toMatchObject({ email });
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
 });
 

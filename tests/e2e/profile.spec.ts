@@ -51,7 +51,7 @@ test('sends only the changes, and updates the page', async ({ page, signedIn }) 
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toEqual({ username });
   await expect(said(page, SAVED)).toBeVisible();
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, username });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id, username });
   await expect(page.getByRole('complementary').getByText(username)).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(`@${username}`)).toBeVisible();
@@ -95,7 +95,7 @@ test("shows the server's error and links it to the field", async ({ page, signed
   await expect(alert(page)).toHaveText('Username is already taken.');
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
-  expect(await storedUser(page)).toMatchObject({ username: signedIn.username });
+  await expect.poll(() => storedUser(page)).toMatchObject({ username: signedIn.username });
 });
 
 test('a new password ends the other sessions and keeps this one', async ({
@@ -154,7 +154,7 @@ test('a new picture is previewed, uploaded with progress, and saved with the pro
   await expect(said(page, SAVED)).toBeVisible();
   await expect(picture).toHaveAttribute('src', profilePicture);
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', profilePicture);
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, profilePicture });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id, profilePicture });
   const box = await picture.boundingBox();
   expect(box?.width).toBe(box?.height);
 });
@@ -215,7 +215,7 @@ test('edits survive the end of the session', async ({ page, person, signedIn }) 
   await update(page).click();
   await expect(said(page, SAVED)).toBeVisible();
   const { username, email } = changed;
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, username, email });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id, username, email });
   await page.reload();
   await expect(main(page).getByText('We restored your unsaved changes.')).toHaveCount(0);
 });
@@ -239,7 +239,7 @@ test('deleting the account asks first and can be canceled', async ({ page, signe
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   }
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
 test('a deleted account is signed out in all tabs', async ({ page, person, signedIn }) => {
@@ -269,7 +269,7 @@ test("the last administrator can't delete the account and stays signed in", asyn
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(alert(page)).toHaveText('The last administrator cannot be deleted.');
-  expect(await storedUser(page)).toMatchObject({ isAdmin: true });
+  await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: true });
 });
 
 test('the profile is accessible', async ({ page, signedIn }) => {

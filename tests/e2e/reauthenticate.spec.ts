@@ -87,7 +87,7 @@ test('a wrong password shows an error in the dialog and can be corrected', async
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await expect(main(page).getByText(SAVED)).toBeVisible();
-  expect(await storedUser(page)).toMatchObject({ _id: signedIn._id, email });
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id, email });
 });
 
 test('after too many wrong passwords, the dialog shows how long to wait', async ({
@@ -134,7 +134,7 @@ test('canceling keeps the edits, and changes without proof still work', async ({
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(update(page)).toBeFocused();
   }
-  expect(await storedUser(page)).toMatchObject({ email: signedIn.email });
+  await expect.poll(() => storedUser(page)).toMatchObject({ email: signedIn.email });
   // Changing the username needs no proof.
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Username').fill(username);

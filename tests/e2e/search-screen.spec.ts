@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { holdScripts } from './support/pages.ts';
+import { holdScripts, searchApi } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 import { test } from './support/test.ts';
 
@@ -13,8 +13,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply Filters' });
 
 async function total(request: APIRequestContext, query = ''): Promise<number> {
-  const response = await request.get(`/api/post/getposts?limit=1&${query}`);
-  return ((await response.json()) as { totalPosts: number }).totalPosts;
+  return (await searchApi(request, `limit=1&${query}`)).totalPosts;
 }
 
 test.describe('search on a phone', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fillWithPosts } from '../../bench/support/posts.ts';
-import { holdScripts } from './support/pages.ts';
+import { holdScripts, searchApi } from './support/pages.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -51,8 +51,7 @@ const said = (page: Page) => page.getByRole('main').getByRole('status');
 const heading = (page: Page) => page.getByRole('heading', { name: 'Search Results' });
 
 async function found(request: APIRequestContext, query: string): Promise<string[]> {
-  const response = await request.get(`/api/post/getposts?${query}`);
-  const { posts } = (await response.json()) as { posts: { title: string }[] };
+  const { posts } = await searchApi(request, query);
   return posts.map((post) => post.title);
 }
 

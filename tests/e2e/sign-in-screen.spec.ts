@@ -189,6 +189,8 @@ for (const width of WIDTHS) {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/signup$/);
     await page.goBack();
+    // Until then, Enter doesn't submit.
+    await expect(submit(page, 'Sign In')).toBeEnabled();
     await page.getByLabel('Email').focus();
     await page.keyboard.type(person.email);
     await page.keyboard.press('Tab');

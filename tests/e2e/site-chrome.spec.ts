@@ -206,7 +206,7 @@ test('figures have a dark version, and other pictures stay as they are', async (
     const { channels } = await sharp(await figure.screenshot()).stats();
     return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
   };
-  expect(await lightness()).toBeGreaterThan(180);
+  await expect.poll(lightness).toBeGreaterThan(180);
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect.poll(lightness).toBeLessThan(90);
   await expect(page.locator('.post-hero img')).toHaveCSS('filter', 'none');

@@ -271,9 +271,9 @@ test.describe('the toolbar', () => {
     await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
     const shown = () =>
       page.evaluate(() => [...(CSS.highlights.get('kept-selection') ?? [])].map(String));
-    expect(await shown()).toEqual(['two words']);
+    await expect.poll(shown).toEqual(['two words']);
     await press(page, 'Escape');
-    expect(await shown()).toEqual([]);
+    await expect.poll(shown).toEqual([]);
   });
 
   test('lists headings by size', async ({ page }) => {
@@ -353,21 +353,22 @@ test('the text has the type and the width of the published page', async ({ page 
   });
   const { slug, _id } = (await answer.json()) as { slug: string; _id: string };
   const look = () =>
-    page.locator('.prose').evaluate((prose) =>
-      [...prose.querySelectorAll('p, h2, code, blockquote')].map((part) => {
+    page.locator('.prose').evaluate(async (prose) => {
+      // The layout starts to load fonts.
+      prose.getBoundingClientRect();
+      await document.fonts.ready;
+      return [...prose.querySelectorAll('p, h2, code, blockquote')].map((part) => {
         const { fontFamily, fontSize, lineHeight, fontWeight, color } = getComputedStyle(part);
         const { width, height } = part.getBoundingClientRect();
         return { fontFamily, fontSize, lineHeight, fontWeight, color, width, height };
-      }),
-    );
+      });
+    });
   await page.goto(`/post/${slug}`);
-  await page.evaluate(() => document.fonts.ready);
   const published = await look();
   expect(published).toHaveLength(5);
   await page.goto(`/update-post/${_id}`);
   await expect(content(page)).toContainText('Two');
-  await page.evaluate(() => document.fonts.ready);
-  expect(await look()).toEqual(published);
+  await expect.poll(look).toEqual(published);
 });
 
 test.describe('on a phone', () => {
@@ -375,6 +376,7 @@ test.describe('on a phone', () => {
 
   test('the first row has the basics, and a button shows the rest', async ({ page }) => {
     await page.goto('/create-post');
+    await expect(content(page)).toBeVisible();
     const basics = ['Bold', 'Italic', 'Link', 'Insert image', 'Bulleted list', /^Heading: /];
     const boxes = [];
     for (const name of [...basics, 'More tools']) boxes.push(await tool(page, name).boundingBox());
@@ -414,7 +416,7 @@ test.describe('on a phone', () => {
       const [above, below] = [await heading.boundingBox(), await list.boundingBox()];
       return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
     };
-    expect(await gap()).toBe(6);
+    await expect.poll(gap).toBe(6);
     await page.evaluate(() => window.scrollBy(0, 40));
     await expect.poll(gap).toBe(6);
     for (const item of await list.getByRole('button').all()) {

@@ -152,7 +152,7 @@ it('a new release has all other pages, and its status names the post that failed
   // Another port means another URL, and so another release.
   await open();
   expect((await call('GET', '/')).status).toBe(200);
-  expect((await failedOf(bad))?.error).toMatch(REASON);
+  expect((await until(() => failedOf(bad))).error).toMatch(REASON);
   const refused = await call('GET', `/post/${bad.slug}`);
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

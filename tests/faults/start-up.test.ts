@@ -73,6 +73,7 @@ const BAD: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'no.such.host.invalid' }],
   ['SITE_URL', { SITE_URL: 'blog.example.com' }],
   ['SITE_URL', { SITE_URL: 'https://example.com/blog' }],
+  ['DATABASE_URL', { DATABASE_URL: 'libsql://db.example.com' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example.com/blog' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

@@ -81,7 +81,8 @@ async function change(visitor: Visitor, dice: number): Promise<void> {
 async function equalOnBoth(path: string): Promise<{ status: number; text: string }> {
   await expect
     .poll(async () => (await get(0, path)).text === (await get(1, path)).text, {
-      timeout: 15_000,
+      // The newest pages get their "Recent Stories" in the background.
+      timeout: 60_000,
       message: `${path} is the same on both nodes`,
     })
     .toBe(true);

@@ -1,10 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Tests of SQLite's own files: pragmas, the write-ahead log, query plans, backups of database files,
- * and the thread that searches the file.
- */
-const SQLITE = ['tests/api/**/*.sqlite.test.ts'];
+/** Tests of what only a database file has. */
+const SQLITE = [
+  // Pragmas, the write-ahead log, query plans, migrations of older files.
+  'tests/api/**/*.sqlite.test.ts',
+  // The file as what a compromised decoder looks for.
+  'tests/api/attack/decoder.test.ts',
+  // Deleted data, which SQLite overwrites with zeros.
+  'tests/api/attack/erase.test.ts',
+  // Copies of a database file.
+  'tests/api/cli/backup.test.ts',
+  'tests/api/cli/configuration.test.ts',
+  'tests/api/attack/restore.test.ts',
+  // Each command opens a new file. `move.test.ts` exports from a file and imports into PostgreSQL.
+  'tests/api/cli/import.test.ts',
+  'tests/api/cli/export.test.ts',
+  'tests/api/cli/user.test.ts',
+  'tests/api/attack/import.test.ts',
+  // The thread that searches the file.
+  'tests/api/posts/search-thread.test.ts',
+  'tests/api/attack/search.test.ts',
+  // Its stand-in for the renderer reads the file.
+  'tests/api/search/search-index.test.ts',
+];
 /** They replace modules, which others must not have loaded before them. */
 const ALONE = ['tests/api/auth/sign-in.test.ts'];
 

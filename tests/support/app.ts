@@ -38,7 +38,7 @@ export interface Answer {
 export interface TestApp {
   app: ReturnType<typeof createApp>;
   services: Services;
-  database: Database & { folder: string };
+  database: Database & { url: string; folder: string };
   /** An in-memory publisher. Lists the posts it was asked to publish, and to try again. */
   publisher: FakePublisher;
   /** Every line logged so far, parsed. */
@@ -107,7 +107,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(options.cleanUp ?? onTestFinished);
   const lines: string[] = [];
   const publisher = fakePublisher();
-  const env: Env = loadEnv({ SITE_URL: SITE, DATA_DIR: database.folder, ...options.env });
+  const env: Env = loadEnv({
+    SITE_URL: SITE,
+    DATA_DIR: database.folder,
+    DATABASE_URL: database.url,
+    ...options.env,
+  });
   const basics = {
     env,
     siteName: site.name,
@@ -121,8 +126,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: Services = { publisher, postSearch, limits: options.limits, ...basics };
   const app = createApp(services);
   const signIn = async (user: UserRow) => {
-    const session = await createSessions(services).begin(user.id);
-    if (!session) throw new Error('There is no such user');
+    const session = await basics.database.transaction((tx) =>
+      createSessions(services).begin(tx, user.id),
+    );
     return session.cookie.split(';')[0] ?? '';
   };
   return {

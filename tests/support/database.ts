@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
+import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
@@ -12,7 +13,6 @@ import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
 import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 import { changes } from '../../db/schema.ts';
-import { query } from '../postgres/server.ts';
 
 /** Creates a temporary folder, which is removed after the test. */
 export async function emptyFolder(): Promise<string> {
@@ -64,19 +64,29 @@ export async function lastChange(
   return (await readFeed(database)).findLast((change) => change.postId === postId);
 }
 
+/** Connections for creating and dropping databases, kept for the next test. */
+const connectAdmin = () => {
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  url.pathname = 'postgres';
+  const pool = new pg.Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });
+  // The server ends before the workers do.
+  return pool.on('error', () => undefined);
+};
+let admin: pg.Pool | undefined;
+
 /** Creates a copy of the database in `DATABASE_URL`, which must be migrated and unused. */
 async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = new URL(process.env.DATABASE_URL ?? '');
   const template = url.pathname.slice(1);
   const name = `test_${randomUUID()}`;
-  url.pathname = 'postgres';
-  await query(url.href, `create database "${name}" template "${template}"`);
-  const server = url.href;
+  admin ??= connectAdmin();
+  const pool = admin;
+  await pool.query(`create database "${name}" template "${template}"`);
   url.pathname = name;
   return {
     url: url.href,
     // Other pools of the test may still be open.
-    drop: async () => void (await query(server, `drop database "${name}" with (force)`)),
+    drop: async () => void (await pool.query(`drop database "${name}" with (force)`)),
   };
 }
 

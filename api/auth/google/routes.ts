@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../../http/context.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
-import { setSessionCookies, welcome } from '../session-cookie.ts';
+import { setSessionCookies } from '../session-cookie.ts';
 import { PasswordRequiredError } from './find-or-create-account.ts';
 import {
   clearFlowCookie,
@@ -99,15 +99,15 @@ function callbackPage({ env, log }: Services, popup: Popup) {
 async function redeem(c: ApiContext, services: Services, input: GoogleSignInInput) {
   const { siteUrl } = services.env;
   const secret = readFlowCookie(c, siteUrl);
-  const signedIn = await signInWithGoogle(services, secret, input, c.var.client).catch((error) => {
+  const signedIn = await signInWithGoogle(services, secret, input, c.var).catch((error) => {
     // The proof can be used again, with the password: its cookie must last as long.
     if (secret !== undefined && error instanceof PasswordRequiredError) {
       setFlowCookie(c, siteUrl, secret, PASSWORD_MINUTES);
     }
     throw error;
   });
-  const { user, session, picture, link, suggestedUsername } = signedIn;
-  setSessionCookies(c, session, await welcome(services, session.userId, c.var));
+  const { user, cookies, picture, link, suggestedUsername } = signedIn;
+  setSessionCookies(c, user.id, cookies);
   clearFlowCookie(c, siteUrl);
   // For new accounts, and while the profile still links to the provider. Signing in doesn't wait for
   // the picture.

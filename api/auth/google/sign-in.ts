@@ -4,13 +4,12 @@ import {
   takeVerifiedIdentity,
   updateVerifiedIdentity,
 } from '../../../db/queries/sign-in-flows.ts';
-import { findUserById, type UserRow } from '../../../db/queries/users.ts';
+import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
-import type { Client } from '../client.ts';
-import { createSessions, type NewSession } from '../sessions.ts';
+import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
 import {
   type Account,
   findOrCreateAccount,
@@ -42,15 +41,19 @@ export async function signInWithGoogle(
   services: Services,
   secret: string | undefined,
   { email, password }: GoogleSignInInput,
-  client: Client,
-): Promise<Account & { session: NewSession; picture: string }> {
+  browser: Browser,
+): Promise<Account & { cookies: SessionCookies; picture: string }> {
+  const { client } = browser;
   if (secret === undefined) throw refused();
   let redeemed = await redeem(services, { secret, email });
   if (redeemed instanceof PasswordRequiredError && password) {
-    const claim = { email, password, client };
-    const checked = await checkPassword(services, claim, async () => undefined);
-    if (!checked) throw new PasswordRequiredError('The password is wrong. Please try again.');
-    redeemed = await redeem(services, { secret, email, owner: checked.user });
+    const owner = await checkPassword(
+      services,
+      { email, password, client },
+      { failure: 'signin.failure', finish: async (_tx, user) => user },
+    );
+    if (!owner) throw new PasswordRequiredError('The password is wrong. Please try again.');
+    redeemed = await redeem(services, { secret, email, owner });
   }
   if (redeemed instanceof ApiError) {
     if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
@@ -61,11 +64,13 @@ export async function signInWithGoogle(
     const event = account.link === 'new account' ? 'signup' : 'identity.link';
     client.report(event, { userId: account.user.id });
   }
-  const session = await createSessions(services).begin(account.user.id);
-  const user = session && (await findUserById(services.database.read, account.user.id));
-  // The user may have been deleted in the meantime.
-  if (!session || !user) throw refused();
-  return { ...account, user, session, picture: identity.picture };
+  return await services.database.transaction(async (tx) => {
+    const user = await lockUser(tx, account.user.id);
+    // The user may have been deleted in the meantime.
+    if (!user) throw refused();
+    const cookies = await startSession(tx, services, user.id, browser);
+    return { ...account, user, cookies, picture: identity.picture };
+  });
 }
 
 /**

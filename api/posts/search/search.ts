@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/client.ts';
+import { withDatabaseBudget } from '../../../db/deadline.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
 import { databaseFile } from '../../../db/url.ts';
 import { answerCache } from '../../answer-cache.ts';
@@ -25,7 +26,7 @@ export interface PostSearch {
 
 /**
  * Creates the search for visitors. Searches cost more than any other read, and anyone can send new
- * ones, so they run one at a time on a separate thread. With a remote database they run there.
+ * ones, so they run one at a time on a separate thread. On PostgreSQL they run there.
  */
 export function createPostSearch({
   env,
@@ -43,7 +44,11 @@ export function createPostSearch({
   const file = databaseFile(env.databaseUrl);
   if (file === undefined) {
     return {
-      find: async (query) => JSON.stringify(searchAnswer(await queryOf(query), query)),
+      find: (query) =>
+        withDatabaseBudget(
+          async () => JSON.stringify(searchAnswer(await queryOf(query), query)),
+          DEADLINE_MS,
+        ),
       stop: async () => undefined,
     };
   }

@@ -12,6 +12,8 @@ export interface SearchAnswer {
 
 /** An idle thread ends after this time: it holds 30 MB. */
 const IDLE_MS = 5 * 60_000;
+/** It takes 50 ms, and seconds on a busy machine. */
+const MAX_START_MS = 30_000;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 export type SearchThread = ReturnType<typeof createSearchThread>;
@@ -27,37 +29,41 @@ interface ThreadOptions {
 /**
  * Creates a thread that searches a database file. It starts with the first search and doesn't keep
  * the process alive. A search that takes longer than `deadlineMs` ends with an UnavailableError,
- * and the thread is replaced, as it is after a crash.
+ * and the thread is replaced, as it is after a crash. The start doesn't count: a slow machine would
+ * replace the thread before it ever searched.
  */
 export function createSearchThread(
   file: string,
   { deadlineMs, log, idleMs = IDLE_MS, script = WORKER }: ThreadOptions,
 ) {
-  let worker: Worker | undefined;
+  let thread: { worker: Worker; ready: Promise<unknown> } | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function start(): Worker {
-    const started = new Worker(script, { workerData: { file } });
-    started.unref();
-    started.on('error', (err) => log.error({ err }, 'the search thread ended unexpectedly'));
-    started.on('exit', () => {
-      if (worker === started) worker = undefined;
+  function start() {
+    const worker = new Worker(script, { workerData: { file } });
+    worker.unref();
+    worker.on('error', (err) => log.error({ err }, 'the search thread ended unexpectedly'));
+    worker.on('exit', () => {
+      if (thread?.worker === worker) thread = undefined;
     });
-    return started;
+    return { worker, ready: nextMessage(worker, MAX_START_MS) };
   }
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
-    const stopped = worker;
-    worker = undefined;
+    const stopped = thread?.worker;
+    thread = undefined;
     await stopped?.terminate();
   }
 
   async function search(task: SearchTask): Promise<SearchAnswer> {
     clearTimeout(idle);
-    worker ??= start();
+    thread ??= start();
+    const { worker, ready } = thread;
     try {
-      return await nextAnswer(worker, task, deadlineMs);
+      await ready;
+      worker.postMessage(task);
+      return (await nextMessage(worker, deadlineMs)) as SearchAnswer;
     } catch (err) {
       // SQLite can't be interrupted here: the thread ends after its current step. Until then there
       // is no second thread, or slow searches would take every core.
@@ -81,12 +87,8 @@ export function createSearchThread(
   };
 }
 
-/** Sends a task and waits for the answer. Throws when the thread ends or the deadline passes. */
-async function nextAnswer(
-  worker: Worker,
-  task: SearchTask,
-  deadlineMs: number,
-): Promise<SearchAnswer> {
+/** Waits for a message. Throws when the thread ends or the deadline passes. */
+async function nextMessage(worker: Worker, deadlineMs: number): Promise<unknown> {
   const over = new AbortController();
   const options = { signal: over.signal };
   const deadline = setTimeout(() => over.abort(new Error('The search took too long')), deadlineMs);
@@ -95,9 +97,8 @@ async function nextAnswer(
     const ended = once(worker, 'exit', options).then(() => {
       throw new Error('The search thread ended');
     });
-    worker.postMessage(task);
-    const [answer] = await Promise.race([answered, ended]);
-    return answer as SearchAnswer;
+    const [message] = await Promise.race([answered, ended]);
+    return message;
   } finally {
     clearTimeout(deadline);
     // Removes the listeners.

@@ -22,3 +22,4 @@ function search(task: SearchTask): SearchAnswer {
 }
 
 parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(search(task)));
+parentPort?.postMessage('ready');

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { avatarSvg } from '../../lib/avatars.ts';
+import { avatarSvg } from '../../../api/contract/avatars.ts';
 
 /** Default profile pictures, drawn when they're requested: `/avatars/{letters}-{color}.svg`. */
 export const GET: APIRoute = ({ params }) => {

@@ -88,7 +88,7 @@ test('a user has at most 20 sessions: the oldest ends', () =>
       const other = await makeAccount(database);
       const begin = async (id: string, at: number) => {
         vi.useFakeTimers({ toFake: ['Date'], now: at });
-        const session = await createSessions(services).begin(id);
+        const session = await database.transaction((tx) => createSessions(services).begin(tx, id));
         return session?.cookie.split(';')[0] ?? '';
       };
       const start = Date.now();

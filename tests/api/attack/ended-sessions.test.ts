@@ -44,8 +44,8 @@ const WRITES = ACCESS.filter(
 const NAMES = [...new Set(WRITES.map(({ route }) => route))];
 
 /**
- * Makes a call that passes the guard, and runs `end` before its write begins, which an open
- * transaction delays.
+ * Makes a call that passes the guard before `end` is committed. Its write must wait for the commit,
+ * because `end` has locked the session or the user.
  */
 async function callAndEnd(
   call: () => Promise<{ status: number }>,
@@ -55,10 +55,13 @@ async function callAndEnd(
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
+  const ended = Promise.withResolvers<void>();
   const blocking = app.database.transaction(async (tx) => {
-    await opened;
     await end(tx);
+    ended.resolve();
+    await opened;
   });
+  await ended.promise;
   const answer = call();
   // Time for the guard and, for passwords, the hash.
   await wait(20);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { engine } from '../../../db/engine.ts';
 import { allRows } from '../../../db/queries/query.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { makeUser } from '../../support/database.ts';
@@ -155,9 +156,19 @@ describe('signing in', () => {
     const cookie = await signIn(user);
     const id = cookie.split('=')[1] ?? '';
     await database.transaction(async (tx) => void (await allRows(tx, sql`select 1`)));
-    const files = await Promise.all(
-      ['blog.db', 'blog.db-wal'].map((name) => readFile(join(database.folder, name), 'latin1')),
-    );
+    const files =
+      engine === 'sqlite'
+        ? await Promise.all(
+            ['blog.db', 'blog.db-wal'].map((name) =>
+              readFile(join(database.folder, name), 'latin1'),
+            ),
+          )
+        : [
+            JSON.stringify([
+              await allRows(database.read, sql`select * from users`),
+              await allRows(database.read, sql`select * from sessions`),
+            ]),
+          ];
     expect(files.some((content) => content.includes(user.email))).toBe(true);
     expect(files.some((content) => content.includes(id))).toBe(false);
     const stored = await allRows<{ id_hash: string }>(

@@ -94,7 +94,7 @@ describe('a backup', () => {
       );
     expect(await take(siteIn(folder))).toContain('There is no database at');
     expect(await take(siteIn(folder, { DATABASE_URL: 'postgres://db.example/blog' }))).toContain(
-      'npm run export',
+      'pg_dump',
     );
     expect(await readdir(folder)).toEqual([]);
   });

@@ -171,7 +171,7 @@ describe('promote and demote', () => {
 
 describe('reset-password', () => {
   it('prints a new password, ends all sessions and invalidates the old password', async () => {
-    await createSessions(t.services).begin(reader.id);
+    await t.database.transaction((tx) => createSessions(t.services).begin(tx, reader.id));
     const { code, out } = await run('reset-password reader');
     expect(code).toBe(0);
     expect(await sessionsOf(reader)).toEqual([]);
@@ -180,7 +180,7 @@ describe('reset-password', () => {
   });
 
   it('reads a password from standard input, and changes nothing if it is invalid', async () => {
-    await createSessions(t.services).begin(reader.id);
+    await t.database.transaction((tx) => createSessions(t.services).begin(tx, reader.id));
     expect((await run('reset-password reader --password-stdin', 'short')).code).toBe(1);
     expect(await sessionsOf(reader)).toHaveLength(1);
     expect((await run('reset-password reader --password-stdin', 'another phrase\r\n')).code).toBe(

@@ -95,6 +95,8 @@ describe('the environment', () => {
     ['SITE_URL', { SITE_URL: 'ftp://example.com' }],
     ['SITE_URL', { SITE_URL: 'https://example.com/blog' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example.com/blog' }],
+    ['DATABASE_URL', { DATABASE_URL: 'libsql://db.example.com' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://ann:password@host:port/name' }],
     ['DATABASE_URL', { DATABASE_URL: 'file:' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

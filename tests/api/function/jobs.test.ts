@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { copyPictureLater } from '../../../api/auth/google/picture.ts';
 import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { deleteUserSessions } from '../../../db/queries/sessions.ts';
-import { deleteUser, type UserRow } from '../../../db/queries/users.ts';
+import { deleteUser, findUserById, type UserRow } from '../../../db/queries/users.ts';
 import { jobs } from '../../../db/schema.ts';
 import { fakePublisher } from '../../support/app.ts';
 import { makeUser } from '../../support/database.ts';
@@ -148,6 +149,19 @@ describe('an upload in a function', () => {
     site.worker();
     expect((await answer).status).toBe(200);
   });
+});
+
+it('the picture of a Google account is copied by a worker, after the answer', async () => {
+  const site = await startFunction();
+  const address = `${site.services.env.google?.issuer}/photo.jpg`;
+  site.objects.set('/photo.jpg', await photo());
+  const user = await makeUser(site.database, { profilePicture: address });
+  await copyPictureLater(site.services, user.id, address);
+  expect(await jobsOf(site)).toMatchObject([{ kind: 'avatar', userId: user.id }]);
+  site.worker();
+  const pictureNow = async () =>
+    (await findUserById(site.database.read, user.id))?.profilePicture ?? '';
+  await expect.poll(pictureNow, SLOWLY).toMatch(/\/pictures\/\d+-\w+\.jpg$/);
 });
 
 describe('jobs', () => {

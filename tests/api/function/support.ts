@@ -8,10 +8,14 @@ import { fakePublisher, type TestApp, testApp } from '../../support/app.ts';
 import { objectStore } from '../../support/object-store.ts';
 
 /**
- * Starts an API that leaves its jobs to others, as a function does, and a store for its pictures.
- * `worker` starts a worker with the same database, like a publisher's.
+ * Starts an API that leaves its jobs to others, as a function does, and a store for its pictures,
+ * unless `settings` name another one. `worker` starts a worker with the same database, like a
+ * publisher's.
  */
-export async function startFunction(waiting: { maxWaitMs?: number } = {}): Promise<
+export async function startFunction(
+  waiting: { maxWaitMs?: number } = {},
+  settings?: Record<string, string>,
+): Promise<
   TestApp & {
     objects: Map<string, Buffer>;
     worker(services?: Partial<Services>): JobWorker;
@@ -19,7 +23,8 @@ export async function startFunction(waiting: { maxWaitMs?: number } = {}): Promi
 > {
   const store = await objectStore();
   const site = await testApp({
-    env: store.variables,
+    // As identity provider, the store has pictures, too.
+    env: settings ?? { ...store.variables, ...providerAt(store.variables.S3_ENDPOINT ?? '') },
     services: (database) => {
       const jobs = createJobs(database, waiting);
       return { jobs, publisher: new RemotePublisher({ database, jobs }) };
@@ -43,6 +48,10 @@ export async function startFunction(waiting: { maxWaitMs?: number } = {}): Promi
       return worker;
     },
   };
+}
+
+function providerAt(issuer: string): Record<string, string> {
+  return { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', GOOGLE_ISSUER: issuer };
 }
 
 /** Stands in for the follower of the feed. */

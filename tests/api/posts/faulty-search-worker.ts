@@ -1,4 +1,7 @@
-/** A search thread that obeys `throw`, `exit`, `hang`, and otherwise answers with its thread id. */
+/**
+ * A search thread that takes half a second to start, obeys `throw`, `exit`, `hang`, and otherwise
+ * answers with its thread id.
+ */
 import { parentPort, threadId } from 'node:worker_threads';
 import type { SearchTask } from '../../../api/posts/serialize.ts';
 
@@ -9,3 +12,5 @@ parentPort?.on('message', ({ sql }: SearchTask) => {
   if (sql === 'die later') setTimeout(() => process.exit(4), 10);
   parentPort?.postMessage({ body: String(threadId) });
 });
+
+setTimeout(() => parentPort?.postMessage('ready'), 500);

@@ -83,6 +83,11 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });
 
+  test('has time to start, which the deadline of the search doesn’t include', async () => {
+    const thread = threadOf('', 200, FAULTY);
+    expect(await ask(thread, 'number')).toMatch(/^\d+$/);
+  });
+
   test('doesn’t keep the process alive', async () => {
     const { url, folder } = await testDatabase();
     const program = join(folder, 'search-once.mjs');

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FilePublisher } from '../../../api/publish/publisher.ts';
-import { fillWithPosts } from '../../../bench/support/posts.ts';
+import { insertPost } from '../../../db/queries/posts.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 
 /**
@@ -36,7 +36,13 @@ test('a full render does not undo what was published in the meantime', async () 
   const database = await testDatabase();
   const dataDir = database.folder;
   // Enough for extra threads.
-  await fillWithPosts(dataDir, 1_000);
+  await database.transaction(async (tx) => {
+    const times = { createdAt: new Date(1), updatedAt: new Date(1) };
+    for (let n = 0; n < 1_000; n++) {
+      const values = { title: `Post ${n}`, slug: `filler-${n}`, content: '<p>x</p>', text: 'x' };
+      await insertPost(tx, { userId: 'a00000000000000000000000', ...values, ...times });
+    }
+  });
   const post = await makePost(database, { slug: 'the-post' });
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
   await mkdir(join(dataDir, 'client'));

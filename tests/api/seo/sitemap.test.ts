@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { avatarSvg } from '../../../api/contract/avatars.ts';
 import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { posts } from '../../../db/schema.ts';
-import { avatarSvg } from '../../../src/lib/avatars.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,

@@ -105,7 +105,7 @@ export interface Person extends Caller {
 async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
   const user = await makeUser(services.database, { isAdmin });
   const sessions = createSessions(services);
-  const begun = await sessions.begin(user.id);
+  const begun = await services.database.transaction((tx) => sessions.begin(tx, user.id));
   const cookie = begun?.cookie.split(';')[0] ?? '';
   const signedIn = await sessions.read(cookie);
   if (!signedIn) throw new Error('The session did not begin');

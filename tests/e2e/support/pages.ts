@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
@@ -31,6 +31,19 @@ export interface ListedPost {
 export async function allPosts(request: APIRequestContext): Promise<ListedPost[]> {
   const response = await request.get('/api/post/getposts?limit=100');
   return ((await response.json()) as { posts: ListedPost[] }).posts;
+}
+
+/** Runs a search through the API, and again while the server is too busy for it (503). */
+export async function searchApi(
+  request: APIRequestContext,
+  query: string,
+): Promise<{ posts: ListedPost[]; totalPosts: number }> {
+  let response = await request.get(`/api/post/getposts?${query}`);
+  await expect(async () => {
+    if (response.status() === 503) response = await request.get(response.url());
+    expect(response.status()).toBe(200);
+  }).toPass({ timeout: 60_000 });
+  return response.json();
 }
 
 /**

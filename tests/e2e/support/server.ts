@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -100,6 +101,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   };
   try {
     await healthy(url, child);
+    await published(dataDir);
   } catch (error) {
     await running.stop();
     throw new Error(`The server did not start: ${(error as Error).message}\n${output}`, {
@@ -127,6 +129,16 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
     await new Promise((wait) => setTimeout(wait, 100));
   }
   throw new Error(`it was not healthy after ${READY_MS / 1000} s`);
+}
+
+/** Waits until the first release is complete. The server answers before that. */
+async function published(dataDir: string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    if (existsSync(join(dataDir, 'site', '.release.json'))) return;
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  throw new Error(`it had no complete site after ${READY_MS / 1000} s`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+
+export interface PublisherOptions {
+  database: Database;
+  dataDir: string;
+  /** file: URL of the built renderer, `dist/<hash>/server/entry.mjs`. */
+  rendererEntry: string;
+  /** Folder of the built assets, `dist/<hash>/client`. */
+  clientDir: string;
+  releaseId: string;
+  siteUrl: string;
+  /** What the renderer reads from its environment. */
+  rendererEnv: Record<string, string>;
+  log: Logger;
+  /** See `SharePictures`. */
+  pictureRestMs?: number;
+  /** Called with the paths that changed, or `null` after a full render. */
+  onPublished(paths: string[] | null): void;
+  /** Called during a full render with the number of pages. */
+  onProgress?(rendered: number): void;
+  /** Called when changes were published. */
+  onAdvanced?(): void;
+  /** Called while functions have left jobs (api/jobs). */
+  onJobs?(): void;
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { troubledTests } from '../../../scripts/test-report.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkwell-report-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(report: object): Promise<string[]> {
+  const file = join(folder, 'report.json');
+  await writeFile(file, JSON.stringify(report));
+  return troubledTests(file);
+}
+
+it('names the failed tests of Vitest, and files that could not be loaded', async () => {
+  const file = (name: string, status: string, tests: [string, string][] = []) => ({
+    name: resolve(name),
+    status,
+    assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+  });
+  const testResults = [
+    file('tests/api/a.test.ts', 'passed', [['posts are listed', 'passed']]),
+    file('tests/api/b.test.ts', 'failed', [
+      ['posts are sorted', 'failed'],
+      ['posts are found', 'passed'],
+    ]),
+    file('tests/api/c.test.ts', 'failed'),
+  ];
+  expect(await read({ testResults })).toEqual([
+    'failed: tests/api/b.test.ts › posts are sorted',
+    'failed: tests/api/c.test.ts',
+  ]);
+});
+
+it('names the failed and flaky tests of Playwright, in nested suites too', async () => {
+  const spec = (title: string, status: string) => ({
+    ...{ file: 'desk.spec.ts', line: 7, title },
+    tests: [{ status }],
+  });
+  const inner = { specs: [spec('drags', 'flaky'), spec('is skipped', 'skipped')] };
+  const suites = [{ specs: [spec('opens', 'expected'), spec('closes', 'unexpected')] }, {}];
+  expect(await read({ suites: [...suites, { suites: [inner] }] })).toEqual([
+    'failed: tests/e2e/desk.spec.ts:7 › closes',
+    'flaky: tests/e2e/desk.spec.ts:7 › drags',
+  ]);
+});
+
+it('names nothing without a report', async () => {
+  expect(await troubledTests(join(folder, 'missing.json'))).toEqual([]);
+});

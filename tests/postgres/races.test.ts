@@ -1,0 +1,120 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/client.ts';
+import { findCommentById } from '../../db/queries/comments.ts';
+import { findPostById } from '../../db/queries/posts.ts';
+import { listUserSessions } from '../../db/queries/sessions.ts';
+import { countAdmins, type UserRow } from '../../db/queries/users.ts';
+import { makeAccount, PASSWORD, type TestApp, testApp } from '../support/app.ts';
+import { makeComment, makePost } from '../support/database.ts';
+
+// Two nodes: two apps, each with its own connections to one database.
+
+let nodes: [TestApp, TestApp];
+let admin: UserRow;
+
+beforeEach(async () => {
+  const limits = { comment: { points: 5, duration: 60 }, signUp: { points: 1000, duration: 60 } };
+  const first = await testApp({ limits });
+  const database = await openDatabase(first.database.url);
+  onTestFinished(() => database.close());
+  const second = await testApp({ limits, services: { database } });
+  nodes = [first, second];
+  admin = await makeAccount(first.database, { isAdmin: true });
+});
+
+/** Sends `count` calls at once, to both nodes in turn. Returns the sorted statuses. */
+async function race(
+  count: number,
+  call: (node: TestApp, n: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const calls = Array.from({ length: count }, (_, n) => call(nodes[n % 2] as TestApp, n));
+  return (await Promise.all(calls)).map(({ status }) => status).sort();
+}
+
+test('one of many sign-ups gets a username', async () => {
+  const statuses = await race(6, (node, n) => {
+    const json = {
+      username: n % 3 === 0 ? 'Racer' : 'racer',
+      email: `r${n}@example.com`,
+      password: PASSWORD,
+    };
+    return node.call('POST /api/auth/signup', { json, from: `192.0.2.${n + 1}` });
+  });
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+});
+
+test('posts with the same title get different slugs', async () => {
+  const other = await makeAccount(nodes[0].database, { isAdmin: true });
+  const slugs: string[] = [];
+  const json = { title: 'The same title', category: 'javascript', content: '<p>Text</p>' };
+  const statuses = await race(8, async (node, n) => {
+    const answer = await node.call('POST /api/post/create', { json, as: n < 4 ? admin : other });
+    slugs.push(answer.body.slug);
+    return answer;
+  });
+  expect(statuses).toEqual(Array(8).fill(201));
+  expect(new Set(slugs).size).toBe(8);
+});
+
+test('likes by one user toggle, one after the other', async () => {
+  const post = await makePost(nodes[0].database);
+  const comment = await makeComment(nodes[0].database, { postId: post.id, userId: admin.id });
+  const likes = async () =>
+    (await findCommentById(nodes[0].database.read, comment.id))?.likes.length;
+  const like = (node: TestApp) =>
+    node.call(`PUT /api/comment/likeComment/${comment.id}`, { as: admin });
+  expect(await race(7, like)).toEqual(Array(7).fill(200));
+  expect(await likes()).toBe(1);
+  await race(2, like);
+  expect(await likes()).toBe(1);
+});
+
+test('of equal comments, one is written', async () => {
+  const post = await makePost(nodes[0].database);
+  const json = { content: 'Once', postId: post.id, userId: admin.id };
+  const statuses = await race(4, (node) =>
+    node.call('POST /api/comment/create', { json, as: admin }),
+  );
+  expect(statuses).toEqual([201, 400, 400, 400]);
+});
+
+test('a limit holds across nodes', async () => {
+  const post = await makePost(nodes[0].database);
+  const statuses = await race(9, (node, n) => {
+    const json = { content: `Number ${n}`, postId: post.id, userId: admin.id };
+    return node.call('POST /api/comment/create', { json, as: admin });
+  });
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429, 429]);
+});
+
+test('one administrator remains when all leave at once', async () => {
+  const others = await Promise.all(
+    [1, 2, 3].map(() => makeAccount(nodes[0].database, { isAdmin: true })),
+  );
+  const statuses = await race(4, (node, n) => {
+    const user = [admin, ...others][n] as UserRow;
+    return node.call(`DELETE /api/user/delete/${user.id}`, { as: user });
+  });
+  expect(statuses).toEqual([200, 200, 200, 409]);
+  expect(await countAdmins(nodes[0].database.read)).toBe(1);
+});
+
+test('an edit and a delete leave no post, or neither', async () => {
+  const { read } = nodes[0].database;
+  for (let round = 0; round < 5; round++) {
+    const post = await makePost(nodes[0].database);
+    const at = `${post.id}/${admin.id}`;
+    const statuses = await race(4, (node, n) =>
+      n === 3
+        ? node.call(`DELETE /api/post/deletepost/${at}`, { as: admin })
+        : node.call(`PUT /api/post/updatepost/${at}`, { as: admin, json: { title: `Edit ${n}` } }),
+    );
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect(await findPostById(read, post.id)).toBeUndefined();
+  }
+});
+
+test('a user has at most 20 sessions', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, n) => (nodes[n % 2] as TestApp).signIn(admin)));
+  expect(await listUserSessions(nodes[0].database.read, admin.id)).toHaveLength(20);
+});
