@@ -409,7 +409,9 @@ describe('the state of publishing', () => {
       'release',
       'index',
       'nodes',
+      'siteTarget',
     ]);
+    expect(body.siteTarget).toBe(null);
   });
 
   it('retries a post, and knows which ones wait', async () => {
