@@ -65,7 +65,7 @@ test('a web node copies nothing to the bucket', async () => {
 
 test('a release depends on what pages show, not on the address of the database or the role', async () => {
   const { release } = await publishingWith({});
-  const same = [
+  const same: Record<string, string>[] = [
     { DATABASE_URL: 'file:/srv/elsewhere.db' },
     { DATABASE_URL: 'postgres://inkwell:one@10.0.0.1/blog' },
     { DATABASE_URL: 'postgres://inkwell:two@pooler:6432/blog' },
