@@ -49,6 +49,17 @@ export class ImportReport {
   /** New accounts whose password hash was refused. Also printed in the terminal. */
   readonly withoutPassword: string[] = [];
 
+  copy(): ImportReport {
+    const copy = new ImportReport();
+    for (const [of, tally] of Object.entries(this.tally)) {
+      Object.assign(copy.tally[of as Collection], tally);
+    }
+    copy.findings.push(...this.findings);
+    copy.unmerged.push(...this.unmerged);
+    copy.withoutPassword.push(...this.withoutPassword);
+    return copy;
+  }
+
   add(kind: Kind, id: string, what: string, before?: unknown): void {
     this.findings.push({ kind, id, what, ...(before === undefined ? {} : { before }) });
   }

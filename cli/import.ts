@@ -53,19 +53,18 @@ interface Job extends Context {
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
  * one transaction, so that a running server waits only for that. The feed of changes gets the posts:
- * every node renders their pages, after what people publish in the meantime. Throws a CommandError when the files can't be read; then nothing
- * has changed.
+ * every node renders their pages, after what people publish in the meantime. Throws a CommandError
+ * when the files can't be read; then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;
   const now = options.now?.() ?? new Date();
-  const report = new ImportReport();
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-import-'));
   removeAtExit(folder);
   try {
-    const job = { options, report, now, spool: join(folder, 'records.jsonl') };
+    const job = { options, report: new ImportReport(), now, spool: join(folder, 'records.jsonl') };
     await prepareAll('mern' in from ? mernRecords(from.mern) : exportedRecords(from.file), job);
-    await applyAll(job);
+    const report = await applyAll(job);
     const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
     if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
     report.print(say, reportFile);
@@ -140,7 +139,8 @@ async function prepare(
 /** Rolls back the transaction of a dry run. */
 class Rollback extends Error {}
 
-async function applyAll(job: Job): Promise<void> {
+/** Returns the report of reading and writing. */
+async function applyAll(job: Job): Promise<ImportReport> {
   const { env, dryRun = false, say } = job.options;
   const file = databaseFile(env.databaseUrl);
   const isNew = file !== undefined && !existsSync(file);
@@ -148,12 +148,15 @@ async function applyAll(job: Job): Promise<void> {
   const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
   const database = await openDatabase(url);
+  let { report } = job;
   try {
     if (!dryRun || isNew) await database.migrate();
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
     await withoutDatabaseDeadline(() =>
       database.transaction(async (tx) => {
-        await applyTo(tx, job);
+        // After a conflict this runs again, and counts again.
+        report = job.report.copy();
+        await applyTo(tx, { ...job, report });
         if (dryRun) throw new Rollback();
       }),
     );
@@ -162,6 +165,7 @@ async function applyAll(job: Job): Promise<void> {
   } finally {
     await database.close();
   }
+  return report;
 }
 
 async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<void> {

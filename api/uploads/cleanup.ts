@@ -11,9 +11,11 @@ import {
 } from '../../db/queries/pictures.ts';
 import {
   deleteRecentPicture,
+  forgetTaken,
   insertRecentPicture,
   listRecentPictures,
   listSlots,
+  listTaken,
   takeSlot,
 } from '../../db/queries/uploads.ts';
 import { findUserById } from '../../db/queries/users.ts';
@@ -85,6 +87,9 @@ async function removeUnusedProfilePictures(services: CleanupServices): Promise<v
 
 async function removeExpiredSlots({ env, database, now, log }: CleanupServices): Promise<void> {
   const storage = createStorage(env);
+  for (const name of await listTaken(database.read, new Date(now().getTime() - HOUR_MS))) {
+    await database.transaction((tx) => forgetTaken(tx, name));
+  }
   for (const { name, kind, expiresAt } of await listSlots(database.read)) {
     // An upload that the store received can still be completed: see `completeUploadsIn`.
     const extraMs = kind === 'profile' ? MAX_UNUSED_PROFILE_MS : MAX_UNUSED_POST_MS;

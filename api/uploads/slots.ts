@@ -1,6 +1,13 @@
 import { transliterate } from 'transliteration';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { findSlot, insertSlot, type Slot, takeSlot } from '../../db/queries/uploads.ts';
+import {
+  findSlot,
+  forgetTaken,
+  insertSlot,
+  isSlotTaken,
+  type Slot,
+  useSlot,
+} from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
@@ -52,8 +59,11 @@ export async function requireSlot(
 ): Promise<Slot> {
   const slot = UPLOAD_NAME.test(name) ? await findSlot(database.read, name) : undefined;
   if (slot === undefined) {
+    // In this order: the picture is there before the mark goes.
+    const isTaken = await isSlotTaken(database.read, name);
     const [picture] = await findPictures(database.read, [urlOf(name, env.storage)]);
     if (picture) throw new ConflictError('This picture has been uploaded already.');
+    if (isTaken) throw inUse();
     throw unknownUpload();
   }
   if (slot.userId !== user.id) throw new ForbiddenError();
@@ -67,12 +77,12 @@ export async function requireSlot(
  * (a full queue or disk) doesn't count. Throws a ConflictError when the slot is in use.
  */
 export async function withSlot<T>(
-  { env, database }: Pick<Services, 'env' | 'database'>,
+  { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
   { name }: Slot,
   work: (countTry: () => void) => Promise<T>,
 ): Promise<T> {
-  const slot = await database.transaction((tx) => takeSlot(tx, name));
-  if (slot === undefined) throw new ConflictError('This picture is being uploaded already.');
+  const slot = await database.transaction((tx) => useSlot(tx, name, now()));
+  if (slot === undefined) throw inUse();
   const { tries: before = 0 } = slot;
   let tries = before;
   try {
@@ -80,14 +90,16 @@ export async function withSlot<T>(
       tries = before + 1;
     });
   } catch (error) {
-    if (tries < MAX_TRIES) {
-      await database.transaction((tx) => insertSlot(tx, { ...slot, tries }));
-    } else {
-      await createStorage(env).discard(name);
-    }
+    await database.transaction(async (tx) => {
+      if (tries < MAX_TRIES) await insertSlot(tx, { ...slot, tries });
+      await forgetTaken(tx, name);
+    });
+    if (tries >= MAX_TRIES) await createStorage(env).discard(name);
     throw error;
   }
 }
+
+const inUse = () => new ConflictError('This picture is being uploaded already.');
 
 /**
  * Makes a file name safe: no path, no leading dot, only `A-Z a-z 0-9 _ -` and one dot before the

@@ -19,6 +19,11 @@ export interface Slot {
 
 /** Slots are settings, so that every process sees them. The key ends in the file name. */
 const SLOT = 'upload:';
+/**
+ * Names whose slot an upload has taken, with the epoch milliseconds. Kept after the upload until
+ * the cleanup, and gone when the slot is back.
+ */
+const TAKEN = 'uploading:';
 /** Pictures to check an hour after their upload: is one shown by then? */
 const RECENT = 'recent-picture:';
 
@@ -43,6 +48,28 @@ export async function findSlot(db: Db, name: string): Promise<Slot | undefined> 
 export async function takeSlot(tx: Db, name: string): Promise<Slot | undefined> {
   const value = await takeSetting(tx, SLOT + name);
   return value === undefined ? undefined : parse(value);
+}
+
+/** Takes a slot for an upload: until it's put back, `isSlotTaken`. */
+export async function useSlot(tx: Db, name: string, at: Date): Promise<Slot | undefined> {
+  const slot = await takeSlot(tx, name);
+  if (slot !== undefined) await setSetting(tx, TAKEN + name, String(at.getTime()));
+  return slot;
+}
+
+export async function isSlotTaken(db: Db, name: string): Promise<boolean> {
+  return (await getSetting(db, TAKEN + name)) !== undefined;
+}
+
+/** After an upload that failed. */
+export async function forgetTaken(tx: Db, name: string): Promise<void> {
+  await takeSetting(tx, TAKEN + name);
+}
+
+/** Returns the names that were taken before an instant. */
+export async function listTaken(db: Db, before: Date): Promise<string[]> {
+  const taken = await listSettings(db, TAKEN);
+  return taken.filter(({ value }) => Number(value) < before.getTime()).map(({ name }) => name);
 }
 
 export async function listSlots(db: Db): Promise<Slot[]> {

@@ -12,11 +12,6 @@ const SQLITE = [
   'tests/api/cli/backup.test.ts',
   'tests/api/cli/configuration.test.ts',
   'tests/api/attack/restore.test.ts',
-  // Each command opens a new file. `move.test.ts` exports from a file and imports into PostgreSQL.
-  'tests/api/cli/import.test.ts',
-  'tests/api/cli/export.test.ts',
-  'tests/api/cli/user.test.ts',
-  'tests/api/attack/import.test.ts',
   // The thread that searches the file.
   'tests/api/posts/search-thread.test.ts',
   'tests/api/attack/search.test.ts',

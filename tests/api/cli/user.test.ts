@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../../api/auth/password-hash.ts';
 import { createSessions } from '../../../api/auth/sessions.ts';
 import { runUserCommand } from '../../../cli/user.ts';
+import { engine } from '../../../db/engine.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
@@ -31,7 +32,7 @@ async function run(line: string, stdin = '', env: Record<string, string> = {}) {
   let out = '';
   let err = '';
   const code = await runUserCommand(line.split(' ').filter(Boolean), {
-    env: { DATA_DIR: t.database.folder, ...env },
+    env: { DATA_DIR: t.database.folder, DATABASE_URL: t.database.url, ...env },
     out: (text) => {
       out += text;
     },
@@ -73,10 +74,14 @@ describe('with wrong arguments', () => {
   });
 
   it('does not create a database', async () => {
-    const { code, err } = await run('list', '', { DATA_DIR: join(t.database.folder, 'mistyped') });
+    const folder = join(t.database.folder, 'mistyped');
+    const { code, err } = await run('list', '', {
+      DATA_DIR: folder,
+      DATABASE_URL: engine === 'sqlite' ? '' : t.database.url.replace(/test_/, 'mistyped_'),
+    });
     expect(code).toBe(1);
-    expect(err).toContain('There is no database at');
-    expect(existsSync(join(t.database.folder, 'mistyped'))).toBe(false);
+    expect(err).toMatch(/There is no database at|database "mistyped_.*" does not exist/);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('names an invalid environment variable', async () => {
@@ -225,7 +230,7 @@ it('changes are in the security log, with the id and without the password', asyn
   ];
   for (const [line, stdin] of commands) {
     await runUserCommand(line.split(' '), {
-      env: { DATA_DIR: t.database.folder },
+      env: { DATA_DIR: t.database.folder, DATABASE_URL: t.database.url },
       out: () => undefined,
       err: () => undefined,
       readStdin: async () => stdin,
@@ -257,7 +262,8 @@ it('the owner may use reserved names, but they must start with a letter or a dig
 it('npm run user passes on arguments, input and exit code', async () => {
   const command = promisify(execFile);
   const script = fileURLToPath(new URL('../../../scripts/user.ts', import.meta.url));
-  const env = { ...process.env, DATA_DIR: t.database.folder };
+  const { folder, url } = t.database;
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: url };
   const listed = await command(process.execPath, [script, 'list'], { env });
   expect(listed.stdout).toContain('owner@example.com');
   const refused = command(process.execPath, [script, 'demote', 'owner'], { env });
