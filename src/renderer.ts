@@ -1,12 +1,14 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
+import { withDatabaseBudget } from '../db/deadline.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
 import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
+import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';
 import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
 import type { Failure } from './middleware.ts';
 import { site } from './site.config.ts';
@@ -14,6 +16,13 @@ import { site } from './site.config.ts';
 const app = createApp({ streaming: false });
 
 const BATCH = 500;
+/**
+ * Database time of a page. A batch of changes without a database ends before its time is up
+ * (api/publish/render-pool.ts).
+ */
+const BUDGET_MS = 5_000;
+
+const withBudget = <T>(work: () => Promise<T>) => withDatabaseBudget(work, BUDGET_MS);
 
 /**
  * Renders the page of an absolute URL; for an unknown path the 404 page, with status 404. Throws
@@ -21,7 +30,9 @@ const BATCH = 500;
  */
 export async function render(url: string, locals: object = {}): Promise<Response> {
   const failure: Failure = {};
-  const response = await app.render(new Request(url), { locals: { ...locals, failure } });
+  const response = await withBudget(() =>
+    app.render(new Request(url), { locals: { ...locals, failure } }),
+  );
   if ('error' in failure) throw failure.error;
   const policy = response.headers.get('content-security-policy');
   return policy ? withPolicy(response, policy) : response;
@@ -49,15 +60,21 @@ async function withPolicy(response: Response, policy: string): Promise<Response>
   );
 }
 
+interface PostChange {
+  action: 'publish' | 'remove';
+  postId: string;
+  slug: string;
+}
+
 /**
  * Returns every path that a change of a post affects, the post's own page first (unless the post
  * was deleted). Throws if the database can't be read.
  */
-export async function affectedPaths(change: {
-  action: 'publish' | 'remove';
-  postId: string;
-  slug: string;
-}): Promise<string[]> {
+export function affectedPaths(change: PostChange): Promise<string[]> {
+  return withBudget(() => findAffectedPaths(change));
+}
+
+async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
   const post = await findPostById(db, change.postId);
   return [
@@ -93,5 +110,8 @@ export async function* allPaths(): AsyncIterable<string> {
   }
 }
 
-export { searchEntries } from './lib/search/static-index/entries.ts';
+/** Returns posts as the search index holds them. */
+export const searchEntries: typeof findSearchEntries = (which) =>
+  withBudget(() => findSearchEntries(which));
+
 export { renderOg } from './og/render.ts';

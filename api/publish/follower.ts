@@ -11,7 +11,7 @@ import { FeedWatch } from './feed-watch.ts';
 import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import type { Releases } from './releases.ts';
-import { failedBatch, type RenderPool } from './render-pool.ts';
+import { failedBatch, type RenderPool, resultOf } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { StoryRefresh } from './story-refresh.ts';
@@ -22,6 +22,8 @@ import { Waiters, withinLimit } from './waiters.ts';
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
+/** Between two attempts while the database is away. */
+const DATABASE_AWAY_MS = 1_000;
 
 export interface FollowerOptions {
   log: Logger;
@@ -274,6 +276,12 @@ export class Follower {
       this.#waiters.resolve(change, 'live');
       return;
     }
+    if (result.isDatabaseAway) {
+      feed.pending.postpone(change, time + DATABASE_AWAY_MS);
+      reportDatabaseError(log, new Error(result.error), 'a post could not be published yet');
+      this.#waiters.resolve(change, 'failed');
+      return;
+    }
     if (result.isTooSlow) failures.add(change.slug);
     // A post that only took too long on its first attempt is retried at once, and its call waits.
     const isRetriedNow = change.attempts === 0 && result.isTooSlow === true;
@@ -289,9 +297,4 @@ export class Follower {
       reportDatabaseError(log, error, 'sitemap and archive could not be written');
     });
   }
-}
-
-function resultOf({ postId }: PendingChange, results: ChangeResult[]): ChangeResult {
-  const missing = { postId, error: 'The render thread gave no result.', renderMs: 0 };
-  return results.find((result) => result.postId === postId) ?? missing;
 }

@@ -2,12 +2,39 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as startTimer } from 'node:timers';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { errorMessage } from '../errors.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 import type { Position } from './feed-reader.ts';
 import type { LivePublish } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import type { StoryPasses } from './story-refresh.ts';
+
+const number = z.number();
+
+const changeSchema = z.object({
+  ...{ seq: number, postId: z.string(), slug: z.string(), at: number, isBulk: z.boolean() },
+  ...{ action: z.enum(['publish', 'remove']), attempts: number, retryAt: number },
+  error: z.string().nullable(),
+}) satisfies z.ZodType<PendingChange>;
+
+const publishSchema = z.object({
+  ...{ postId: z.string(), slug: z.string(), queuedAt: number, liveAt: number, renderMs: number },
+}) satisfies z.ZodType<LivePublish>;
+
+/** Counts the changes of the format. Another version's file isn't read. */
+const VERSION = 1;
+
+const stateSchema = z.object({
+  version: z.literal(VERSION),
+  feed: z.string(),
+  cursor: z.int().nonnegative(),
+  backlog: z.array(z.object({ after: z.int(), upTo: z.int(), singlesUpTo: z.int() })),
+  failures: z.array(changeSchema),
+  deferred: z.array(z.string()),
+  live: z.array(publishSchema),
+  stories: z.custom<StoryPasses>((value) => typeof value === 'object'),
+});
 
 /** What a node has published. The file is written after the pages that it speaks of. */
 export interface NodeState extends Position {
@@ -43,12 +70,18 @@ export class NodeStateFile {
     this.#collect = collect;
   }
 
-  /** Returns the state of the last process; `undefined` if there is none that can be read. */
+  /**
+   * Returns the state of the last process; `undefined` if there is none that can be read. Then
+   * everything must be rendered, and the log says why.
+   */
   async load(): Promise<NodeState | undefined> {
     try {
-      const state = JSON.parse(await readFile(this.#path, 'utf8')) as NodeState;
-      return typeof state.feed === 'string' && Number.isInteger(state.cursor) ? state : undefined;
-    } catch {
+      return stateSchema.parse(JSON.parse(await readFile(this.#path, 'utf8')));
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const reason = isMissing ? 'There is no such file.' : errorMessage(error);
+      const message = 'no state of publishing: rendering everything';
+      this.#log[isMissing ? 'info' : 'warn']({ file: FILE, reason }, message);
       return undefined;
     }
   }
@@ -90,7 +123,10 @@ export class NodeStateFile {
 
   async #write(): Promise<void> {
     this.#isChanged = false;
-    await atomicWrite(this.#path, Buffer.from(JSON.stringify(this.#collect())));
+    await atomicWrite(
+      this.#path,
+      Buffer.from(JSON.stringify({ version: VERSION, ...this.#collect() })),
+    );
   }
 
   #report(error: unknown): void {

@@ -95,6 +95,12 @@ export class Pending {
     this.#byPost.set(postId, { ...change, attempts: change.attempts + 1, error, retryAt });
   }
 
+  /** Tries a change again later, without counting a failure. */
+  postpone({ postId, seq }: PendingChange, retryAt: number): void {
+    const change = this.#byPost.get(postId);
+    if (change?.seq === seq) this.#byPost.set(postId, { ...change, retryAt });
+  }
+
   /** Makes a post due now. Returns false if nothing of it is pending. */
   hurry(postId: string): boolean {
     const change = this.#byPost.get(postId);

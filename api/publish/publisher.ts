@@ -1,3 +1,4 @@
+import { asUnavailable } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
@@ -79,10 +80,9 @@ export class FilePublisher implements Publisher {
       },
       onReplaced: () => void this.#rebuild(),
     });
-    const { clientDir } = options;
     const follower = this.#follower;
     this.#builder = new ReleaseBuilder({
-      ...{ ...parts, clientDir, follower },
+      ...{ ...parts, clientDir: options.clientDir, follower },
       onProgress: options.onProgress,
     });
   }
@@ -128,6 +128,7 @@ export class FilePublisher implements Publisher {
     const state = await this.#state.load();
     const canFollow = state !== undefined && (await canContinue(database, state));
     if (canFollow) this.#resume(state);
+    else if (state) this.#options.log.warn('the feed has other changes: rendering everything');
     const isCurrent = canFollow && this.#releases.served?.id === releaseId;
     if (isCurrent) await this.#catchUp(state);
     const { complete } = isCurrent
@@ -256,7 +257,7 @@ export class FilePublisher implements Publisher {
     try {
       return await this.#pool.render(path);
     } catch (error) {
-      if (this.#isStopped) throw error;
+      if (this.#isStopped || asUnavailable(error)) throw error;
       const unavailable = await this.#failures.recordVisit(slug, errorMessage(error));
       void this.#follower.work();
       throw unavailable;

@@ -1,11 +1,21 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { asUnavailable } from '../../db/errors.ts';
 import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart } from './types.ts';
+import type {
+  BatchResult,
+  Change,
+  ChangeResult,
+  Rendered,
+  RenderedPage,
+  RenderedPart,
+} from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
@@ -17,6 +27,8 @@ const TASK_TIMEOUT_MS = 15_000;
 export const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
+/** Between two attempts of a full render while the database is away. */
+const DATABASE_AWAY_MS = 1_000;
 
 /** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
@@ -103,7 +115,8 @@ export class RenderPool {
     } catch (error) {
       const slow = changes.filter(({ slug }) => isTimeoutOf(error, slug));
       const others = changes.filter((change) => !slow.includes(change));
-      if (slow.length === 0 && changes.length > 1) return this.#publishOneByOne(changes, roots);
+      const isForOne = slow.length === 0 && changes.length > 1 && !asUnavailable(error);
+      if (isForOne) return this.#publishOneByOne(changes, roots);
       const failed = failedBatch(slow.length > 0 ? slow : changes, error);
       if (slow.length === 0 || others.length === 0) return failed;
       return mergeBatches([failed, await this.publish(others, roots)]);
@@ -141,10 +154,17 @@ export class RenderPool {
     try {
       const parts = await Promise.all(
         threads.map((thread, part) =>
-          renderPart(thread, { root, part, parts: threads.length, maxMs }, (rendered) => {
-            counts[part] = rendered;
-            onProgress(counts.reduce((sum, count) => sum + count));
-          }),
+          renderPart(
+            thread,
+            { root, part, parts: threads.length, maxMs },
+            {
+              onProgress(rendered) {
+                counts[part] = rendered;
+                onProgress(counts.reduce((sum, count) => sum + count));
+              },
+              onDatabaseAway: (error) => this.#waitForDatabase(error),
+            },
+          ),
         ),
       );
       return {
@@ -154,6 +174,11 @@ export class RenderPool {
     } finally {
       await Promise.all(extra.map((thread) => thread.destroy()));
     }
+  }
+
+  async #waitForDatabase(error: unknown): Promise<void> {
+    reportDatabaseError(this.#options.log, error, 'the full render waits');
+    await wait(DATABASE_AWAY_MS);
   }
 
   async destroy(): Promise<void> {
@@ -173,9 +198,19 @@ export function failedBatch(changes: Pick<Change, 'postId' | 'slug'>[], error: u
     postId,
     error: errorMessage(error),
     isTooSlow: isTimeoutOf(error, slug),
+    isDatabaseAway: asUnavailable(error) !== undefined,
     renderMs: 0,
   }));
   return { results, paths: [], deferred: [] };
+}
+
+/** Returns how the publish of one post went. */
+export function resultOf(
+  { postId }: Pick<Change, 'postId'>,
+  results: ChangeResult[],
+): ChangeResult {
+  const missing = { postId, error: 'The render thread gave no result.', renderMs: 0 };
+  return results.find((result) => result.postId === postId) ?? missing;
 }
 
 function mergeBatches(parts: BatchResult[]): BatchResult {
@@ -195,11 +230,20 @@ async function renderOn(
   return { ...page, body: Buffer.from(page.body) };
 }
 
-/** Renders one part of the site. A page that takes too long fails, and a new thread continues. */
+interface PartListeners {
+  onProgress(rendered: number): void;
+  /** Returns when it's time to go on. */
+  onDatabaseAway(error: unknown): Promise<void>;
+}
+
+/**
+ * Renders one part of the site. A page that takes too long fails, and a new thread continues. Waits
+ * while the database is away: pages that exist aren't rendered again.
+ */
 async function renderPart(
   thread: RenderThread,
   share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
-  onProgress: (rendered: number) => void,
+  { onProgress, onDatabaseAway }: PartListeners,
 ): Promise<Rendered> {
   const total: Rendered = { rendered: 0, failed: [] };
   const slow: Rendered['failed'] = [];
@@ -216,8 +260,9 @@ async function renderPart(
       total.failed.push(...part.failed);
       from = part.next;
     } catch (error) {
-      if (!(error instanceof PageTimeoutError)) throw error;
-      slow.push({ path: error.path, error: error.message });
+      if (error instanceof PageTimeoutError) slow.push({ path: error.path, error: error.message });
+      else if (asUnavailable(error)) await onDatabaseAway(error);
+      else throw error;
     } finally {
       port1.close();
     }

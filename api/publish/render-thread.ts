@@ -9,6 +9,9 @@ export interface PageMessage {
   rendering: string | null;
 }
 
+/** For a page that waits. A statement of the database ends after 15 s (db/deadline.ts). */
+const MAX_PAGE_MS = 20_000;
+
 /** A page took too long, and its thread was ended. */
 export class PageTimeoutError extends Error {
   readonly path: string;
@@ -39,7 +42,10 @@ export class RenderThread {
   #page: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limitMs`: how long the page of a post may take. `log` gets errors outside of tasks. */
+  /**
+   * `limitMs`: how long the page of a post may compute. Waiting for the database doesn't count.
+   * `log` gets errors outside of tasks.
+   */
   constructor(options: ThreadOptions, limitMs: number, log?: Logger) {
     this.#limitMs = limitMs;
     this.#pool = new Piscina({ ...options, maxThreads: 1 });
@@ -94,13 +100,28 @@ export class RenderThread {
     clearTimeout(this.#timer);
     this.#page = path;
     if (path === null) return;
+    const startedAt = performance.now();
+    const activeAtStart = this.#activeMs();
     const limitMs = this.#limitMs;
     // If this thread was busy, the message that ends the page may have arrived already.
     const check = () => {
+      if (this.#page !== path) return;
+      const leftMs = limitMs - (this.#activeMs() - activeAtStart);
+      const isOver = leftMs <= 0 || performance.now() - startedAt >= MAX_PAGE_MS;
       const [running] = this.#tasks;
-      if (this.#page === path) running?.abort(new PageTimeoutError(path, limitMs));
+      if (isOver) running?.abort(new PageTimeoutError(path, limitMs));
+      else this.#checkIn(leftMs, check);
     };
-    this.#timer = setTimeout(() => setImmediate(check), limitMs);
+    this.#checkIn(limitMs, check);
+  }
+
+  #checkIn(ms: number, check: () => void): void {
+    this.#timer = setTimeout(() => setImmediate(check), Math.ceil(ms));
     this.#timer.unref();
+  }
+
+  /** How long the thread has computed, in milliseconds. The rest of the time it waited. */
+  #activeMs(): number {
+    return this.#pool.threads[0]?.performance.eventLoopUtilization().active ?? 0;
   }
 }

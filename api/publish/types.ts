@@ -38,6 +38,8 @@ export interface ChangeResult {
   error?: string;
   /** The page took too long, and its thread was ended. */
   isTooSlow?: boolean;
+  /** The database was away: it says nothing about the post. */
+  isDatabaseAway?: boolean;
   /** There is no such post anymore, and no page. */
   isGone?: boolean;
   renderMs: number;

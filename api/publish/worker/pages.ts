@@ -1,17 +1,21 @@
 import { join } from 'node:path';
+import { asUnavailable } from '../../../db/errors.ts';
 import { fileOf, pack, writePacked } from '../files.ts';
 import { renderPage } from './renderer.ts';
 
 /**
  * Returns a function that renders a path and writes the page into these roots: one page at a time,
  * each written while the next one renders. Returns false, and writes nothing, for a page with status
- * 404: its posts were deleted in the meantime.
+ * 404: its posts were deleted in the meantime. Without a database it renders no further pages.
  */
 export function createPageWriter(roots: string[]) {
   let rendering: Promise<unknown> = Promise.resolve();
   return (path: string): Promise<boolean> => {
     const response = rendering.then(() => renderPage(path));
-    rendering = response.catch(() => undefined);
+    rendering = response.catch((error: unknown) => {
+      if (asUnavailable(error)) throw error;
+    });
+    rendering.catch(() => undefined);
     const written = response.then(async (page) => {
       if (page.status === 404 && path !== '/404') return false;
       const file = fileOf(path);

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
 import { removeEmptied, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
@@ -69,7 +70,9 @@ async function publishOne(
       action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
     return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
   } catch (error) {
-    return { postId, error: errorMessage(error), renderMs: performance.now() - started };
+    const isDatabaseAway = asUnavailable(error) !== undefined;
+    const renderMs = performance.now() - started;
+    return { postId, error: errorMessage(error), isDatabaseAway, renderMs };
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
+import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
@@ -29,7 +30,7 @@ export interface RenderAllTask {
 /**
  * Renders the site, or one part of it, into a folder. Pages that are there were published in the
  * meantime, and stay. A page that can't be rendered is skipped and reported; throws if a file can't be
- * written (a full disk would leave holes). The caller syncs the files, once: syncing each one takes
+ * written (a full disk would leave holes) or the database is away. The caller syncs the files, once: syncing each one takes
  * minutes at 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
@@ -52,7 +53,7 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       }
       rendered++;
     } catch (error) {
-      if (isFileError(error)) throw error;
+      if (isFileError(error) || asUnavailable(error)) throw error;
       failed.push({ path, error: errorMessage(error) });
     }
     if (performance.now() - reportedAt >= PROGRESS_EVERY_MS) {

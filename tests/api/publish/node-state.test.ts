@@ -1,0 +1,83 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { FilePublisher } from '../../../api/publish/publisher.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+const RENDERER = `
+  import { readFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  export async function render() {
+    const words = readFileSync(join(import.meta.dirname, 'words'), 'utf8');
+    return new Response(words, { headers: { 'Content-Type': 'text/html' } });
+  }
+  export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
+  export async function* allPaths() { yield '/post/one'; yield '/'; }
+  export const searchEntries = async () => [];
+  export const renderOg = async () => null;
+`;
+
+async function site() {
+  const database = await testDatabase();
+  const dataDir = database.folder;
+  await mkdir(join(dataDir, 'client/_assets'), { recursive: true });
+  await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
+  await makePost(database, { slug: 'one' });
+  return {
+    file: join(dataDir, 'published.json'),
+    /** Starts and stops with a renderer that writes these words. Returns the home page and the log. */
+    async run(words: string) {
+      await writeFile(join(dataDir, 'words'), words);
+      const lines: string[] = [];
+      const publisher = new FilePublisher({
+        database,
+        dataDir,
+        rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
+        clientDir: join(dataDir, 'client'),
+        releaseId: 'one',
+        siteUrl: 'http://localhost',
+        rendererEnv: {},
+        log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+        onPublished: () => undefined,
+      });
+      await (await publisher.start()).complete;
+      const home = await readFile(join(publisher.root, 'index.html'), 'utf8');
+      await publisher.stop();
+      return { home, log: lines.join('') };
+    },
+  };
+}
+
+test.each<[string, ((text: string) => string) | undefined]>([
+  ['damaged', (text) => text.slice(0, text.length / 2)],
+  ['empty', () => ''],
+  ['full of zeros', (text) => '\0'.repeat(text.length)],
+  ['of another kind', () => '[]'],
+  ['without its backlog', (text) => JSON.stringify({ ...JSON.parse(text), backlog: undefined })],
+  ['with a broken failure', (text) => JSON.stringify({ ...JSON.parse(text), failures: [{}] })],
+  ['from a newer version', (text) => JSON.stringify({ ...JSON.parse(text), version: 2 })],
+  ['missing', undefined],
+])('a state file that is %s ends in a full render, which the log says', async (_, change) => {
+  const { file, run } = await site();
+  await run('before');
+  expect((await run('unread')).home).toBe('before');
+  const text = await readFile(file, 'utf8');
+  if (change) await writeFile(file, change(text));
+  else await rm(file);
+  const { home, log } = await run('after');
+  expect(home).toBe('after');
+  expect(log).toContain('no state of publishing: rendering everything');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(text));
+});
+
+test('a state of another database ends in a full render, which the log says', async () => {
+  const { file, run } = await site();
+  await run('before');
+  const state = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...state, feed: 'another' }));
+  const { home, log } = await run('after');
+  expect(home).toBe('after');
+  expect(log).toContain('the feed has other changes: rendering everything');
+});
