@@ -78,7 +78,7 @@ export async function prepareDatabase(options: Preparing): Promise<void> {
   for (;;) {
     await createLeases(options);
     const lease = await node.leases.waitFor(STARTUP, PATIENCE_MS, () =>
-      say('Waiting for another process that prepares the database'),
+      say('Waiting for another process to prepare the database'),
     );
     try {
       return await prepare(options, lease);

@@ -52,7 +52,7 @@ async function sync(
 ): Promise<Synced> {
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
   const lease = await leaseBucket(database, `site-sync-${randomUUID()}`, { take: true });
-  if (lease === undefined) throw new Error('another process copies the site');
+  if (lease === undefined) throw new Error('another process is uploading the site');
   let total = 0;
   const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
   try {
@@ -60,7 +60,9 @@ async function sync(
     const manifest = await openManifest(bucket, lease, database);
     const seq = await cursorFor(manifest, { database, dataDir });
     if (seq === undefined) {
-      throw new Error('another node has published more than this one. Run this there.');
+      throw new Error(
+        "another node has published changes that this one hasn't. Run the command there.",
+      );
     }
     const synced = await syncSite({
       ...{ root, bucket, manifest, lease },

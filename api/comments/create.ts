@@ -28,7 +28,7 @@ export async function createComment(
       takePointWithin(tx, limiter, author.id, 'Too many comments'),
       findDuplicate(tx, { userId, postId, content, since }),
     ]);
-    if (!isThere) throw new NotFoundError('There is no such post.');
+    if (!isThere) throw new NotFoundError('Post not found.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
     if (refusal) return refusal;
     if (duplicate) return new BadRequestError('You have already posted this comment here.');

@@ -18,7 +18,7 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
   return (slug: string) =>
     cache.answer(slug, async () => {
       const post = await findPostBySlug(database.read, slug);
-      if (!post) throw new NotFoundError('There is no such post.');
+      if (!post) throw new NotFoundError('Post not found.');
       const page = { startIndex: 0, limit: FEED_LENGTH };
       const comments = await listPostComments(database.read, post.id, page);
       const body = feedXml(post, comments, `${env.siteUrl}/post/${post.slug}`);

@@ -113,7 +113,7 @@ export class Leases {
       return await work(lease);
     } catch (error) {
       if (!(error instanceof LostLeaseError)) throw error;
-      this.#options.log.warn({ lease: name }, 'another node has taken this work');
+      this.#options.log.warn({ lease: name }, 'another node took over this work');
       return undefined;
     } finally {
       await this.release(name);
@@ -214,7 +214,9 @@ export class Leases {
     log.warn({ lease: lease.name }, 'lost a lease');
     this.#drop(lease);
     const end = async () => this.#holders.get(lease.name)?.onLost();
-    end().catch((err: unknown) => log.error({ err, lease: lease.name }, 'work did not end'));
+    end().catch((err: unknown) =>
+      log.error({ err, lease: lease.name }, 'work under a lost lease could not be stopped'),
+    );
   }
 }
 

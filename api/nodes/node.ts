@@ -98,6 +98,8 @@ export class Node {
     const { database, log } = this.#options;
     await database
       .transaction((tx) => deleteNode(tx, this.id))
-      .catch((error: unknown) => reportDatabaseError(log, error, 'the node could not sign off'));
+      .catch((error: unknown) =>
+        reportDatabaseError(log, error, 'the row of this node could not be deleted'),
+      );
   }
 }

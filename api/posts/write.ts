@@ -81,12 +81,12 @@ export async function editPost(
   const changes = { title, category, image, imageAlt, ...prepared };
   const post = await writeAs(services, caller, { administrator: true }, async (tx) => {
     const current = await lockPost(tx, postId);
-    if (current === undefined) throw new NotFoundError('There is no such post.');
+    if (current === undefined) throw new NotFoundError('Post not found.');
     if (isStale(current, input)) throw new StalePostError(await labeled(tx, current));
     // `updatedAt` must grow even when the clock is set back.
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
-    if (post === undefined) throw new NotFoundError('There is no such post.');
+    if (post === undefined) throw new NotFoundError('Post not found.');
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
     const saved = await labeled(tx, post);
     await recordChanges(tx, relabeled, services.now(), { isBulk: true });
@@ -109,7 +109,7 @@ export async function removePost(
 ): Promise<void> {
   await writeAs(services, caller, { administrator: true }, async (tx) => {
     const post = await deletePost(tx, postId);
-    if (post === undefined) throw new NotFoundError('There is no such post.');
+    if (post === undefined) throw new NotFoundError('Post not found.');
     const change = { action: 'remove', postId, slug: post.slug } as const;
     await recordChanges(tx, [change], services.now());
   });

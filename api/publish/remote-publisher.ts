@@ -70,7 +70,7 @@ export class RemotePublisher implements Publisher {
   }
 
   render(): Promise<RenderedPage> {
-    throw new Error('A function renders no pages');
+    throw new Error("A function can't render pages");
   }
 
   async preview(draft: PreviewDraft, userId: string): Promise<RenderedPage> {

@@ -17,7 +17,7 @@ export function publishRoutes(services: Services) {
       await writeAs(services, c.var, { administrator: true }, async () => undefined);
       const state = await publisher.retry(c.req.param('postId'));
       if (state === undefined) {
-        throw new NotFoundError('Nothing of this post is waiting to be published.');
+        throw new NotFoundError('This post has no pending or failed changes.');
       }
       return c.json({ success: state === 'live', state });
     });

@@ -12,10 +12,14 @@ const stateSchema = z.object({ feed: z.string(), cursor: z.number() });
 
 /** Returns the last change that the site of this node contains, or `null` if that isn't known. */
 async function publishedSeq(dataDir: string, feed: string): Promise<number | null> {
-  const text = await readFile(join(dataDir, 'published.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) return null;
-  const state = stateSchema.safeParse(JSON.parse(text));
-  return state.success && state.data.feed === feed ? state.data.cursor : null;
+  try {
+    const text = await readFile(join(dataDir, 'published.json'), 'utf8');
+    const state = stateSchema.parse(JSON.parse(text));
+    return state.feed === feed ? state.cursor : null;
+  } catch {
+    // It's missing or damaged: the next start renders everything and writes it again.
+    return null;
+  }
 }
 
 /**

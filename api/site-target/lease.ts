@@ -42,7 +42,7 @@ export async function leaseBucket(
     token: lease.token,
     async check() {
       if (await holdsLease(database.read, lease)) return;
-      throw new LostLeaseError('Another process copies the site to the bucket now');
+      throw new LostLeaseError('Another process uploads the site now');
     },
     async release() {
       clearInterval(timer);

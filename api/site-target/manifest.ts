@@ -28,7 +28,7 @@ const headSchema = z.object({
 
 type Head = z.output<typeof headSchema>;
 
-/** Thrown when another process copies the site now. Nothing was written. */
+/** Thrown when another process uploads the site now. Nothing was written. */
 export class StaleTokenError extends Error {
   override name = 'StaleTokenError';
 }
@@ -150,7 +150,7 @@ export class Manifest {
     // Tokens of another database can't be compared.
     if (!replace && head.feed === this.#owner.feed && head.token > this.#owner.token) {
       throw new StaleTokenError(
-        `Another process copies the site now (token ${head.token}; ours is ${this.#owner.token})`,
+        `Another process uploads the site now (token ${head.token}; ours is ${this.#owner.token})`,
       );
     }
     return head;

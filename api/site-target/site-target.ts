@@ -110,12 +110,12 @@ export class SiteTarget {
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         if (error instanceof LostLeaseError || error instanceof StaleTokenError) {
-          log.info({ reason: error.message }, 'another process copies the site now');
+          log.info({ reason: error.message }, 'another process uploads the site now');
           await this.#handOver();
           continue;
         }
         this.#error = errorMessage(error);
-        log.warn({ err: this.#error }, 'the site could not be copied to the bucket yet');
+        log.warn({ err: this.#error }, 'the site could not be uploaded to the bucket yet');
         await this.#sleep(RETRY_MS[failures++] ?? 30_000);
       }
     }

@@ -85,7 +85,7 @@ test('another process takes over when the first one dies while it prepares the d
   leader?.child.kill('SIGKILL');
   const other = leader === first ? second : first;
   await other?.says('Inkwell is at');
-  expect(other?.stdout()).toContain('Waiting for another process that prepares the database');
+  expect(other?.stdout()).toContain('Waiting for another process to prepare the database');
   expect(other?.stdout()).toContain('Demo content written');
   expect(passwordsOf(other ? [other] : [])).toHaveLength(1);
 });

@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)('two nodes on PostgreSQL, with the site in a bucke
     holder.resume();
     await expect
       .poll(() => holder.output(), IN_TIME)
-      .toContain('another process copies the site now');
+      .toContain('another process uploads the site now');
     await expect.poll(async () => (await siteTarget(holder))?.isHere, IN_TIME).toBe(false);
     const ofPosts = store.calls.filter((called) => called.includes(' post/'));
     expect(ofPosts).toEqual([]);

@@ -150,7 +150,7 @@ test("a node that hasn't published what the bucket has doesn't copy its older pa
     writeFile(join(site.env.dataDir, 'published.json'), JSON.stringify({ feed, cursor }));
   await publish(seq - 1);
   await site.write({ 'post/a/index.html': 'old' });
-  await expect(site.sync()).rejects.toThrow('another node has published more than this one');
+  await expect(site.sync()).rejects.toThrow('another node has published changes');
   expect(await (await site.get('post/a')).text()).toBe('<h1>A</h1>');
   await publish(seq);
   expect(await site.sync()).toMatchObject({ uploaded: 1 });

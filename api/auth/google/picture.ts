@@ -47,7 +47,7 @@ export async function copyPictureLater(
     return;
   }
   await jobs.add({ kind: 'avatar', userId, task: { address } }).catch((err: unknown) => {
-    log.warn({ err }, 'the picture of a Google account will not be copied');
+    log.warn({ err }, 'the picture of a Google account could not be copied');
   });
 }
 

@@ -35,3 +35,26 @@ describe('every setting', () => {
     expect(loadEnv(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(loadEnv({}));
   });
 });
+
+test('the files for a cluster name the same nodes and ports', async () => {
+  const [compose, nginx, caddy, dockerfile] = await Promise.all(
+    ['cluster/compose.yaml', 'cluster/nginx.conf', 'cluster/Caddyfile', 'Dockerfile'].map((file) =>
+      read(`deploy/${file}`),
+    ),
+  );
+  const services = Array.from(`${compose}`.matchAll(/^ {2}(node\d):$/gm), ([, name]) => name);
+  const port = loadEnv({}).port;
+  const nodes = [...new Set(services)].filter((name) => `${compose}`.includes(`${name}:/data`));
+  const addresses = nodes.map((name) => `${name}:${port}`);
+  const upstreams = `${nginx}`.match(/upstream \w+ \{[^}]*\}/g) ?? [];
+  expect(upstreams).toHaveLength(3);
+  for (const upstream of upstreams) {
+    expect(Array.from(upstream.matchAll(/server (\S+?:\d+)/g), ([, to]) => to)).toEqual(addresses);
+  }
+  const defaults = Array.from(`${caddy}`.matchAll(/\{\$NODES:([^}]*)\}/g), ([, to]) => to);
+  expect(new Set(defaults)).toEqual(new Set([addresses.join(' ')]));
+  // nginx.conf has a server, no `http` or `events` block.
+  expect(compose).toContain('./nginx.conf:/etc/nginx/conf.d/default.conf:ro');
+  expect(dockerfile).toContain('HOST=0.0.0.0');
+  expect(dockerfile).not.toMatch(/\bPORT=\d/);
+});
