@@ -27,8 +27,11 @@ export type Configuration = z.output<typeof configurationSchema>;
 /** Returns the configuration of an environment such as `process.env`. */
 export function configurationOf(source: Record<string, string | undefined>): Configuration {
   const isSet = (name: string) => source[name]?.trim();
+  // The address of a database server has a password.
+  const isPlain = (name: string) => name !== 'DATABASE_URL' || source[name]?.startsWith('file:');
+  const plain = PLAIN.filter(isSet).filter(isPlain);
   return {
-    environment: Object.fromEntries(PLAIN.filter(isSet).map((name) => [name, source[name] ?? ''])),
-    secrets: SECRET.filter(isSet),
+    environment: Object.fromEntries(plain.map((name) => [name, source[name] ?? ''])),
+    secrets: [...PLAIN.filter((name) => !isPlain(name)), ...SECRET].filter(isSet),
   };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type SQLite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -120,6 +120,9 @@ function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'
       commit.run();
       return result;
     } catch (error) {
+      // Statements that ran beside the failed one, in a `Promise.all`, may have others behind them. They
+      // must come before the rollback: after it, they would be written.
+      await nextTurn();
       if (writer.inTransaction) writer.exec('ROLLBACK');
       throw error;
     } finally {

@@ -44,6 +44,9 @@ const PARTS: Record<string, (args: string[]) => Step> = {
   s3: (args) => ({
     name: 'Pictures and the site in a bucket (OpenStack Swift)',
     async run() {
+      const missing = ensurePostgres((line) => console.log(line));
+      if (missing) console.log(`Several nodes with a bucket were not tested: ${missing}`);
+      await ensureBuild({ say: (line) => console.log(line) });
       const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
       const child = spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
       const [code] = (await once(child, 'exit')) as [number | null];

@@ -2,6 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
+import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
@@ -63,6 +64,9 @@ export async function affectedPaths(change: {
     ...changedPaths(change),
     ...(await sitemapPaths(db, await countPosts(db), post?.seq)),
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
+    ...(await listShowing(db, post, await findStoryTimes(db))).map((slug) => `/post/${slug}`),
+    // It shows the newest posts, too.
+    '/404',
     // Its filter offers the owner's categories, and all others that posts have.
     ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
   ];

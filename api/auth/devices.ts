@@ -84,9 +84,8 @@ async function knownOrFresh(
   const fresh = randomBytes(32).toString('base64url');
   const idHash = hashDeviceId(fresh);
   await Promise.all([
-    // First: an expired row of this account could move to the new id, and the insert would fail.
+    sentHash !== undefined && moveDevice(tx, { fromIdHash: sentHash, toIdHash: idHash, now: at }),
     deleteExpiredDevices(tx, at),
-    sentHash !== undefined && moveDevice(tx, sentHash, idHash),
     insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
     deleteSurplusDevices(tx, userId, MAX_DEVICES),
   ]);

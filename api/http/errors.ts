@@ -88,7 +88,7 @@ const noDatabase = new UnavailableError(
   'The database does not answer. Please try again in a moment.',
 );
 
-/** Faults that the owner or the client can do something about, by their SQLite or system codes. */
+/** Faults that the owner or the client can do something about, by their codes. */
 const STORAGE_FAULTS: [RegExp, ApiError][] = [
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
@@ -97,6 +97,10 @@ const STORAGE_FAULTS: [RegExp, ApiError][] = [
   [
     /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)\w*|EROFS|EACCES|EIO)$/,
     new UnavailableError("The server can't store anything right now. Please try again later.", 30),
+  ],
+  [
+    /^STORE_UNAVAILABLE$/,
+    new UnavailableError("Pictures can't be uploaded right now. Please try again later.", 10),
   ],
 ];
 

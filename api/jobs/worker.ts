@@ -8,7 +8,7 @@ import {
 } from '../../db/queries/jobs.ts';
 import { copyPicture } from '../auth/google/picture.ts';
 import { ApiError } from '../errors.ts';
-import { internalError } from '../http/errors.ts';
+import { internalError, storageFault } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { completeUploadFor } from '../uploads/uploads.ts';
 import type { JobKinds, JobOutcome } from './types.ts';
@@ -60,7 +60,7 @@ export function createJobWorker(services: Services): JobWorker {
       return { result: await run(JSON.parse(task), userId) };
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ job: id, kind, err: error }, 'a job failed');
-      const refusal = error instanceof ApiError ? error : internalError;
+      const refusal = error instanceof ApiError ? error : (storageFault(error) ?? internalError);
       const { statusCode, message, headers, code } = refusal;
       return { refusal: { statusCode, message, headers, code } };
     }

@@ -13,14 +13,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A node that was away for longer renders everything. */
 const FEED_MS = 30 * 24 * HOUR_MS;
 
-type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & { node: Node };
+type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & {
+  node: Node;
+  /** Between two rounds, each of which counts as a quarter of an hour. Tests shorten it. */
+  everyMs?: number;
+};
 
 /**
  * Cleans up: every node its own temporary files; what belongs to all nodes, one of them that isn't `web`,
  * under a lease. Returns `stop`, which resolves when running work has ended.
  */
 export function startHousekeeping(services: Housekeeping): { stop(): Promise<void> } {
-  const { env, log } = services;
+  const { env, log, everyMs = SWEEP_MS } = services;
   const abort = new AbortController();
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => reportDatabaseError(log, error, 'housekeeping failed'));
@@ -28,7 +32,7 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   async function run(): Promise<void> {
     await attempt(removeLeftovers(env, { isStart: true }));
     let elapsedMs = 0;
-    for await (const _ of setInterval(SWEEP_MS, null, { ref: false, signal: abort.signal })) {
+    for await (const _ of setInterval(everyMs, null, { ref: false, signal: abort.signal })) {
       elapsedMs += SWEEP_MS;
       const isHour = elapsedMs % HOUR_MS === 0;
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));

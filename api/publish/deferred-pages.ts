@@ -1,24 +1,37 @@
+import type { Logger } from 'pino';
+import { errorMessage } from '../errors.ts';
+
 /** Deferred pages are written when nothing was published for this long. */
 const QUIET_MS = 150;
 /** The maximum delay, and the delay after a failure. */
 const MAX_DELAY_MS = 2_000;
 
+export function isPost(path: string): boolean {
+  return path.startsWith('/post/');
+}
+
+interface Options {
+  /** Renders and writes the pages of these paths. */
+  write(paths: string[]): Promise<void>;
+  log: Logger;
+}
+
 /**
- * The pages that list all posts (sitemap, archive). A publish makes them outdated; they're written
- * a moment later, once for many publishes. Their paths are in the state of the node, so the next
+ * The pages that list all posts (sitemap, archive), and posts that show a changed one among their
+ * "Recent Stories". A publish makes them outdated; they're written a moment later, once for many
+ * publishes. Their paths are in the state of the node, so the next
  * start writes them if the process is killed.
  */
 export class DeferredPages {
-  readonly #write: (paths: string[]) => Promise<void>;
+  readonly #options: Options;
   readonly #paths = new Set<string>();
   #firstAt = 0;
   #lastAt = 0;
   #failedAt = 0;
   #isUrgent = false;
 
-  /** `write` renders and writes the pages of these paths. */
-  constructor(write: (paths: string[]) => Promise<void>) {
-    this.#write = write;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   get paths(): string[] {
@@ -56,7 +69,7 @@ export class DeferredPages {
     const paths = this.paths;
     if (paths.length === 0) return;
     try {
-      await this.#write(paths);
+      await this.#writeAll(paths);
     } catch (error) {
       this.#failedAt = performance.now();
       throw error;
@@ -64,5 +77,16 @@ export class DeferredPages {
     this.#failedAt = 0;
     this.#firstAt = performance.now();
     for (const path of paths) this.#paths.delete(path);
+  }
+  async #writeAll(paths: string[]): Promise<void> {
+    const { write, log } = this.#options;
+    const lists = paths.filter((path) => !isPost(path));
+    if (lists.length > 0) await write(lists);
+    for (const path of paths.filter(isPost)) {
+      // Its old page stays.
+      await write([path]).catch((error: unknown) => {
+        log.warn({ path, err: errorMessage(error) }, 'recent stories could not be updated');
+      });
+    }
   }
 }

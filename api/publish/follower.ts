@@ -60,7 +60,7 @@ export class Follower {
   constructor(options: FollowerOptions) {
     this.#options = options;
     this.watch = new FeedWatch({ ...options, onChanges: () => void this.work() });
-    this.deferred = new DeferredPages(options.write);
+    this.deferred = new DeferredPages(options);
     this.#retries = new Retries(
       (change, signal) => this.#retry(change, signal),
       () => void this.work(),

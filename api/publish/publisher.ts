@@ -2,6 +2,7 @@ import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
+import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { canContinue, FeedReader } from './feed-reader.ts';
 import { removeTemporaries } from './files.ts';
@@ -58,8 +59,7 @@ export class FilePublisher implements Publisher {
     const onProgress = () => this.#state.changed();
     this.#stories = new StoryRefresh({
       ...shared,
-      // A slow page fails soon, because publishing waits for it.
-      write: (paths) => this.#write(paths, POST_TIMEOUT_MS),
+      write: (paths) => this.#write(paths),
       isPaused: () => this.#releases.draft !== null,
       isPending: (slug) => pending.findBySlug(slug) !== undefined,
       onProgress,
@@ -196,7 +196,7 @@ export class FilePublisher implements Publisher {
   }
 
   async #makeRelease(seq: number): Promise<void> {
-    const stories = await this.#stories.read();
+    const stories = await this.#stories.prepare();
     const isStopped = () => this.#isStopped;
     const failed = await this.#builder.buildPatiently(this.#options.releaseId, isStopped);
     this.#follower.skipTo(seq);
@@ -223,7 +223,9 @@ export class FilePublisher implements Publisher {
     }
   }
 
-  async #write(paths: string[], timeoutMs?: number): Promise<void> {
+  async #write(paths: string[]): Promise<void> {
+    // A slow post fails soon, because publishing waits for it.
+    const timeoutMs = paths.every(isPost) ? POST_TIMEOUT_MS : undefined;
     await this.#pool.writePages(paths, this.#releases.roots, timeoutMs);
     this.#options.onPublished(paths);
   }

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listPostCards, listPostSlugs } from '../../db/queries/posts.ts';
+import {
+  advanceStoryTime,
+  findStoryTimes,
+  STORIES,
+  type StoryTime,
+  type StoryTimes,
+} from '../../db/queries/stories.ts';
 import { errorMessage } from '../errors.ts';
 
-/** The posts in "Recent Stories" (src/pages/post/[slug].astro). */
-const STORIES = 3;
 const NEWEST = 50;
 const BATCH = 50;
 
 const MINUTE_MS = 60_000;
-/**
- * The shortest time from the start of one pass to the start of the next. Short for the newest posts, so
- * that several processes soon show the same on the pages that people look at.
- */
-const INTERVAL_MS = { newest: MINUTE_MS / 6, all: 12 * 60 * MINUTE_MS };
+/** The shortest time from the start of one pass to the start of the next. */
+const INTERVAL_MS = { newest: 30 * MINUTE_MS, all: 12 * 60 * MINUTE_MS };
 /** Between two pages: 10 a second at most. */
 const PAUSE_MS = 100;
 const PAUSE_AFTER_FAILURE_MS = MINUTE_MS;
@@ -23,19 +25,15 @@ const QUIET_MS = 2_000;
 /** … but not longer than this before it starts, and again while it runs. */
 const MAX_BUSY_MS = 10 * MINUTE_MS;
 
-type PassName = keyof typeof INTERVAL_MS;
+type PassName = keyof StoryTimes;
 const PASSES: readonly PassName[] = ['newest', 'all'];
 
-/** One pass over the pages of posts, and its progress. Times are in milliseconds since 1970. */
+/** One pass over the pages of posts, and its progress on this node. */
 interface Pass {
-  /** The stories that all of its pages show, as a hash (see `read`). */
-  shown: string;
-  /** When the newest posts began to differ from `shown`; null if they don't. */
-  staleSince: number | null;
-  /** The stories when the current pass began; null if no pass is running. */
-  target: string | null;
-  /** When the latest pass began. */
-  startedAt: number;
+  /** The `StoryTime.at` of which all its pages show the stories. */
+  done: number;
+  /** That of the pass that is running, or null. */
+  target: number | null;
   /** `seq` of the last page of the last complete batch. */
   cursor: number;
 }
@@ -60,11 +58,13 @@ interface Options {
 }
 
 /**
- * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript: soon after a
- * publish on the newest 50 posts, at most a day old on all. When the newest posts changed, it writes
- * the pages again in the background, one at a time, between publishes.
+ * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript: at most an
+ * hour old on the newest 50 posts, at most a day old on all. When the newest posts changed, a node
+ * moves the time forward of which pages show the stories (`db/queries/stories.ts`), and every node
+ * writes the pages again in the background, one at a time, between publishes. So all nodes show the
+ * same, whenever they rendered a page.
  *
- * The bound: 50 pages after a publish, plus each page once in 12 hours, and never more than 10 pages a
+ * The bound: 50 pages in 30 minutes, plus each page once in 12 hours, and never more than 10 pages a
  * second. A publish costs one query for three posts, after its answer, and waits for at most one
  * page. If the newest posts didn't change, there's no work.
  */
@@ -72,6 +72,8 @@ export class StoryRefresh {
   readonly #options: Options;
   readonly #queues: Record<PassName, Page[]> = { newest: [], all: [] };
   #passes: StoryPasses | undefined;
+  #times: StoryTimes | undefined;
+  /** The newest posts now, as a hash. */
   #stories = '';
   /** The time of the first publish that `#stories` doesn't include yet. */
   #unreadSince: number | undefined;
@@ -84,7 +86,7 @@ export class StoryRefresh {
 
   /** Continues where the last process stopped. */
   async resume(passes: StoryPasses | null): Promise<void> {
-    this.#passes = passes ?? { newest: passFrom(''), all: passFrom('') };
+    this.#passes = passes ?? { newest: passFrom(0), all: passFrom(0) };
     await this.#look();
   }
 
@@ -92,17 +94,19 @@ export class StoryRefresh {
     return this.#passes ?? null;
   }
 
-  /** Returns a hash of the cards that "Recent Stories" shows now. */
-  async read(): Promise<string> {
-    const page = { startIndex: 0, limit: STORIES };
-    const cards = await listPostCards(this.#options.database.read, {}, page);
-    const shown = cards.map(({ updatedAt: _, ...card }) => card);
-    return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  /**
+   * Call before a full render: returns the times whose stories its pages show. Moves them forward if
+   * they're due, because every page is written anyway.
+   */
+  async prepare(): Promise<StoryTimes> {
+    await this.#look();
+    for (const name of PASSES) if (this.#isDue(name)) await this.#moveForward(name);
+    return this.#times ?? (await findStoryTimes(this.#options.database.read));
   }
 
-  /** Call after a full render, with the result of `read` from before it. */
-  async reset(stories: string): Promise<void> {
-    this.#passes = { newest: passFrom(stories), all: passFrom(stories) };
+  /** Call after a full render, with the result of `prepare` from before it. */
+  async reset({ newest, all }: StoryTimes): Promise<void> {
+    this.#passes = { newest: passFrom(newest.at), all: passFrom(all.at) };
     await this.#look();
   }
 
@@ -144,42 +148,69 @@ export class StoryRefresh {
     return time > this.#now() + PAUSE_AFTER_FAILURE_MS ? 0 : time;
   }
 
-  /** When the next page of a pass is due. */
+  /** When the next step of a pass is due. */
   #dueAt(name: PassName): number {
     const pass = this.#passes?.[name];
-    if (!pass || (pass.target === null && pass.staleSince === null))
-      return Number.POSITIVE_INFINITY;
+    const time = this.#times?.[name];
+    if (!pass || !time) return Number.POSITIVE_INFINITY;
     const nextPageAt = this.#past(this.#nextPageAt);
     if (pass.target !== null) return nextPageAt;
-    const staleSince = this.#past(pass.staleSince ?? 0);
-    const startAt = Math.max(this.#past(pass.startedAt) + INTERVAL_MS[name], staleSince);
-    const quietAt = Math.min(this.#past(this.#publishedAt) + QUIET_MS, startAt + MAX_BUSY_MS);
-    return Math.max(startAt, quietAt, nextPageAt);
+    // Another node, or this one, has moved the time forward.
+    if (pass.done !== time.at) return Math.max(this.#quietAt(this.#past(time.at)), nextPageAt);
+    if (time.shown === this.#stories) return Number.POSITIVE_INFINITY;
+    const startAt = this.#past(time.at) + INTERVAL_MS[name];
+    return Math.max(startAt, this.#quietAt(startAt), nextPageAt);
   }
 
-  /** Reads the newest stories and compares them with those that the pages show. */
+  #quietAt(startAt: number): number {
+    return Math.min(this.#past(this.#publishedAt) + QUIET_MS, startAt + MAX_BUSY_MS);
+  }
+
+  /** Whether the stories of this time aren't the newest ones, and it's time to move it forward. */
+  #isDue(name: PassName): boolean {
+    const time = this.#times?.[name];
+    if (!time || time.shown === this.#stories) return false;
+    return this.#past(time.at) + INTERVAL_MS[name] <= this.#now();
+  }
+
+  /** Reads the newest stories, and which ones the pages show. */
   async #look(): Promise<void> {
+    const { read } = this.#options.database;
     this.#unreadSince = undefined;
-    this.#stories = await this.read();
-    for (const name of PASSES) {
-      const pass = this.#passes?.[name];
-      if (!pass) continue;
-      pass.staleSince = pass.shown === this.#stories ? null : (pass.staleSince ?? this.#now());
-    }
+    const page = { startIndex: 0, limit: STORIES };
+    const cards = await listPostCards(read, {}, page);
+    const shown = cards.map(({ updatedAt: _, ...card }) => card);
+    this.#stories = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+    this.#times = await findStoryTimes(read);
   }
 
-  /** Writes the next page of a pass, or ends it. */
+  async #moveForward(name: PassName): Promise<void> {
+    const { database } = this.#options;
+    const seenAt = this.#times?.[name].at ?? 0;
+    const from = name === 'newest' ? ((await this.#newest()).at(-1)?.createdAt.getTime() ?? 0) : 0;
+    const next: StoryTime = { at: this.#now(), from, shown: this.#stories };
+    this.#times = await database.transaction((tx) => advanceStoryTime(tx, name, seenAt, next));
+  }
+
+  async #newest() {
+    return await listPostCards(this.#options.database.read, {}, { startIndex: 0, limit: NEWEST });
+  }
+
+  /** Starts a pass, writes its next page, or ends it. */
   async #advance(name: PassName): Promise<void> {
     const pass = this.#passes?.[name];
     if (!pass) return;
     const queue = this.#queues[name];
     if (pass.target === null) {
       await this.#look();
-      Object.assign(pass, { target: this.#stories, startedAt: this.#now(), cursor: 0 });
+      if (this.#isDue(name)) await this.#moveForward(name);
+      const at = this.#times?.[name].at ?? pass.done;
+      if (at === pass.done) return;
+      Object.assign(pass, { target: at, cursor: 0 });
     }
     if (queue.length === 0) {
       queue.push(...(await this.#batch(name, pass.cursor)));
-      if (queue.length === 0) finish(pass, this.#stories);
+      if (queue.length === 0) Object.assign(pass, { done: pass.target, target: null });
       this.#options.onProgress();
     }
     const page = queue.shift();
@@ -195,19 +226,11 @@ export class StoryRefresh {
     const { read } = this.#options.database;
     if (name === 'all') return await listPostSlugs(read, { afterSeq: cursor, limit: BATCH });
     if (cursor > 0) return [];
-    const cards = await listPostCards(read, {}, { startIndex: 0, limit: NEWEST });
-    return cards.map(({ slug }, index) => ({ slug, seq: index + 1 }));
+    return (await this.#newest()).map(({ slug }, index) => ({ slug, seq: index + 1 }));
   }
 }
 
-/** The state when all pages show these stories. */
-function passFrom(stories: string): Pass {
-  return { shown: stories, staleSince: null, target: null, startedAt: 0, cursor: 0 };
-}
-
-/** Ends a pass. Its pages show the stories from its start, or newer; `stories` are the newest. */
-function finish(pass: Pass, stories: string): void {
-  pass.shown = pass.target ?? pass.shown;
-  pass.target = null;
-  pass.staleSince = pass.shown === stories ? null : pass.startedAt;
+/** The state when all pages show the stories of this time. */
+function passFrom(at: number): Pass {
+  return { done: at, target: null, cursor: 0 };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts';
 import {
   acquireLease,
   holdsLease,
+  isLeaseTaken,
   type Lease,
   LostLeaseError,
   releaseLease,
@@ -20,7 +21,8 @@ export interface HeldLease extends BucketLease {
 }
 
 /**
- * Returns the right to write to the bucket, renewed until it's released, or `undefined` while another
+ * Not among the leases of a heartbeat (api/nodes/leases.ts): `npm run site:sync` has none, and this lease
+ * must outlast a slow upload. Returns the right to write to the bucket, renewed until it's released, or `undefined` while another
  * process has it. `take`: takes it from that process.
  */
 export async function leaseBucket(
@@ -28,10 +30,10 @@ export async function leaseBucket(
   holder: string,
   { take = false } = {},
 ): Promise<HeldLease | undefined> {
+  const wanted = { name: NAME, holder };
+  if (!take && (await isLeaseTaken(database.read, wanted))) return undefined;
   const acquire = take ? takeLease : acquireLease;
-  const lease: Lease | undefined = await database.transaction((tx) =>
-    acquire(tx, { name: NAME, holder }, TTL_MS),
-  );
+  const lease: Lease | undefined = await database.transaction((tx) => acquire(tx, wanted, TTL_MS));
   if (lease === undefined) return undefined;
   // A failure shows at the next check.
   const renew = () => database.transaction((tx) => renewLease(tx, lease, TTL_MS));

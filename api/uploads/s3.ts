@@ -9,6 +9,12 @@ const TIMEOUT_MS = 30_000;
 
 type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
+/** For a store that can't be reached, or fails: calls then answer 503. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+  readonly code = 'STORE_UNAVAILABLE';
+}
+
 /** Browsers send their bytes here, where the public can't read them. See docs/storage.md. */
 const INCOMING = 'incoming/';
 
@@ -18,7 +24,7 @@ const INCOMING = 'incoming/';
  * `incoming/{name}` with a presigned PUT whose signature covers type and length. Only the server
  * writes `{name}`, because a presigned PUT can be repeated and must not replace a checked picture.
  * The bucket needs a CORS rule, a policy and a lifecycle rule: see docs/storage.md. Methods throw
- * an Error with the store's status.
+ * an Error with the store's status, a StoreUnavailableError when the store is down.
  */
 export class S3Storage implements Storage {
   readonly throughServer = false;
@@ -89,9 +95,12 @@ export class S3Storage implements Storage {
   /** Returns successful responses and those with 404. */
   async #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.#client.fetch(url, { ...init, method, signal });
+    const response = await this.#client.fetch(url, { ...init, method, signal }).catch((cause) => {
+      throw new StoreUnavailableError(`The S3 store can't be reached: ${method} ${url}`, { cause });
+    });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
-    throw new Error(`The S3 store answered ${response.status} to ${method} ${url}`);
+    const why = `The S3 store answered ${response.status} to ${method} ${url}`;
+    throw response.status >= 500 ? new StoreUnavailableError(why) : new Error(why);
   }
 }

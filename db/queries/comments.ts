@@ -87,7 +87,8 @@ export async function readThread(
   page: Page,
 ): Promise<{ rows: Comment[]; total: number }> {
   const found = await ofPost(db, { postId, ...page });
-  const total = found[0]?.total ?? (await countPostComments(db, postId));
+  const isEmpty = page.startIndex === 0 && page.limit > 0;
+  const total = found[0]?.total ?? (isEmpty ? 0 : await countPostComments(db, postId));
   return { rows: found.map(({ total: _, ...row }) => row), total };
 }
 

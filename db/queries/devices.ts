@@ -50,9 +50,17 @@ export async function renewDevice(
   return rows.length > 0;
 }
 
-/** Replaces the id of a browser for all its accounts. `toIdHash` must be new. */
-export async function moveDevice(tx: Db, fromIdHash: string, toIdHash: string): Promise<void> {
-  await tx.update(devices).set({ idHash: toIdHash }).where(eq(devices.idHash, fromIdHash));
+/**
+ * Replaces the id of a browser for all accounts that it hasn't expired for. `toIdHash` must be new.
+ */
+export async function moveDevice(
+  tx: Db,
+  { fromIdHash, toIdHash, now }: { fromIdHash: string; toIdHash: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(devices)
+    .set({ idHash: toIdHash })
+    .where(and(eq(devices.idHash, fromIdHash), gt(devices.expiresAt, now)));
 }
 
 /** Deletes all devices of an account but the `max` that signed in last. */

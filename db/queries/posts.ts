@@ -7,6 +7,7 @@ import {
   gte,
   inArray,
   lt,
+  lte,
   max,
   type SQL,
   type SQLWrapper,
@@ -55,6 +56,8 @@ export interface PostFilter {
   slug?: string | undefined;
   postId?: string | undefined;
   searchTerm?: string | undefined;
+  /** Created at this time or before. */
+  until?: Date | undefined;
 }
 
 export const POST_SORT_KEYS = ['createdAt', 'updatedAt', 'title', 'category'] as const;
@@ -97,6 +100,7 @@ export function conditionsOf(
     postId === undefined ? undefined : eq(posts.id, postId),
     isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,
     since === undefined ? undefined : gte(posts.createdAt, since),
+    filter.until === undefined ? undefined : lte(posts.createdAt, filter.until),
   );
 }
 

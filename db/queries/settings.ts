@@ -1,9 +1,16 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { settings, users } from '../schema.ts';
+import { forUpdate } from './query.ts';
 
 export async function getSetting(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
+  return row?.value;
+}
+
+/** Does the same, and keeps others from changing it until the end of the transaction. */
+export async function lockSetting(tx: Db, key: string): Promise<string | undefined> {
+  const [row] = await forUpdate(tx.select().from(settings).where(eq(settings.key, key)));
   return row?.value;
 }
 

@@ -10,6 +10,7 @@ import {
   type PostRow,
 } from '../../db/queries/posts.ts';
 import { dataVersion } from '../../db/queries/query.ts';
+import { findStoryTimes, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
 import { databaseFile } from '../../db/url.ts';
 import { preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
@@ -34,17 +35,25 @@ export async function database(): Promise<Db> {
   }
 }
 
-const recent = new Map<number, { version: number; cards: CardPost[] }>();
+/** Returns the cards of the newest posts, or of those that were the newest at a time. */
+export async function recentCards(limit: number, until?: Date): Promise<CardPost[]> {
+  return await cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
+}
 
-/** Returns the cards of the newest posts. Every post shows them, so they're read once per change. */
-export async function recentCards(limit: number): Promise<CardPost[]> {
+/** Most pages show the same stories, so they're read once per change of the database. */
+const stories = { version: Number.NaN, cards: new Map<number, CardPost[]>() };
+
+/** Returns the cards in "Recent Stories" of a post. */
+async function storyCards(post: PostRow): Promise<CardPost[]> {
   const db = await database();
   // A database on a server doesn't tell whether it changed.
   const version = databaseFile(databaseUrl()) ? await dataVersion(db) : Number.NaN;
-  const cached = recent.get(limit);
-  if (cached?.version === version) return cached.cards;
-  const cards = await cardsOf(await listPostCards(db, {}, { startIndex: 0, limit }));
-  recent.set(limit, { version, cards });
+  if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
+  const until = storyTimeOf(post, await findStoryTimes(db));
+  const known = stories.cards.get(until.getTime());
+  if (known) return known;
+  const cards = await recentCards(STORIES, until);
+  if (version === stories.version) stories.cards.set(until.getTime(), cards);
   return cards;
 }
 
@@ -75,6 +84,8 @@ export interface PostPage {
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
   commentCount: number;
+  /** The newest posts, for "Recent Stories". */
+  stories: CardPost[];
 }
 
 /** Returns the post with a slug, or `undefined`. */
@@ -83,12 +94,13 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
   const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
-  const [pictures, commentCount, [labeled = post]] = await Promise.all([
+  const [pictures, commentCount, [labeled = post], cards] = await Promise.all([
     uploadsAmong(urls),
     countPostComments(db, post.id),
     withCategoryLabels(db, [post]),
+    storyCards(post),
   ]);
-  return { post: labeled, pictures, commentCount };
+  return { post: labeled, pictures, commentCount, stories: cards };
 }
 
 /** Returns the uploads with these URLs, without their owners: pages are public. */

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { call, visit } from '../faults/support/site.ts';
+import { type Answer, call, until, visit } from '../faults/support/site.ts';
 import { query } from '../postgres/server.ts';
-import { startCluster } from './support/cluster.ts';
+import { type Node, startCluster } from './support/cluster.ts';
 import { newDatabase } from './support/engines.ts';
 import { isLong } from './support/length.ts';
 
@@ -21,6 +21,14 @@ function picturesIn(html: string): string[] {
 async function rowsOf(databaseUrl: string, table: string): Promise<number> {
   const rows = await query<{ n: number }>(databaseUrl, `select count(*)::int as n from ${table}`);
   return rows[0]?.n ?? 0;
+}
+
+/** Returns a page. A node that has just started may answer 503 while it renders. */
+async function whenServed(node: Node, path: string): Promise<Answer> {
+  return until(async () => {
+    const answer = await call(node.url, 'GET', path);
+    return answer.status !== 503 && answer;
+  });
 }
 
 async function firstStarts(): Promise<void> {
@@ -45,7 +53,7 @@ async function firstStarts(): Promise<void> {
     const home = await call(node.url, 'GET', '/');
     const posts = [...new Set(home.text.match(/\/post\/[a-z0-9-]+/g))];
     expect(posts.length, home.text.slice(0, 500)).toBeGreaterThan(3);
-    const pages = await Promise.all(posts.map((path) => call(node.url, 'GET', path)));
+    const pages = await Promise.all(posts.map((path) => whenServed(node, path)));
     expect(pages.map(({ status }) => status)).toEqual(posts.map(() => 200));
     const pictures = [...new Set([home, ...pages].flatMap(({ text }) => picturesIn(text)))];
     expect(pictures.length).toBeGreaterThan(3);

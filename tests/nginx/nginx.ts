@@ -57,8 +57,8 @@ export async function startClusterNginx(options: {
 }): Promise<Nginx> {
   const { port, nodes, folder } = options;
   const ours = (await readFile(CLUSTER, 'utf8'))
-    .replaceAll('127.0.0.1:4321', nodes[0])
-    .replaceAll('127.0.0.1:4322', nodes[1]);
+    .replaceAll('node1:4321', nodes[0])
+    .replaceAll('node2:4321', nodes[1]);
   return await run(ours, { port, folder: join(folder, 'nginx') });
 }
 

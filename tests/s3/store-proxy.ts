@@ -16,7 +16,9 @@ export interface StoreProxy {
 }
 
 /** A proxy in front of the store that can fail, and writes down what it's asked. */
-export async function storeProxy(): Promise<StoreProxy> {
+export async function storeProxy(
+  cleanUp: (work: () => void) => void = onTestFinished,
+): Promise<StoreProxy> {
   const store = new URL(variables.S3_ENDPOINT);
   const proxy: StoreProxy = { url: '', calls: [], isDown: false };
   const server = createServer(async (incoming, outgoing) => {
@@ -37,7 +39,7 @@ export async function storeProxy(): Promise<StoreProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  cleanUp(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'node', include: ['tests/s3/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    environment: 'node',
+    include: ['tests/s3/**/*.test.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
 });

@@ -1,10 +1,20 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
+const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
+
+/** Whether a conditional request finds the object as it wants it. */
+function isExpected(headers: IncomingHttpHeaders, found: Buffer | undefined): boolean {
+  const { 'if-match': wanted, 'if-none-match': unwanted } = headers;
+  if (unwanted === '*' && found) return false;
+  return wanted === undefined || (found !== undefined && wanted === etagOf(found));
+}
+
 /**
- * Starts a store with the parts of S3 that uploads use, which checks no signatures (tests/s3 uses a real
+ * Starts a store with the parts of S3 that uploads and the copy of the site use, which checks no signatures (tests/s3 uses a real
  * one). `objects` is what it has, by path; `variables` are the settings for it.
  */
 export async function objectStore(
@@ -13,11 +23,18 @@ export async function objectStore(
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://store').pathname;
+    const body = Buffer.concat(await request.toArray());
     const found = objects.get(path);
-    if (request.method === 'PUT') objects.set(path, Buffer.concat(await request.toArray()));
+    if (!isExpected(request.headers, found)) {
+      response.writeHead(412).end();
+      return;
+    }
+    if (request.method === 'PUT') objects.set(path, body);
     if (request.method === 'DELETE') objects.delete(path);
     const status = request.method === 'GET' && found === undefined ? 404 : 200;
-    response.writeHead(status).end(request.method === 'GET' ? found : undefined);
+    const current = objects.get(path);
+    response.writeHead(status, current && { ETag: etagOf(current) });
+    response.end(request.method === 'GET' ? found : undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

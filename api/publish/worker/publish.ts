@@ -18,7 +18,7 @@ export interface PublishTask {
 /**
  * Publishes changes into every root. A post that can't be rendered is reported in its result and
  * doesn't stop the others; shared pages are rendered once for all changes. After a removal no page
- * may show the post, so nothing is deferred. Throws if a shared page can't be rendered or a file
+ * may list the post, so only "Recent Stories" of other posts is deferred. Throws if a shared page can't be rendered or a file
  * can't be written.
  */
 export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
@@ -29,7 +29,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const isBulk = changes.every((change) => change.isBulk);
   const writeShared = (path: string) => {
     if (shared.has(path)) return;
-    if (hasRemovals || (URGENT.has(path) && !isBulk)) shared.set(path, write(path));
+    const isNow = hasRemovals ? !path.startsWith('/post/') : URGENT.has(path) && !isBulk;
+    if (isNow) shared.set(path, write(path));
     else deferred.add(path);
   };
   const publishing = changes.map((change) => publishOne(change, write, writeShared));

@@ -387,6 +387,12 @@ export const ACCESS: Row[] = [
     expected: [400, 400, 400, 400, 400],
   },
   {
+    what: 'see a default profile picture',
+    route: 'GET /avatars/:file',
+    call: () => ['/avatars/al-3.svg'],
+    expected: EVERYBODY,
+  },
+  {
     what: 'read a thread as a feed',
     route: 'GET /post/:slug/comments.xml',
     call: ({ post }) => [`/post/${post.slug}/comments.xml`],

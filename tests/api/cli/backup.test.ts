@@ -8,6 +8,7 @@ import { lockDataDir } from '../../../api/data-dir.ts';
 import { backup } from '../../../cli/backup.ts';
 import { restore } from '../../../cli/restore.ts';
 import { openDatabase } from '../../../db/client.ts';
+import { findFeed } from '../../../db/queries/changes.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { makePost } from '../../support/database.ts';
 import { changed, NAME, refusal, site } from './archives.ts';
@@ -101,6 +102,23 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
+  it('gives the feed of changes another identity, so that nodes render everything', async () => {
+    const { take, file, database } = await site();
+    await take();
+    const before = await findFeed(database.read);
+    const ids = [before.id];
+    for (let n = 0; n < 2; n++) {
+      const target = await testFolder();
+      await restore({ env: siteIn(target), file, say: silent });
+      const restored = await openDatabase(`file:${join(target, 'blog.db')}`, { readOnly: true });
+      const { id, seq } = await findFeed(restored.read);
+      await restored.close();
+      expect(seq).toBe(before.seq);
+      ids.push(id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it('refuses a folder that is not empty or in use', async () => {
     const { take, file, env, database } = await site();
     await take();

@@ -7,8 +7,16 @@ it('a backup contains every variable of .env.example: its value, or the name of 
   const names = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(20);
   const { environment, secrets } = configurationOf(
-    Object.fromEntries(names.map((name) => [name, 'set'])),
+    Object.fromEntries(names.map((name) => [name, name === 'DATABASE_URL' ? 'file:/x' : 'set'])),
   );
   expect([...Object.keys(environment), ...secrets].sort()).toEqual(names.sort());
   expect(secrets.sort()).toEqual(names.filter((name) => /PASSWORD|SECRET|TOKEN/.test(name)));
+});
+
+it.each([
+  'postgres://inkwell:hunter2@db.internal/blog',
+  'postgresql://db.internal/blog?user=inkwell&password=hunter2',
+])('a backup has only the name of a DATABASE_URL with a password', (url) => {
+  const configuration = configurationOf({ DATABASE_URL: url, PORT: '80' });
+  expect(configuration).toEqual({ environment: { PORT: '80' }, secrets: ['DATABASE_URL'] });
 });

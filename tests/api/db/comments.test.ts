@@ -144,7 +144,8 @@ describe('a like', () => {
   test('toggles correctly for many calls at once', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     const results = await Promise.all(Array.from({ length: 7 }, () => like(comment.id, user.id)));
-    expect(results).toEqual([true, false, true, false, true, false, true]);
+    // On PostgreSQL, the calls take turns in any order.
+    expect(results.toSorted()).toEqual([false, false, false, true, true, true, true]);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);
   });
 
@@ -161,7 +162,7 @@ describe('a like', () => {
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
-  test('of a deleted comment throws', async () => {
-    await expect(like('x', user.id)).rejects.toThrow(/foreign key/i);
+  test('of a deleted comment changes nothing', async () => {
+    expect(await like('x', user.id)).toBe(false);
   });
 });

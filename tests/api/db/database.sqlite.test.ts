@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../db/client.ts';
+import { type Db, openDatabase } from '../../../db/client.ts';
+import { findFeed } from '../../../db/queries/changes.ts';
 import { allRows } from '../../../db/queries/query.ts';
+import { getSetting, setSetting } from '../../../db/queries/settings.ts';
 import { testDatabase } from '../../support/database.ts';
 
 test('transactions of a process run one at a time', async () => {
@@ -44,4 +46,22 @@ test('a transaction waits for a writing process without blocking reads', async (
   other.close();
   await writing;
   expect(order).toEqual(['read', 'written']);
+});
+
+test('a failed transaction writes nothing of what ran beside the failed statement', async () => {
+  const database = await testDatabase();
+  let late: Promise<void> | undefined;
+  const slow = async (tx: Db) => {
+    for (let n = 0; n < 50; n++) await findFeed(tx);
+    await setSetting(tx, 'late', 'written');
+  };
+  const failed = database.transaction(async (tx) => {
+    late = slow(tx);
+    throw new Error('refused');
+  });
+  const next = database.transaction((tx) => setSetting(tx, 'next', 'written'));
+  await expect(failed).rejects.toThrow('refused');
+  await Promise.all([next, late]);
+  expect(await getSetting(database.read, 'late')).toBeUndefined();
+  expect(await getSetting(database.read, 'next')).toBe('written');
 });

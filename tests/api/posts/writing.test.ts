@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withinLimit } from '../../../api/publish/waiters.ts';
 import { countComments } from '../../../db/queries/comments.ts';
 import { countPosts, findPostById } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
@@ -391,6 +392,31 @@ describe('the preview', () => {
   });
 });
 
+describe('an answer says whether the change is on the site', () => {
+  it.each([
+    ['live', {}],
+    ['pending', { live: false }],
+    ['failed', { live: false }],
+  ] as const)('when its page is %s', async (outcome, expected) => {
+    const publisher = { ...fakePublisher(), flush: async () => outcome };
+    const { call, admin, database } = await site({ services: { publisher } });
+    const liveOf = ({ body }: { body: object }) => ('live' in body ? { live: body.live } : {});
+    const created = await call('POST /api/post/create', { json: DRAFT, as: admin });
+    expect([created.status, liveOf(created)]).toEqual([201, expected]);
+    const path = `/api/post/updatepost/${created.body._id}/${admin.id}`;
+    const updated = await call(`PUT ${path}`, { json: { title: 'Changed' }, as: admin });
+    expect([updated.status, liveOf(updated)]).toEqual([200, expected]);
+    expect((await findPostById(database.read, created.body._id))?.title).toBe('Changed');
+  });
+
+  it('when publishing takes too long, before a call has taken 15 seconds', async () => {
+    const began = performance.now();
+    expect(await withinLimit(new Promise(() => undefined))).toBe('pending');
+    // The database may take 3 seconds of it.
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+});
+
 describe('the state of publishing', () => {
   it('is only for administrators', async () => {
     const { call, admin, user, database } = await site();
@@ -409,7 +435,9 @@ describe('the state of publishing', () => {
       'release',
       'index',
       'nodes',
+      'siteTarget',
     ]);
+    expect(body.siteTarget).toBe(null);
   });
 
   it('retries a post, and knows which ones wait', async () => {

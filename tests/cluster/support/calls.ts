@@ -103,8 +103,10 @@ async function callsOf(node: Node, { admin, member, post, getPosts }: People) {
 /** Each node looks at the feed 4 times a second, whatever is called. */
 const isLookAtFeed = (trip: Trip) => /^select [^;]* from "feed"$/.test(trip.join(';'));
 
-/** Returns the trips up to the first commit. */
+/** Returns the trips up to the commit of a post. */
 function untilCommit(made: Trip[]): Trip[] {
-  const commit = made.findIndex((trip) => trip.some((statement) => /^commit/i.test(statement)));
+  const has = (trip: Trip, pattern: RegExp) => trip.some((statement) => pattern.test(statement));
+  const post = made.findIndex((trip) => has(trip, /^insert into "posts"/));
+  const commit = made.findIndex((trip, n) => n > post && has(trip, /^commit$/i));
   return made.slice(0, commit + 1);
 }
