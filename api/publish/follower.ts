@@ -158,7 +158,6 @@ export class Follower {
   }
 
   async #drain(): Promise<void> {
-    const { stories } = this.#options;
     try {
       while (this.#hasMore && !this.#isStopped) {
         this.#hasMore = false;
@@ -169,7 +168,7 @@ export class Follower {
         }
         // Between batches: rendered during one, they could miss its posts.
         if (this.deferred.waitMs() === 0) await this.#finishDeferred();
-        if (stories.waitMs() === 0) await stories.step();
+        if (this.#options.stories.waitMs() === 0) await this.#options.stories.step();
       }
     } catch (error) {
       this.#hasMore = false;

@@ -160,8 +160,7 @@ export class FilePublisher implements Publisher {
   #begin(): void {
     if (this.#isStopped) return;
     this.#pictures.fill().catch((error: unknown) => {
-      const err = errorMessage(error);
-      this.#options.log.warn({ err }, 'could not look for missing share pictures');
+      this.#options.log.warn({ err: errorMessage(error) }, 'could not look for share pictures');
     });
     this.#stopRefreshing = refreshExpiring(
       () => this.root,
@@ -198,8 +197,8 @@ export class FilePublisher implements Publisher {
 
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.prepare();
-    const isStopped = () => this.#isStopped;
-    const failed = await this.#builder.buildPatiently(this.#options.releaseId, isStopped);
+    const { releaseId } = this.#options;
+    const failed = await this.#builder.buildPatiently(releaseId, () => this.#isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
@@ -217,8 +216,7 @@ export class FilePublisher implements Publisher {
       this.#follower.skipTo(Number.MAX_SAFE_INTEGER);
       await (await this.#startRelease(false)).complete;
     } catch (error) {
-      const err = errorMessage(error);
-      this.#options.log.error({ err }, 'the site could not be rendered again');
+      this.#options.log.error({ err: errorMessage(error) }, 'the site could not be rendered again');
     } finally {
       this.#isRebuilding = false;
     }

@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INDEX_PATH } from '../../api/contract/search.ts';
+import { EVERY_POST } from '../../src/lib/search/query.ts';
+import { StaticIndex } from '../../src/lib/search/static-index/static-index.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from './support/full-run.ts';
 import { article, UNLIMITED, type Visitor, visit } from './support/site.ts';
@@ -89,6 +92,33 @@ async function equalOnBoth(path: string): Promise<{ status: number; text: string
   return await get(0, path);
 }
 
+/** Returns the posts that the search index of a node finds for a term: slugs and titles, sorted. */
+async function found(index: number, searchTerm: string): Promise<string[]> {
+  const files = new StaticIndex(async (name) => {
+    const response = await fetch(`${node(index).url}${INDEX_PATH}/${name}`);
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  });
+  const page = { startIndex: 0, limit: 10_000 };
+  const cards = await files.search({ ...EVERY_POST, searchTerm }, page);
+  return cards.map(({ slug, title }) => `${slug} ${title}`).sort();
+}
+
+/** Waits until the search index of each node finds exactly the posts that exist. */
+async function expectIndexed(): Promise<void> {
+  const all = [...posts].map(([slug, { title }]) => `${slug} ${title}`).sort();
+  const edited = all.filter((line) => line.endsWith('again'));
+  for (const index of [0, 1]) {
+    for (const [term, wanted] of [
+      ['', all],
+      ['again', edited],
+    ] as const) {
+      const message = `node ${index} finds "${term}"`;
+      await expect.poll(() => found(index, term), { timeout: 60_000, message }).toEqual(wanted);
+    }
+  }
+}
+
 async function expectEqual(): Promise<void> {
   for (const path of ['/', '/rss.xml', '/archive', '/sitemap.xml', '/search']) {
     expect((await equalOnBoth(path)).status, path).toBe(200);
@@ -100,6 +130,7 @@ async function expectEqual(): Promise<void> {
   for (const slug of removed) {
     for (const index of [0, 1]) expect((await get(index, `/post/${slug}`)).status).toBe(404);
   }
+  await expectIndexed();
 }
 
 test(`${CHANGES} changes through either node reach both, while ${KILLS} of them are killed`, async () => {
