@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { VITEST_REPORTERS } from '../../scripts/test-report.ts';
 
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: VITEST_REPORTERS,
+    // Several servers share the machine with whatever else runs there. Vitest names tests that it repeated.
+    retry: process.env.CI ? 1 : 0,
     include: ['tests/cluster/**/*.test.ts'],
     globalSetup: ['tests/cluster/support/setup.ts'],
     // One at a time: each starts several nodes.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { VITEST_REPORTERS } from '../../scripts/test-report.ts';
 
 /** Tests of what only a database file has. */
 const SQLITE = [
@@ -24,6 +25,7 @@ const ALONE = ['tests/api/auth/sign-in.test.ts'];
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: VITEST_REPORTERS,
     globalSetup: 'tests/postgres/setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
