@@ -17,6 +17,8 @@ export interface WriteRules {
   administrator?: boolean;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
+  /** Locks rows that others lock, too, before the caller's own: two writes in other orders would deadlock. */
+  lockFirst?(tx: Db): Promise<unknown>;
   /**
    * Starts `work` at once, with the user as the guard found it: on PostgreSQL, its first statements go out
    * in the round trip that checks the session. If that fails, they're rolled back.
@@ -38,6 +40,7 @@ export async function writeAs<T>(
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await services.database.transaction(async (tx) => {
+    await rules.lockFirst?.(tx);
     const checking = lockCaller(services, tx, hashSessionId(session.id), rules);
     if (!rules.early) return await work(tx, await checking);
     const working = work(tx, guarded);

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { deleteUser, findUserById, type UserRow } from '../../db/queries/users.ts';
+import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,8 @@ export async function deleteAccount(
   userId: string,
 ): Promise<void> {
   const own = caller.user.id === userId;
-  await writeAs(services, caller, { fresh: own }, async (tx, user) => {
+  const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
+  await writeAs(services, caller, rules, async (tx, user) => {
     if (!own && !user.isAdmin) throw new ForbiddenError('You may delete only your own account.');
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');

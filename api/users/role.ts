@@ -25,7 +25,8 @@ export async function changeRole(
   userId: string,
   role: Role,
 ): Promise<RoleChange> {
-  return await writeAs(services, caller, { administrator: true, fresh: true }, async (tx) => {
+  const rules = { administrator: true, fresh: true, lockFirst: lockAdmins };
+  return await writeAs(services, caller, rules, async (tx) => {
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
     return await setRole(tx, target, role, services.now());

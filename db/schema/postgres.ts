@@ -162,7 +162,7 @@ export const postWords = pgTable(
   {
     postSeq: bigint('post_seq', { mode: 'number' })
       .primaryKey()
-      .references(() => posts.seq, { onDelete: 'cascade' }),
+      .references(() => posts.seq, { onDelete: 'cascade', onUpdate: 'cascade' }),
     words: tsvector('words').notNull(),
   },
   (t) => [index('post_words_words').using('gin', t.words)],
