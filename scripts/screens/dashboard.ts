@@ -15,7 +15,7 @@ import {
 const DATA = /\/api\/(stats|publish|post|user|comment)\/(overview|status|get)/;
 const AT = '2026-01-10T12:00:00.000Z';
 const FAILED_PUBLISH = {
-  ...{ queued: [], rendering: [], live: [] },
+  ...{ queued: [], rendering: [], live: [], nodes: [], siteTarget: null },
   failed: [
     {
       ...{ postId: '0', slug: 'a-walk-along-the-river', title: 'A walk along the river' },

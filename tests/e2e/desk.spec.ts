@@ -21,7 +21,7 @@ const h1s = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const NOW = '2026-01-10T12:00:00.000Z';
 const IDLE = {
-  ...{ queued: [], rendering: [], failed: [], live: [] },
+  ...{ queued: [], rendering: [], failed: [], live: [], nodes: [], siteTarget: null },
   release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
   index: {
     ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
@@ -161,6 +161,51 @@ test.describe('the publishing card', () => {
     await openWith(page, { ...IDLE, index });
     await expect(card(page)).toContainText("Search doesn't include the latest changes yet.");
     await expect(card(page).getByText('EIO')).toBeHidden();
+  });
+
+  test('names every server and how far it is behind "Details"', async ({ page, admin: _ }) => {
+    const node = { release: 'abcdef0123456789', cursor: 7, failed: 0, behind: 0, heartbeat: NOW };
+    const nodes = [
+      { ...node, id: '11111111-aaaa', role: 'publisher' },
+      { ...node, id: '22222222-bbbb', role: 'web', behind: 1, failed: 1 },
+      { ...node, id: '33333333-cccc', role: 'function', behind: 1200 },
+    ];
+    await openWith(page, { ...IDLE, nodes });
+    const last = card(page).getByText('Function 33333333: 1,200 changes behind, seen just now');
+    await expect(last).toBeHidden();
+    await card(page).getByText('Details', { exact: true }).click();
+    await expect(last).toBeVisible();
+    await expect(card(page)).toContainText('Publisher 11111111: up to date, seen just now');
+    await expect(card(page)).toContainText('Web server 22222222: 1 change behind, 1 post failed');
+    await expectSound(page);
+  });
+
+  test('tells how far the copy in the bucket is', async ({ page, admin: _ }) => {
+    const copy = { isHere: true, pending: 0, failed: null, lastSyncedAt: NOW };
+    const status = { ...IDLE, siteTarget: copy };
+    await openWith(page, status);
+    await expect(card(page)).toContainText('Copied to the bucket, just now');
+    // The panel polls.
+    Object.assign(status, { siteTarget: { ...copy, pending: 1 } });
+    await page.clock.runFor('00:15');
+    await expect(card(page)).toContainText('Copying to the bucket: 1 file left');
+    Object.assign(status, { siteTarget: { ...copy, pending: 4, failed: 'AccessDenied' } });
+    await page.clock.runFor('00:15');
+    await expect(card(page)).toContainText("The CDN doesn't have the latest changes yet");
+    await expect(card(page).getByText('AccessDenied')).toBeHidden();
+    await card(page).getByText('Details', { exact: true }).click();
+    await expect(card(page).getByText('AccessDenied')).toBeVisible();
+    await expectSound(page);
+  });
+
+  test('promises no previous version while the first one is made', async ({ page, admin: _ }) => {
+    const release = { ...IDLE.release, pages: 0, rendered: 1234, state: 'rendering' };
+    await openWith(page, { ...IDLE, release });
+    await expect(card(page).getByRole('status')).toHaveText(
+      'Publishing the site: 1,234 pages so far',
+    );
+    await expect(card(page)).toContainText('Visitors can already read every page.');
+    await expect(card(page)).not.toContainText('previous version');
   });
 
   test('has no axe findings with failures and open details', async ({ page, admin: _ }) => {

@@ -414,6 +414,30 @@ test.describe('the page', () => {
     await expect(page).toHaveURL(/\/create-post$/);
   });
 
+  test('says that a saved post is not on the site yet, and shows what is being published', async ({
+    page,
+  }) => {
+    const { _id } = await makePost(page);
+    for (const path of ['/create-post', `/update-post/${_id}`]) {
+      await page.route(/\/api\/post\/(create|updatepost)\b/, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), live: false } });
+      });
+      await page.goto(path);
+      await content(page).click();
+      await page.keyboard.insertText('More text.');
+      await title(page).fill(`Saved on ${path}`);
+      if (path === '/create-post') {
+        await category(page).fill('javascript');
+        await publish(page).click();
+      } else await update(page).click();
+      await expect(page).toHaveURL('/dashboard?tab=dash');
+      await expect(page.locator('#toasts')).toContainText(
+        'The post is saved. It will be on the site soon.',
+      );
+    }
+  });
+
   test('says that the browser is offline, and that nothing is lost', async ({ page, context }) => {
     await openCreate(page);
     await title(page).fill('On a train');

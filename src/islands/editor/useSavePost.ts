@@ -9,7 +9,7 @@ import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 
 const REQUIRED = 'Please provide all required fields.';
-const NOT_LIVE_YET = 'It will be on the site soon.';
+const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';
 /** In their order on the page. */
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 
@@ -49,8 +49,10 @@ export function useSavePost(form: FormState) {
       // The author typed while the post was being saved: continue with those changes.
       if (changes.current !== sent) return keepEditing(stored._id);
       changes.current = 0;
-      toastAfterNavigation(isLive ? saved : `${saved} ${NOT_LIVE_YET}`);
-      navigate(`/post/${stored.slug}`);
+      if (isLive) toastAfterNavigation(saved);
+      else toastAfterNavigation(NOT_LIVE_YET, 'info');
+      // Its page may be missing or old. The overview shows what is being published.
+      navigate(isLive ? `/post/${stored.slug}` : '/dashboard?tab=dash');
     } catch (error) {
       const status = error instanceof ApiFailure ? error.status : 0;
       if (over && (status === 409 || status === 404)) setIsStale(true);

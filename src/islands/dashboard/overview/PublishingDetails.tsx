@@ -20,7 +20,7 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
         {live[0] && <Detail name="Last publish">took {duration(live[0].totalMs)}</Detail>}
         {nodes.length > 1 &&
           nodes.map((node) => (
-            <Detail key={node.id} name={`Server ${node.id.slice(0, 8)}`}>
+            <Detail key={node.id} name={`${ROLES[node.role]} ${node.id.slice(0, 8)}`}>
               {nodeState(node)}, seen{' '}
               <time dateTime={isoDate(node.heartbeat)}>{relativeTime(node.heartbeat, now)}</time>
             </Detail>
@@ -65,9 +65,20 @@ function SearchIndex({ index, now }: { index: PublishStatus['index']; now: numbe
   );
 }
 
-function nodeState({ role, behind, failed }: PublishStatus['nodes'][number]): string {
-  const progress = behind > 0 ? `${behind.toLocaleString('en-US')} changes behind` : 'up to date';
-  return [role, progress, failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ');
+const ROLES = {
+  all: 'Server',
+  web: 'Web server',
+  publisher: 'Publisher',
+  function: 'Function',
+} as const satisfies Record<PublishStatus['nodes'][number]['role'], string>;
+
+function nodeState({ behind, failed }: PublishStatus['nodes'][number]): string {
+  const progress = behind > 0 ? `${counted(behind, 'change')} behind` : 'up to date';
+  return failed > 0 ? `${progress}, ${counted(failed, 'post')} failed` : progress;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function duration(ms: number): string {

@@ -85,6 +85,12 @@ function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summa
   }
   if (release.state === 'rendering') {
     const pages = `${release.rendered.toLocaleString('en-US')} pages so far`;
+    // The first release: there is no previous version.
+    if (release.pages === 0) {
+      const note =
+        'Visitors can already read every page. Some open more slowly until this is done.';
+      return { text: `Publishing the site: ${pages}`, color: 'text-warn', note };
+    }
     const note = 'Visitors see the previous version until all pages are done.';
     return { text: `Rebuilding the site: ${pages}`, color: 'text-warn', note };
   }
