@@ -8,9 +8,9 @@ import {
   findPostBySlug,
   hasPost,
   insertPost,
-  uniqueSlug,
   updatePost,
 } from '../db/queries/posts.ts';
+import { uniqueSlug } from '../db/queries/slugs.ts';
 import { replaceLikes } from '../db/queries/transfer.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { ImportReport, Outcome } from './import-report.ts';

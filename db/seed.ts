@@ -3,8 +3,9 @@ import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
 import { insertComment, toggleLike } from './queries/comments.ts';
 import { insertPicture } from './queries/pictures.ts';
-import { countPosts, insertPost, uniqueSlug } from './queries/posts.ts';
+import { countPosts, insertPost } from './queries/posts.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
+import { uniqueSlug } from './queries/slugs.ts';
 import { insertUser, listUsers } from './queries/users.ts';
 
 export interface DemoFile {

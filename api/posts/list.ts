@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { isSearch, listPostsWithTotals, type PostRow } from '../../db/queries/posts.ts';
+import { listPostsWithTotals } from '../../db/queries/post-lists.ts';
+import { isSearch, type PostRow } from '../../db/queries/posts.ts';
 import { answerCache } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';

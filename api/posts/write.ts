@@ -6,9 +6,9 @@ import {
   insertPost,
   lockPost,
   type PostRow,
-  uniqueSlug,
   updatePost,
 } from '../../db/queries/posts.ts';
+import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';

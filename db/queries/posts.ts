@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { categories, posts } from '../schema.ts';
-import type { Labeled } from './categories.ts';
+import { posts } from '../schema.ts';
 import {
   directionOf,
   forReference,
@@ -130,7 +129,7 @@ const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
 };
 
 /** Posts with equal values are sorted by insertion, in the same direction. */
-function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
+export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
   return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }
 
@@ -143,44 +142,6 @@ export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Pro
     .orderBy(...inOrder(page))
     .limit(page.limit)
     .offset(page.startIndex);
-}
-
-/**
- * Returns the posts that match a filter with the stored labels of their categories, how many match, and
- * how many of them were created at `since` or later. Mostly one query.
- */
-export async function listPostsWithTotals(
-  db: Db,
-  filter: PostFilter,
-  page: PostPage & { since: Date },
-): Promise<{ rows: Labeled<PostRow>[]; total: number; sinceTotal: number }> {
-  const count = (since?: Date) =>
-    sql<number>`(${db.select({ n: sql`count(*)` }).from(posts).where(conditionsOf(filter, { since }))})`;
-  const found = await db
-    .select({
-      post: posts,
-      categoryLabel: categories.label,
-      total: count(),
-      sinceTotal: count(page.since),
-    })
-    .from(posts)
-    .leftJoin(categories, eq(categories.slug, posts.category))
-    .where(conditionsOf(filter, { sortBy: page.sortBy }))
-    .orderBy(...inOrder(page))
-    .limit(page.limit)
-    .offset(page.startIndex);
-  const rows = found.map(({ post, categoryLabel }) => ({
-    ...post,
-    categoryLabel: categoryLabel ?? undefined,
-  }));
-  const [first] = found;
-  if (first) return { rows, total: first.total, sinceTotal: first.sinceTotal };
-  // An empty page has no row to carry the totals.
-  return {
-    rows,
-    total: await countPosts(db, filter),
-    sinceTotal: await countPosts(db, filter, page.since),
-  };
 }
 
 /** Like `listPosts`, without the content. */
@@ -289,32 +250,6 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
   const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
   await setSecureDelete(tx, false);
   return row;
-}
-
-const MAX_SLUG_LENGTH = 80;
-/** Tried in one query. */
-const SLUGS_AT_ONCE = 10;
-
-/**
- * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
- * number). Call it in the transaction that inserts the post.
- */
-export async function uniqueSlug(tx: Db, base: string): Promise<string> {
-  for (let n = 1; ; n += SLUGS_AT_ONCE) {
-    const wanted = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => numbered(base, n + at));
-    const rows = await tx
-      .select({ slug: posts.slug })
-      .from(posts)
-      .where(inArray(posts.slug, wanted));
-    const taken = new Set(rows.map(({ slug }) => slug));
-    const free = wanted.find((slug) => !taken.has(slug));
-    if (free !== undefined) return free;
-  }
-}
-
-function numbered(base: string, n: number): string {
-  const end = n === 1 ? '' : `-${n}`;
-  return (base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post') + end;
 }
 
 /** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */

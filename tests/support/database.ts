@@ -10,7 +10,8 @@ import { engine } from '../../db/engine.ts';
 import { type ChangeRow, type NewChange, recordChanges } from '../../db/queries/changes.ts';
 import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
 import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
-import { insertPost, type NewPost, type PostRow, uniqueSlug } from '../../db/queries/posts.ts';
+import { insertPost, type NewPost, type PostRow } from '../../db/queries/posts.ts';
+import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 import { changes } from '../../db/schema.ts';
 

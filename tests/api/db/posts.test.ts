@@ -13,9 +13,9 @@ import {
   listPosts,
   maxPostSeq,
   type PostFilter,
-  uniqueSlug,
   updatePost,
 } from '../../../db/queries/posts.ts';
+import { uniqueSlug } from '../../../db/queries/slugs.ts';
 import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { categories, posts } from '../schema.ts';
+import type { Labeled } from './categories.ts';
+import {
+  conditionsOf,
+  countPosts,
+  inOrder,
+  type PostFilter,
+  type PostPage,
+  type PostRow,
+} from './posts.ts';
+
+/**
+ * Returns the posts that match a filter with the stored labels of their categories, how many match, and
+ * how many of them were created at `since` or later. Mostly one query.
+ */
+export async function listPostsWithTotals(
+  db: Db,
+  filter: PostFilter,
+  page: PostPage & { since: Date },
+): Promise<{ rows: Labeled<PostRow>[]; total: number; sinceTotal: number }> {
+  const count = (since?: Date) =>
+    sql<number>`(${db.select({ n: sql`count(*)` }).from(posts).where(conditionsOf(filter, { since }))})`;
+  const found = await db
+    .select({
+      post: posts,
+      categoryLabel: categories.label,
+      total: count(),
+      sinceTotal: count(page.since),
+    })
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .where(conditionsOf(filter, { sortBy: page.sortBy }))
+    .orderBy(...inOrder(page))
+    .limit(page.limit)
+    .offset(page.startIndex);
+  const rows = found.map(({ post, categoryLabel }) => ({
+    ...post,
+    categoryLabel: categoryLabel ?? undefined,
+  }));
+  const [first] = found;
+  if (first) return { rows, total: first.total, sinceTotal: first.sinceTotal };
+  // An empty page has no row to carry the totals.
+  return {
+    rows,
+    total: await countPosts(db, filter),
+    sinceTotal: await countPosts(db, filter, page.since),
+  };
+}
