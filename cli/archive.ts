@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
   createTarDecoder,
@@ -199,9 +200,12 @@ export async function* readArchive(
   }
 }
 
-/** Node's web streams and the DOM's differ only in their types. */
+/**
+ * Unlike `Readable.toWeb`, whose chunks still arrive after it was canceled, which ends the process. Node's
+ * web streams and the DOM's differ only in their types.
+ */
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+  return WebStream.from(stream) as unknown as ReadableStream<Uint8Array>;
 }
 
 /** Returns a CommandError for errors of archives and their entries, and other errors unchanged. */
