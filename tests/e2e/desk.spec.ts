@@ -188,10 +188,14 @@ test.describe('the publishing card', () => {
     // The panel polls.
     Object.assign(status, { siteTarget: { ...copy, pending: 1 } });
     await page.clock.runFor('00:15');
-    await expect(card(page)).toContainText('Copying to the bucket: 1 file left');
+    const summary = card(page).getByRole('status');
+    await expect(summary).toHaveText('Copying to the bucket: 1 file left');
+    await expect(card(page)).not.toContainText('Visitors see the latest version');
     Object.assign(status, { siteTarget: { ...copy, pending: 4, failed: 'AccessDenied' } });
     await page.clock.runFor('00:15');
-    await expect(card(page)).toContainText("The CDN doesn't have the latest changes yet");
+    await expect(summary).toHaveText("The CDN isn't up to date");
+    await expect(card(page)).toContainText("visitors don't see the latest changes yet");
+    await expect(card(page)).not.toContainText('Everything is live');
     await expect(card(page).getByText('AccessDenied')).toBeHidden();
     await card(page).getByText('Details', { exact: true }).click();
     await expect(card(page).getByText('AccessDenied')).toBeVisible();

@@ -78,7 +78,8 @@ const STALE: Summary = {
   icon: 'circle-alert',
 };
 
-function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summary {
+function summaryOf(status: PublishStatus): Summary {
+  const { failed, queued, rendering, release, siteTarget } = status;
   if (failed.length > 0) {
     const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;
     return { text, color: 'text-danger', icon: 'circle-alert' };
@@ -98,6 +99,14 @@ function summaryOf({ failed, queued, rendering, release }: PublishStatus): Summa
   if (waiting > 0) {
     const text = waiting === 1 ? 'Publishing 1 post' : `Publishing ${waiting} posts`;
     return { text, color: 'text-warn' };
+  }
+  // Visitors of a CDN see what is in the bucket.
+  if (siteTarget?.failed) {
+    return { text: "The CDN isn't up to date", color: 'text-warn', icon: 'circle-alert' };
+  }
+  if (siteTarget && siteTarget.pending > 0) {
+    const files = `${siteTarget.pending.toLocaleString('en-US')} ${siteTarget.pending === 1 ? 'file' : 'files'}`;
+    return { text: `Copying to the bucket: ${files} left`, color: 'text-warn' };
   }
   const note = 'Visitors see the latest version of every post.';
   return { text: 'Everything is live', color: 'text-success', icon: 'circle-check', note };

@@ -8,25 +8,19 @@ export function SiteCopy({ copy, now }: { copy: SiteTargetStatus; now: number })
   if (failed) {
     return (
       <p className="mt-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-        The CDN doesn't have the latest changes yet, because the bucket can't be updated. We'll try
-        again automatically.
+        The bucket can't be updated, so visitors don't see the latest changes yet. We'll try again
+        automatically.
       </p>
     );
   }
-  // Another server copies the site.
-  if (!isHere) return null;
+  // Another server copies the site, or the summary tells how far it is.
+  if (!isHere || pending > 0) return null;
   return (
     <p className="mt-3 text-sm text-soft">
-      {pending > 0 ? (
-        `Copying to the bucket: ${pending.toLocaleString('en-US')} ${pending === 1 ? 'file' : 'files'} left`
-      ) : (
+      Copied to the bucket
+      {lastSyncedAt && (
         <>
-          Copied to the bucket
-          {lastSyncedAt && (
-            <>
-              , <time dateTime={isoDate(lastSyncedAt)}>{relativeTime(lastSyncedAt, now)}</time>
-            </>
-          )}
+          , <time dateTime={isoDate(lastSyncedAt)}>{relativeTime(lastSyncedAt, now)}</time>
         </>
       )}
     </p>
