@@ -104,6 +104,29 @@ describe.skipIf(!hasPostgres)('two nodes on PostgreSQL, with the site in a bucke
       }, IN_TIME)
       .toEqual([]);
 
+  test('an idle node makes at most five round trips a second', async () => {
+    const seconds = 20;
+    const [holder] = await roles();
+    await untilEqual(holder);
+    // Otherwise, the answer to BEGIN may come between two statements that are sent together.
+    for (const { proxy } of cluster.nodes) if (proxy) proxy.delayMs = 5;
+    // What the last publishes left to do in the background is done.
+    const inSeconds = async (duration: number) => {
+      const before = cluster.nodes.map(({ proxy }) => proxy?.trips() ?? 0);
+      await wait(duration * 1000);
+      return cluster.nodes.map(
+        ({ proxy }, n) => ((proxy?.trips() ?? 0) - (before[n] ?? 0)) / duration,
+      );
+    };
+    await expect
+      .poll(async () => Math.max(...(await inSeconds(5))), IN_TIME)
+      .toBeLessThanOrEqual(5);
+    const measured = await inSeconds(seconds);
+    console.log(`Round trips a second of idle nodes: ${measured.join(', ')} (at most 5)`);
+    expect(Math.max(...measured)).toBeLessThanOrEqual(5);
+    for (const { proxy } of cluster.nodes) if (proxy) proxy.delayMs = 0;
+  });
+
   test('a holder that was suspended in the middle of its uploads overwrites nothing', async () => {
     const [holder, other] = await roles();
     await untilEqual(holder);
@@ -181,23 +204,5 @@ describe.skipIf(!hasPostgres)('two nodes on PostgreSQL, with the site in a bucke
     await untilEqual(holder);
     expect(Object.keys(await objects())).toContain(`post/${inTheMeantime.slug}`);
     expect(await siteTarget(holder)).toMatchObject({ failed: null, pending: 0 });
-  });
-
-  test('an idle node makes at most five round trips a second', async () => {
-    const seconds = 20;
-    const [holder] = await roles();
-    await untilEqual(holder);
-    // What the last publishes left to do in the background is done.
-    const inSeconds = async (duration: number) => {
-      const before = cluster.nodes.map(({ proxy }) => proxy?.trips() ?? 0);
-      await wait(duration * 1000);
-      return cluster.nodes.map(
-        ({ proxy }, n) => ((proxy?.trips() ?? 0) - (before[n] ?? 0)) / duration,
-      );
-    };
-    await expect.poll(async () => Math.max(...(await inSeconds(5))), IN_TIME).toBeLessThan(6);
-    const measured = await inSeconds(seconds);
-    console.log(`Round trips a second of idle nodes: ${measured.join(', ')} (at most 5)`);
-    expect(Math.max(...measured)).toBeLessThanOrEqual(5);
   });
 });
