@@ -20,12 +20,12 @@ const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
-const DUPLICATE_TABLE = '42P07';
+const DUPLICATE = ['42P07', '42710'];
 /**
  * Serialization failure, deadlock, and a unique key that a concurrent transaction took: the second
  * attempt sees what the other has written, and the rule itself answers.
  */
-const RETRIED = new Set(['40001', '40P01', '23505', DUPLICATE_TABLE]);
+const RETRIED = new Set(['40001', '40P01', '23505', ...DUPLICATE]);
 /** `read` would run others as transactions of their own. */
 const READING = /^\s*(?:select|with)\b/i;
 
