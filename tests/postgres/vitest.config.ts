@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: VITEST_REPORTERS,
+    // Deadlines and locks of a server on a busy machine. Vitest names tests that it repeated.
+    retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/postgres/setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
