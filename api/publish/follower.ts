@@ -18,7 +18,7 @@ import type { StoryRefresh } from './story-refresh.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
 import { Waiters, withinLimit } from './waiters.ts';
 
-/** A start waits for so many changes. */
+/** The most changes that a start publishes before it answers visitors. */
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;

@@ -60,7 +60,7 @@ export class NodeStateFile {
   readonly #collect: () => NodeState;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** While a first release is made, there is nothing to continue from. */
+  /** During the first release, there's no state to continue from yet. */
   #isHeld = true;
   #isChanged = false;
 

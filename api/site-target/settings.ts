@@ -23,7 +23,7 @@ export interface BucketSettings {
   secretAccessKey: string;
 }
 
-/** How the CDN is told which addresses changed. */
+/** How to purge changed addresses from the CDN. */
 export type PurgeSettings =
   | { driver: 'cloudflare'; zone: string; token: string }
   | { driver: 'fastly'; zone: string; token: string }

@@ -71,7 +71,7 @@ export async function isLeaseTaken(
   return rows.length > 0;
 }
 
-/** Whether nobody else has taken the lease, and it hasn't expired. */
+/** Whether this holder still has the lease and it hasn't expired. */
 export async function holdsLease(db: Db, lease: Lease): Promise<boolean> {
   const rows = await db
     .select({ token: leases.token })

@@ -7,7 +7,7 @@ import { isLong } from './support/length.ts';
 
 const ROUNDS = isLong ? 10 : 1;
 const NODES = 3;
-/** Nobody chose an administrator, so that the first start prints a password. */
+/** Without these settings, the first start prints a password. */
 const NO_ADMIN = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ADMIN_USERNAME: '' };
 const SIGN_IN = /Administrator: (\S+), password: (\S+)/g;
 

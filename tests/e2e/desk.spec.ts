@@ -202,7 +202,10 @@ test.describe('the publishing card', () => {
     await expectSound(page);
   });
 
-  test('promises no previous version while the first one is made', async ({ page, admin: _ }) => {
+  test('does not mention a previous version during the first release', async ({
+    page,
+    admin: _,
+  }) => {
     const release = { ...IDLE.release, pages: 0, rendered: 1234, state: 'rendering' };
     await openWith(page, { ...IDLE, release });
     await expect(card(page).getByRole('status')).toHaveText(

@@ -21,7 +21,7 @@ export interface Postgres {
   pid(): number;
   /** Returns the `DATABASE_URL` of a database of this server. */
   url(name: string): string;
-  /** Creates a database, empty or as a copy of another that nobody uses. Returns its URL. */
+  /** Creates a database, empty or as a copy of an unused one. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
   /** Ends the server and keeps its data. `immediate` is like a crash. */
   shutDown(mode?: 'fast' | 'immediate'): Promise<void>;

@@ -55,7 +55,7 @@ test('a publish is copied in order, and nothing else is looked at', async () => 
     'search/v2/index.json': '["shard-2"]',
     'search/v2/shard-2/words.pf_meta': 'words',
     '_assets/new.B2.js': 'new()',
-    // Changed, but nobody said so.
+    // Changed without a notification.
     'post/a/index.html': 'A, changed',
   });
   await site.remove('search/v2/shard-1');

@@ -95,7 +95,7 @@ test('after kill -9 in the middle of the uploads, the next run continues', async
   await exit;
   const before = (await site.keys()).length;
   expect(before).toBeLessThan(414);
-  // Removed while nobody was looking. Its object may already be there.
+  // Removed while no sync was running. Its object may already exist.
   await site.remove('post/p0');
   const { uploaded } = await site.sync();
   // At most the running hundred is uploaded again.

@@ -36,7 +36,7 @@ export class PurgeQueue {
     if (this.#waiting.size > 0) this.#running ??= this.#run();
   }
 
-  /** Resolves when the CDN was told about everything, or doesn't answer. */
+  /** Resolves when all purges have been sent, or have failed. */
   async idle(): Promise<void> {
     await this.#running;
   }

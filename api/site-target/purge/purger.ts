@@ -94,8 +94,8 @@ function fastly(
 }
 
 /**
- * Any other CDN, through a small server of yours. The signature covers the time, so that nobody can
- * repeat a call later (docs/site-in-a-bucket.md).
+ * Any other CDN, through a webhook that you run. The signature covers the time, so that a call can't be
+ * replayed later (docs/site-in-a-bucket.md).
  */
 function webhook({ url, token }: { url: string; token: string }): Purger {
   const post = (content: { urls: string[]; everything: boolean }) => {

@@ -47,7 +47,7 @@ export async function createMeter(node: Node): Promise<Meter> {
   await call(node.url, 'POST', '/api/auth/signup', { json: account });
   const member = await visit(node, account);
   const trips = recordTrips(proxy);
-  // Connections that are made from now on are recorded. The first calls open them.
+  // Only new connections are recorded. The first calls open them.
   await node.kill();
   await node.start();
   const getPosts = (n: number) => call(node.url, 'GET', `/api/post/getposts?limit=${n + 1}`);

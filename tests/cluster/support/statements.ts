@@ -35,7 +35,7 @@ function statementReader(): (data: Buffer) => string[] {
   };
 }
 
-/** Records the round trips of all connections that are made from now on. */
+/** Records the round trips of all new connections. */
 export function recordTrips(proxy: TcpProxy): Trip[] {
   const trips: Trip[] = [];
   proxy.onConnection = () => {
