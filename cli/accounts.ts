@@ -25,7 +25,7 @@ interface NewAccount {
   username: string;
   email: string;
   password?: string | undefined;
-  isAdmin: boolean;
+  role: Role;
 }
 
 /** Returns the account with this email or username, in any case. Throws a NotFoundError. */
@@ -49,7 +49,7 @@ export async function createAccount(
   const times = { createdAt: now(), updatedAt: now() };
   const user = await database.transaction(async (tx) => {
     await requireUnique(tx, values);
-    return await insertUser(tx, { ...values, ...times, passwordHash, isAdmin: input.isAdmin });
+    return await insertUser(tx, { ...values, ...times, passwordHash, role: input.role });
   });
   return { user, password };
 }

@@ -127,8 +127,8 @@ export class UserApplier {
   #mergeInto(record: UserRecord, holder: UserRow): Outcome {
     this.#ids.set(record.id, holder.id);
     const what = `Merged into "${holder.username}" (${holder.id}), which has this email: posts, comments and likes now belong to that account.`;
-    const { id, username, email, isAdmin } = record;
-    this.#report.add('user', id, what, { username, email, isAdmin });
+    const { id, username, email, role } = record;
+    this.#report.add('user', id, what, { username, email, role });
     return 'merged';
   }
 
@@ -159,7 +159,7 @@ export class UserApplier {
       const what = `Kept its email "${current.email}": "${holder.username}" already has the newer one.`;
       this.#report.add('user', id, what, record.email);
     }
-    if (current.isAdmin && !record.isAdmin) {
+    if (current.isAdmin && record.role !== 'administrator') {
       this.#report.add('user', id, 'Is still an administrator.');
     }
     const passwordHash = record.passwordHash ?? current.passwordHash;
@@ -171,7 +171,7 @@ export class UserApplier {
         ...(holder ? {} : { email: record.email, emailVerified }),
         passwordHash,
         profilePicture,
-        isAdmin: current.isAdmin || record.isAdmin,
+        role: current.isAdmin ? current.role : record.role,
       },
       new Date(record.updatedAt),
     );

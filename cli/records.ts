@@ -6,6 +6,7 @@ import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
+import { ROLES, type Role } from '../api/contract/users.ts';
 import { ApiError } from '../api/errors.ts';
 import * as posts from '../api/posts/input.ts';
 import { slugOf } from '../api/posts/slug.ts';
@@ -20,7 +21,12 @@ import { type Finding, type ImportReport, omitPassword } from './import-report.t
 /** Dates as milliseconds: the records are written to a file of JSON lines. */
 type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 
-export type UserRecord = Spooled<Omit<UserRow, 'seq' | 'usernameKey'>> & {
+export type UserRecord = Spooled<
+  Omit<
+    UserRow,
+    'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil' | 'suspendedReason'
+  >
+> & {
   /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
@@ -85,10 +91,16 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
     emailVerified: raw.emailVerified === true && !isPlaceholderEmail(email),
     ...passwordOf(raw, id, context),
     profilePicture: profilePictureOf(raw, id, username, context),
-    isAdmin: raw.isAdmin === true,
+    role: roleOf(raw),
     isDemo: raw.isDemo === true,
     ...timesOf(raw, id, context.now),
   };
+}
+
+/** Files of earlier versions, and of other products, have only `isAdmin`. */
+function roleOf(raw: Raw): Role {
+  const given = ROLES.find((role) => role === raw.role);
+  return given ?? (raw.isAdmin === true ? 'administrator' : 'reader');
 }
 
 function usernameOf(raw: Raw, id: string, { report }: Context): string {

@@ -66,10 +66,10 @@ const COMMANDS: Record<string, Command> = {
     flags: ['admin', 'password-stdin'],
     async run(context, [username = '', email = ''], options) {
       const given = await options.password();
-      const isAdmin = options.admin;
-      const created = await createAccount(context, { username, email, password: given, isAdmin });
+      const role = options.admin ? 'administrator' : 'reader';
+      const created = await createAccount(context, { username, email, password: given, role });
       logEvent(context, 'signup', created.user);
-      const what = isAdmin ? 'Administrator created' : 'User created';
+      const what = options.admin ? 'Administrator created' : 'User created';
       return `${what}: ${nameOf(created.user)}${given === undefined ? `\nPassword: ${created.password}` : ''}`;
     },
   },
@@ -205,10 +205,10 @@ async function list({ database }: Context): Promise<string> {
   const all = { startIndex: 0, limit: Number.MAX_SAFE_INTEGER };
   const users = await listUsers(database.read, all);
   if (users.length === 0) return 'There are no accounts yet.';
-  const rows = users.map(({ username, email, isAdmin, createdAt }) => [
+  const rows = users.map(({ username, email, role, createdAt }) => [
     username,
     email,
-    isAdmin ? 'administrator' : 'user',
+    role,
     createdAt.toISOString().slice(0, 10),
   ]);
   return table([['USERNAME', 'EMAIL', 'ROLE', 'JOINED'], ...rows]);

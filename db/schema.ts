@@ -1,7 +1,9 @@
 import { engine } from './engine.ts';
 import type * as Accounts from './schema/sqlite/accounts.ts';
 import type * as Content from './schema/sqlite/content.ts';
+import type * as Mail from './schema/sqlite/mail.ts';
 import type * as Nodes from './schema/sqlite/nodes.ts';
+import type * as SecondFactor from './schema/sqlite/second-factor.ts';
 
 export * from './schema/types.ts';
 
@@ -12,18 +14,26 @@ const tables =
         import('./schema/postgres/accounts.ts'),
         import('./schema/postgres/content.ts'),
         import('./schema/postgres/nodes.ts'),
+        import('./schema/postgres/mail.ts'),
+        import('./schema/postgres/second-factor.ts'),
       ])
     : await Promise.all([
         import('./schema/sqlite/accounts.ts'),
         import('./schema/sqlite/content.ts'),
         import('./schema/sqlite/nodes.ts'),
+        import('./schema/sqlite/mail.ts'),
+        import('./schema/sqlite/second-factor.ts'),
       ]);
-const [accounts, content, shared] = tables as unknown as [
+const [accounts, content, shared, mails, secondFactor] = tables as unknown as [
   typeof Accounts,
   typeof Content,
   typeof Nodes,
+  typeof Mail,
+  typeof SecondFactor,
 ];
 
-export const { users, sessions, devices, identities, signInFlows } = accounts;
+export const { users, sessions, devices, identities, signInFlows, audit } = accounts;
 export const { posts, categories, comments, likes, pictures } = content;
 export const { changes, feed, nodes, leases, jobs, rateLimits, settings } = shared;
+export const { mail, tokens } = mails;
+export const { passkeys, challenges, totpSecrets, recoveryCodes } = secondFactor;

@@ -40,7 +40,7 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
     const existing = await findUserByEmail(tx, email);
     if (!existing) {
       const name = await freeUsername(tx, username);
-      const account = { username: name, email, passwordHash, isAdmin: true };
+      const account = { username: name, email, passwordHash, role: 'administrator' as const };
       await insertUser(tx, { ...account, createdAt: at, updatedAt: at });
       return;
     }
@@ -50,7 +50,7 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
     await updateUser(
       tx,
       existing.id,
-      { isAdmin: true, ...(!keepsPassword && { passwordHash }) },
+      { role: 'administrator', ...(!keepsPassword && { passwordHash }) },
       at,
     );
   });

@@ -87,7 +87,14 @@ function createAdapter(database: Database, now: () => Date): Adapter {
       });
     },
     async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
-      const row = { idHash: hashSessionId(id), userId, expiresAt, provenAt, createdAt: now() };
+      const row = {
+        idHash: hashSessionId(id),
+        userId,
+        expiresAt,
+        provenAt,
+        createdAt: now(),
+        lastUsedAt: now(),
+      };
       await database.transaction((tx) =>
         Promise.all([insertSession(tx, row), deleteOldestSessions(tx, row, MAX_SESSIONS)]),
       );

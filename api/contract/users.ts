@@ -1,8 +1,15 @@
 import type { UserSortKey } from '../../db/queries/users.ts';
+import type { Role } from '../../db/schema/types.ts';
 import type { SearchPage, Sorting } from './responses.ts';
 
-export const ROLES = ['reader', 'administrator'] as const;
-export type Role = (typeof ROLES)[number];
+export type { Role };
+
+export const ROLES = [
+  'reader',
+  'author',
+  'editor',
+  'administrator',
+] as const satisfies readonly Role[];
 
 /** An account as its owner and administrators see it. */
 export interface User {

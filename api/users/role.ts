@@ -35,10 +35,9 @@ export async function changeRole(
 
 /** Changes a role in an open transaction. Throws a ConflictError for the last administrator. */
 export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Promise<RoleChange> {
-  const isAdmin = role === 'administrator';
-  if (user.isAdmin === isAdmin) return { user, changed: false };
-  if (!isAdmin) await requireAnotherAdmin(tx, user, 'demoted');
-  const changed = await updateUser(tx, user.id, { isAdmin }, now);
+  if (user.role === role) return { user, changed: false };
+  if (role !== 'administrator') await requireAnotherAdmin(tx, user, 'demoted');
+  const changed = await updateUser(tx, user.id, { role }, now);
   return { user: changed ?? user, changed: changed !== undefined };
 }
 

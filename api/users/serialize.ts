@@ -31,7 +31,7 @@ export function toUser(row: UserRow): User {
     email: row.email,
     profilePicture: row.profilePicture,
     isAdmin: row.isAdmin,
-    role: row.isAdmin ? 'administrator' : 'reader',
+    role: row.role,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -6,8 +6,10 @@ import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
+export type NewSession = typeof sessions.$inferInsert;
+
 /** Throws when the user doesn't exist or the hash is taken. */
-export async function insertSession(tx: Db, values: SessionRow): Promise<void> {
+export async function insertSession(tx: Db, values: NewSession): Promise<void> {
   await tx.insert(sessions).values(values);
 }
 

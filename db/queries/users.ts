@@ -13,7 +13,15 @@ export type NewUser = Omit<typeof users.$inferInsert, 'seq' | 'usernameKey' | 'p
 export type UserChanges = Partial<
   Pick<
     UserRow,
-    'username' | 'email' | 'emailVerified' | 'passwordHash' | 'profilePicture' | 'isAdmin'
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'pendingEmail'
+    | 'passwordHash'
+    | 'profilePicture'
+    | 'role'
+    | 'suspendedUntil'
+    | 'suspendedReason'
   >
 >;
 

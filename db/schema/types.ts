@@ -21,3 +21,7 @@ export interface VerifiedIdentity {
   /** The user was asked for the account's password, and has more time to enter it. */
   asked?: boolean;
 }
+
+/** What users may do, from least to most (api/auth/permissions.ts). */
+export const ROLES = ['reader', 'author', 'editor', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];

@@ -16,7 +16,7 @@ await database.transaction(async (tx) => {
     const user = await insertUser(tx, {
       username: name,
       email: `${name}@example.com`,
-      isAdmin: n === 0,
+      role: n === 0 ? 'administrator' : 'reader',
       ...times,
     });
     const content = `<p>Inkwell moves post ${n}, naïve as “it” is.</p>`;

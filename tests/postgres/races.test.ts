@@ -19,7 +19,7 @@ beforeEach(async () => {
   onTestFinished(() => database.close());
   const second = await testApp({ limits, services: { database } });
   nodes = [first, second];
-  admin = await makeAccount(first.database, { isAdmin: true });
+  admin = await makeAccount(first.database, { role: 'administrator' });
 });
 
 /** Sends `count` calls at once, to both nodes in turn. Returns the sorted statuses. */
@@ -44,7 +44,7 @@ test('one of many sign-ups gets a username', async () => {
 });
 
 test('posts with the same title get different slugs', async () => {
-  const other = await makeAccount(nodes[0].database, { isAdmin: true });
+  const other = await makeAccount(nodes[0].database, { role: 'administrator' });
   const slugs: string[] = [];
   const json = { title: 'The same title', category: 'javascript', content: '<p>Text</p>' };
   const statuses = await race(8, async (node, n) => {
@@ -89,7 +89,7 @@ test('a limit holds across nodes', async () => {
 
 test('one administrator remains when all leave at once', async () => {
   const others = await Promise.all(
-    [1, 2, 3].map(() => makeAccount(nodes[0].database, { isAdmin: true })),
+    [1, 2, 3].map(() => makeAccount(nodes[0].database, { role: 'administrator' })),
   );
   const statuses = await race(4, (node, n) => {
     const user = [admin, ...others][n] as UserRow;

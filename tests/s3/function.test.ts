@@ -11,7 +11,7 @@ afterAll(closeBucket);
 test('a function has its uploads checked and published by a worker', async () => {
   const site = await startFunction({}, variables);
   site.worker();
-  const admin = await makeUser(site.database, { isAdmin: true });
+  const admin = await makeUser(site.database, { role: 'administrator' });
   const bytes = await picture(700, 500).jpeg().toBuffer();
   const json = { kind: 'post', name: 'a.jpg', type: 'image/jpeg', size: bytes.length };
   const asked = await site.call('POST /api/upload', { json, as: admin });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { newId, ROLES } from '../types.ts';
 import { createdAt, expiresAt, flag, id, instant, json, seq, text, updatedAt } from './columns.ts';
 
 // Users, and how they sign in. `../sqlite/accounts.ts` has the same tables.
@@ -15,12 +16,20 @@ export const users = pgTable(
     usernameKey: text('username_key').notNull().unique(),
     /** Stored trimmed and lower-cased. */
     email: text('email').notNull().unique(),
-    /** Whether the user has proven to own the email, by a verified Google sign-in. */
+    /** Whether the user has proven to own the email: by a link in a mail, or a verified sign-in. */
     emailVerified: flag('email_verified'),
     /** argon2id (or imported bcrypt); null for accounts that only sign in with Google. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture').notNull(),
-    isAdmin: flag('is_admin'),
+    role: text('role', { enum: ROLES }).notNull().default('reader'),
+    /** Computed from `role`; can't be written. */
+    isAdmin: boolean('is_admin').notNull().generatedAlwaysAs(sql`role = 'administrator'`),
+    /** The new address, until its owner proves it. */
+    pendingEmail: text('pending_email'),
+    /** Until then, the user can't sign in or write. */
+    suspendedUntil: instant('suspended_until'),
+    /** Shown to the user. */
+    suspendedReason: text('suspended_reason').notNull().default(''),
     /** Part of the demo content, which can be removed. */
     isDemo: flag('is_demo'),
     createdAt: createdAt(),
@@ -44,6 +53,13 @@ export const sessions = pgTable(
     expiresAt: expiresAt(),
     /** When the user last confirmed their identity in this session. */
     provenAt: instant('proven_at').notNull().default(sql`0`),
+    /** What the user sees in the list of sessions, and ends one by. */
+    publicId: text('public_id').notNull().default('').$defaultFn(newId),
+    /** Such as "Firefox on Linux". */
+    browser: text('browser').notNull().default(''),
+    /** The range of the client's address (/24 or /48) at the last use. */
+    network: text('network').notNull().default(''),
+    lastUsedAt: instant('last_used_at').notNull().default(sql`0`),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
@@ -102,4 +118,30 @@ export const signInFlows = pgTable(
     expiresAt: expiresAt(),
   },
   (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
+);
+
+/** Who changed what. Rows are only added, and deleted when they're too old. */
+export const audit = pgTable(
+  'audit',
+  {
+    seq: seq(),
+    id: id(),
+    at: instant('at').notNull(),
+    /** Id of the user, or `system` for a command in the terminal or the server itself. */
+    actor: text('actor').notNull(),
+    /** `user.role`, `post.delete`, … */
+    action: text('action').notNull(),
+    /** Id of what was changed, or empty. */
+    subject: text('subject').notNull(),
+    /** The client's address, or empty. */
+    address: text('address').notNull(),
+    /** Further facts, as JSON: names at that time, old and new values. No secrets. */
+    details: text('details').notNull(),
+  },
+  (t) => [
+    index('audit_at').on(t.at),
+    index('audit_actor').on(t.actor, t.seq),
+    index('audit_subject').on(t.subject, t.seq),
+    index('audit_action').on(t.action, t.seq),
+  ],
 );

@@ -34,8 +34,8 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   const { database } = app;
   const user = await makeAccount(database);
   const otherUser = await makeAccount(database);
-  const administrator = await makeAccount(database, { isAdmin: true });
-  const otherAdministrator = await makeAccount(database, { isAdmin: true });
+  const administrator = await makeAccount(database, { role: 'administrator' });
+  const otherAdministrator = await makeAccount(database, { role: 'administrator' });
   const people = { user, otherUser, administrator, otherAdministrator };
   const post = await makePost(database, { userId: administrator.id });
   const createdAt = new Date(Date.now() - 60_000);

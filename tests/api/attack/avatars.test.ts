@@ -42,7 +42,7 @@ const NEIGHBORS = [
 async function shownToOthers(profilePicture: string, options: TestAppOptions = {}) {
   const { call, database } = await testApp(options);
   const user = await makeAccount(database);
-  const admin = await makeAccount(database, { isAdmin: true });
+  const admin = await makeAccount(database, { role: 'administrator' });
   const post = await makePost(database);
   if (/\/uploads\/|store\.example\/blog\/\d/.test(profilePicture)) {
     await makePicture(database, { userId: user.id, url: profilePicture });

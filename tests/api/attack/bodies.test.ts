@@ -70,7 +70,7 @@ const statusesIn = (text: string) =>
 
 test('calls that wait for their bodies take no place in the queue', async () => {
   const { port, database, signIn, call } = await serve();
-  const admin = await makeAccount(database, { isAdmin: true });
+  const admin = await makeAccount(database, { role: 'administrator' });
   const cookie = `Cookie: ${await signIn(admin)}`;
   const upload = { kind: 'profile', name: 'a.png', type: 'image/png', size: 100 };
   const { url } = (await call('POST /api/upload', { json: upload, as: admin })).body;

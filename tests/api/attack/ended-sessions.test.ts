@@ -33,7 +33,7 @@ const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Pr
 const DEMOTION: (typeof ENDINGS)[number] = [
   'the role was taken away',
   403,
-  (tx, user) => updateUser(tx, user.id, { isAdmin: false }, new Date()),
+  (tx, user) => updateUser(tx, user.id, { role: 'reader' }, new Date()),
 ];
 
 /** Calls that the caller may make and that change something, so without the preview. */
@@ -170,7 +170,7 @@ describe('a body that is sent slowly', () => {
 
   test('doesn’t change the email after the owner changed the password', () =>
     attempt('writes with an unfinished body', async () => {
-      const owner = await makeAccount(app.database, { isAdmin: true });
+      const owner = await makeAccount(app.database, { role: 'administrator' });
       const [stolen, own] = [await app.signIn(owner), await app.signIn(owner)];
       const line = `PUT /api/user/update/${owner.id}`;
       const answer = await held(line, stolen, { email: 'thief@example.com' }, async () => {
@@ -200,19 +200,19 @@ describe('a body that is sent slowly', () => {
   test('publishes nothing for a demoted or deleted administrator', () =>
     attempt('writes with an unfinished body', async () => {
       const json = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
-      const demoted = await makeAccount(app.database, { isAdmin: true });
+      const demoted = await makeAccount(app.database, { role: 'administrator' });
       const first = await held(
         'POST /api/post/create',
         await app.signIn(demoted),
         json,
         async () => {
           await app.database.transaction((tx) =>
-            updateUser(tx, demoted.id, { isAdmin: false }, new Date()),
+            updateUser(tx, demoted.id, { role: 'reader' }, new Date()),
           );
         },
       );
       expect(first.status).toBe(403);
-      const deleted = await makeAccount(app.database, { isAdmin: true });
+      const deleted = await makeAccount(app.database, { role: 'administrator' });
       const Cookie = await app.signIn(deleted);
       const second = await held('POST /api/post/create', Cookie, json, async () => {
         await app.database.transaction((tx) => deleteUser(tx, deleted.id));

@@ -23,7 +23,7 @@ async function left({ database }: TestApp, words: string[]): Promise<string[]> {
 it('deleted data is in no byte of the database files after the hourly cleanup', async () => {
   await attack('reading deleted data', async () => {
     const test = await testApp();
-    const admin = await makeAccount(test.database, { isAdmin: true });
+    const admin = await makeAccount(test.database, { role: 'administrator' });
     const user = await makeAccount(test.database, {
       username: 'zqusername',
       email: 'zqemail@example.com',

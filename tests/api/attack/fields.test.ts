@@ -117,7 +117,7 @@ testGreed('a comment has one author, one time and no likes but real ones', 2, as
 
 testGreed('a post keeps the author, slug and times that the server sets', 2, async () => {
   const app = await testApp();
-  const admin = await makeAccount(app.database, { isAdmin: true });
+  const admin = await makeAccount(app.database, { role: 'administrator' });
   const text = { title: 'A title', category: 'javascript', content: '<p>Text</p>' };
   const made = await app.call('POST /api/post/create', {
     ...greedy({ ...text, userId: 'mine' }),

@@ -52,7 +52,7 @@ describe('a name that could impersonate the site or its staff', () => {
 
   test('is kept by an account that has it, in any letter case', async () => {
     const { call, database } = await testApp();
-    const admin = await makeAccount(database, { username: 'admin', isAdmin: true });
+    const admin = await makeAccount(database, { username: 'admin', role: 'administrator' });
     const line = `PUT /api/user/update/${admin.id}`;
     const json = { username: 'Admin', profilePicture: '/avatars/a-1.svg' };
     expect((await call(line, { as: admin, json })).body).toMatchObject(json);

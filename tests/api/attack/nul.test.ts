@@ -16,7 +16,7 @@ let ids: { post: string; comment: string };
 
 beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll });
-  admin = await makeAccount(app.database, { isAdmin: true });
+  admin = await makeAccount(app.database, { role: 'administrator' });
   const post = await makePost(app.database);
   const comment = await makeComment(app.database, { postId: post.id, userId: admin.id });
   ids = { post: post.id, comment: comment.id };

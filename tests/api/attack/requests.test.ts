@@ -208,7 +208,7 @@ describe('no input reaches the headers of a response', () => {
   });
 
   test('from stored data', async () => {
-    const admin = await makeAccount(app.database, { isAdmin: true });
+    const admin = await makeAccount(app.database, { role: 'administrator' });
     for (const text of [...TEXT_PAYLOADS, ...breaks]) {
       await attempt('header injection through picture names', async () => {
         const json = { kind: 'post', name: `${text}.png`, type: 'image/png', size: 10 };
@@ -283,7 +283,7 @@ describe('malicious bodies cost no more than others', () => {
   const everywhere = ['POST /api/auth/signin', 'POST /api/auth/signup', 'POST /api/post/create'];
 
   test.each(bombs)('%s', async (_what, body) => {
-    const as = await makeAccount(app.database, { isAdmin: true });
+    const as = await makeAccount(app.database, { role: 'administrator' });
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     for (const line of everywhere) {
       await attempt('JSON bombs', async () => {
@@ -323,7 +323,7 @@ describe('malicious bodies cost no more than others', () => {
   test.each(slow.map((text) => [text.slice(0, 12), text]))(
     'a regular expression over %j…',
     async (_, text) => {
-      const admin = await makeAccount(app.database, { isAdmin: true });
+      const admin = await makeAccount(app.database, { role: 'administrator' });
       const triesWith = (text: string): [string, object][] => [
         ['POST /api/auth/signin', { email: text, password: PASSWORD }],
         ['POST /api/auth/signup', { username: text, email: 'a@example.com', password: PASSWORD }],

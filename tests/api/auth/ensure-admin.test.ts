@@ -99,7 +99,7 @@ test('changes nothing when there is an administrator', async () => {
     ADMIN_EMAIL: 'other@example.com',
     ADMIN_PASSWORD: PASSWORD,
   });
-  await makeAccount(database, { isAdmin: true });
+  await makeAccount(database, { role: 'administrator' });
   expect(await ensure()).toBeNull();
   expect(await countAdmins(database.read)).toBe(1);
   expect(await findUserByEmail(database.read, 'other@example.com')).toBeUndefined();

@@ -25,7 +25,7 @@ describe('a page behind a guard', () => {
       expect(await sentTo(path)).toBe('/signin');
       expect(await sentTo(path, 'inkwell_session=made-up')).toBe('/signin');
       expect(await sentTo(path, await signIn(await makeAccount(database)))).toBe(user);
-      const administrator = await makeAccount(database, { isAdmin: true });
+      const administrator = await makeAccount(database, { role: 'administrator' });
       expect(await sentTo(path, await signIn(administrator))).toBe(admin);
     },
   );

@@ -87,7 +87,7 @@ test('a rate limit that was hit is logged with the path and the signed-in accoun
 
 test('deleting another account is logged with both accounts', async () => {
   const app = await testApp();
-  const admin = await makeAccount(app.database, { isAdmin: true });
+  const admin = await makeAccount(app.database, { role: 'administrator' });
   const user = await makeAccount(app.database);
   await app.call(`DELETE /api/user/delete/${user.id}`, { as: admin });
   expect(securityLog(app)).toEqual([

@@ -266,7 +266,7 @@ describe('an import of the MERN blog', () => {
 describe('an export', () => {
   async function filled() {
     const test = await testApp();
-    const writer = await makeAccount(test.database, { isAdmin: true, username: 'writer' });
+    const writer = await makeAccount(test.database, { role: 'administrator', username: 'writer' });
     const reader = await makeUser(test.database);
     const content = '<p>Ünï \u2028 &lt;b&gt; "quoted" \\ 😀</p>';
     const post = await makePost(test.database, { userId: writer.id, content });

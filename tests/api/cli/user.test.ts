@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await makeAccount(t.database, {
     username: 'owner',
     email: 'owner@example.com',
-    isAdmin: true,
+    role: 'administrator',
   });
   reader = await makeAccount(t.database, { username: 'Reader', email: 'reader@example.com' });
 });

@@ -25,7 +25,7 @@ export async function scene(options?: TestAppOptions): Promise<Scene> {
     author,
     comment: await makeComment(database, { postId: post.id, userId: author.id, createdAt }),
     reader: await makeUser(database, { username: 'reader' }),
-    admin: await makeUser(database, { username: 'admin', isAdmin: true }),
+    admin: await makeUser(database, { username: 'admin', role: 'administrator' }),
   };
 }
 

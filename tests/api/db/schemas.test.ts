@@ -6,13 +6,29 @@ import { SQLiteTable, getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-
 import { describe, expect, test } from 'vitest';
 import * as postgresAccounts from '../../../db/schema/postgres/accounts.ts';
 import * as postgresContent from '../../../db/schema/postgres/content.ts';
+import * as postgresMail from '../../../db/schema/postgres/mail.ts';
 import * as postgresNodes from '../../../db/schema/postgres/nodes.ts';
+import * as postgresSecondFactor from '../../../db/schema/postgres/second-factor.ts';
 import * as sqliteAccounts from '../../../db/schema/sqlite/accounts.ts';
 import * as sqliteContent from '../../../db/schema/sqlite/content.ts';
+import * as sqliteMail from '../../../db/schema/sqlite/mail.ts';
 import * as sqliteNodes from '../../../db/schema/sqlite/nodes.ts';
+import * as sqliteSecondFactor from '../../../db/schema/sqlite/second-factor.ts';
 
-const postgres = { ...postgresAccounts, ...postgresContent, ...postgresNodes };
-const sqlite = { ...sqliteAccounts, ...sqliteContent, ...sqliteNodes };
+const postgres = {
+  ...postgresAccounts,
+  ...postgresContent,
+  ...postgresMail,
+  ...postgresNodes,
+  ...postgresSecondFactor,
+};
+const sqlite = {
+  ...sqliteAccounts,
+  ...sqliteContent,
+  ...sqliteMail,
+  ...sqliteNodes,
+  ...sqliteSecondFactor,
+};
 
 /** SQLite's search index is a virtual table, which Drizzle doesn't know (`0001_search.sql`). */
 const ONLY_POSTGRES = ['post_words'];

@@ -21,7 +21,7 @@ async function empty(): Promise<{
   uploadsDir: string;
 }> {
   const database = await testDatabase();
-  const admin = await makeUser(database, { isAdmin: true });
+  const admin = await makeUser(database, { role: 'administrator' });
   const uploadsDir = join(database.folder, 'uploads');
   return { database, uploadsDir, options: optionsFor(database.folder, admin.id) };
 }
@@ -52,7 +52,7 @@ describe('the demo content', () => {
     demo = await loadDemo();
     const test = await testDatabase(afterAll);
     database = test;
-    const admin = await makeUser(database, { isAdmin: true });
+    const admin = await makeUser(database, { role: 'administrator' });
     options = optionsFor(test.folder, admin.id);
     uploadsDir = join(test.folder, 'uploads');
     expect(await seedDemo(database, options)).toBe(true);

@@ -99,7 +99,7 @@ test('users are listed in pages, newest first, and by insertion within a millise
 });
 
 test('all users, recent users and administrators are counted', async () => {
-  await makeUser(database, { createdAt: at(0), isAdmin: true });
+  await makeUser(database, { createdAt: at(0), role: 'administrator' });
   await makeUser(database, { createdAt: at(1) });
   expect(await countUsers(database.read)).toBe(2);
   expect(await countUsers(database.read, {}, at(1))).toBe(1);

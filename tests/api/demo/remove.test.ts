@@ -9,7 +9,7 @@ import { makeComment, makePost, makeUser, readFeed } from '../../support/databas
 async function site() {
   const app = await testApp();
   const { database } = app;
-  const admin = await makeUser(database, { isAdmin: true });
+  const admin = await makeUser(database, { role: 'administrator' });
   const reader = await makeUser(database);
   const demoUser = await makeUser(database, { isDemo: true });
   const demoPosts = [

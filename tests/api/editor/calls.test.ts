@@ -3,7 +3,7 @@ import { makeAccount, testApp } from '../../support/app.ts';
 
 async function site() {
   const app = await testApp();
-  return { ...app, admin: await makeAccount(app.database, { isAdmin: true }) };
+  return { ...app, admin: await makeAccount(app.database, { role: 'administrator' }) };
 }
 
 describe('the preview', () => {

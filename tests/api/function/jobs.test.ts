@@ -42,7 +42,7 @@ describe('a preview in a function', () => {
   it('is rendered by a worker, and leaves no job behind', async () => {
     const site = await startFunction();
     site.worker();
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const { status, body } = await preview(site, admin);
     expect([status, body.content]).toEqual([200, draft.content]);
     expect(body.page).toContain('<title>A draft</title><p>Its text</p>');
@@ -53,7 +53,7 @@ describe('a preview in a function', () => {
     const site = await startFunction();
     const fails = () => Promise.reject(new Error('no such layout'));
     site.worker({ publisher: { ...fakePublisher(), preview: fails } });
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const { status, body } = await preview(site, admin);
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('layout');
@@ -62,14 +62,14 @@ describe('a preview in a function', () => {
 
   it('is 503 with Retry-After while no worker runs', async () => {
     const site = await startFunction(IMPATIENT);
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const { status, headers } = await preview(site, admin);
     expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
   it('is refused while the user has too many', async () => {
     const site = await startFunction(IMPATIENT);
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => preview(site, admin)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(['5', '5']);
@@ -78,7 +78,7 @@ describe('a preview in a function', () => {
 
   it('is gone with its user', async () => {
     const site = await startFunction();
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const answer = preview(site, admin);
     await expect.poll(() => jobsOf(site)).toHaveLength(1);
     await site.database.transaction((tx) => deleteUser(tx, admin.id));
@@ -108,7 +108,7 @@ describe('an upload in a function', () => {
   it('that is no picture is refused with the message of a server', async () => {
     const site = await startFunction();
     site.worker();
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const url = await send(site, admin, 'post', Buffer.from('no picture'));
     const { status, body } = await complete(site, admin, url);
     expect([status, body.message]).toEqual([400, 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.']);
@@ -167,7 +167,7 @@ it('the picture of a Google account is copied by a worker, after the answer', as
 describe('jobs', () => {
   it('are each taken by one of several workers', async () => {
     const site = await startFunction();
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     const rendered: string[] = [];
     const publisher = fakePublisher();
     const counting = {
@@ -190,7 +190,7 @@ describe('jobs', () => {
 
   it('that are expired are deleted, and not done', async () => {
     const site = await startFunction();
-    const admin = await makeUser(site.database, { isAdmin: true });
+    const admin = await makeUser(site.database, { role: 'administrator' });
     await site.services.jobs?.add({
       kind: 'preview',
       userId: admin.id,

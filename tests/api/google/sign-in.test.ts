@@ -298,7 +298,7 @@ describe('an account with the same email', () => {
     const account = await makeAccount(app.database, {
       email: ada.email ?? '',
       emailVerified,
-      isAdmin: true,
+      role: 'administrator',
     });
     const waiting = await app.signIn(account);
     const post = await makePost(app.database);

@@ -9,7 +9,7 @@ const DEADLINE_MS = 3_000;
 
 test('while another process writes, writes are 503 at the deadline, and reads are answered', async () => {
   const app = await testApp();
-  const admin = await makeAccount(app.database, { isAdmin: true });
+  const admin = await makeAccount(app.database, { role: 'administrator' });
   const post = await makePost(app.database, { title: 'Before' });
   const headers = { Cookie: await app.signIn(admin) };
   const other = new SQLite(join(app.database.folder, 'blog.db'));

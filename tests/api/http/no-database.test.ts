@@ -45,7 +45,7 @@ const CALLS = [
 
 test.each(CALLS)('%s is 503 with Retry-After while the database is gone', async (line) => {
   const app = await testApp();
-  const cookie = await app.signIn(await makeAccount(app.database, { isAdmin: true }));
+  const cookie = await app.signIn(await makeAccount(app.database, { role: 'administrator' }));
   loseDatabase(app);
   const answer = await app.call(line, {
     headers: { Cookie: cookie },

@@ -235,7 +235,7 @@ describe('a body', () => {
     'of over 2 MiB is 413, and of 2 MiB is read, where a post is sent: %s',
     async (line) => {
       const { call, database } = await testApp();
-      const as = await makeAccount(database, { isAdmin: true });
+      const as = await makeAccount(database, { role: 'administrator' });
       const send = async (size: number) => {
         const { status } = await call(line.replace('ID', as.id), { ...signIn(ofSize(size)), as });
         return status;
@@ -247,7 +247,7 @@ describe('a body', () => {
 
   test('of over 64 KB is 413 everywhere else', async () => {
     const { call, database } = await testApp();
-    const as = await makeAccount(database, { isAdmin: true });
+    const as = await makeAccount(database, { role: 'administrator' });
     for (const line of [
       'POST /api/auth/signup',
       'POST /api/comment/create',

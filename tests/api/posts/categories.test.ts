@@ -19,7 +19,7 @@ interface Site extends TestApp {
 
 async function site(): Promise<Site> {
   const app = await testApp();
-  const admin = await makeAccount(app.database, { isAdmin: true });
+  const admin = await makeAccount(app.database, { role: 'administrator' });
   return {
     ...app,
     admin,

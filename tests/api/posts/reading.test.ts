@@ -206,7 +206,7 @@ describe('getposts', () => {
     expect(await count()).toBe(0);
     await makePost(fresh.database);
     expect(await count()).toBe(1);
-    const admin = await makeUser(fresh.database, { isAdmin: true });
+    const admin = await makeUser(fresh.database, { role: 'administrator' });
     const json = { title: 'x', category: 'x', content: 'x' };
     await fresh.call('POST /api/post/create', { json, as: admin });
     expect(await count()).toBe(2);

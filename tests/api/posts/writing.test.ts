@@ -17,8 +17,8 @@ interface Site extends TestApp {
 
 async function site(options?: TestAppOptions): Promise<Site> {
   const app = await testApp(options);
-  const admin = await makeUser(app.database, { isAdmin: true });
-  const other = await makeUser(app.database, { isAdmin: true });
+  const admin = await makeUser(app.database, { role: 'administrator' });
+  const other = await makeUser(app.database, { role: 'administrator' });
   return { ...app, admin, other, user: await makeUser(app.database) };
 }
 

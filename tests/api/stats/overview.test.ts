@@ -7,7 +7,7 @@ const NOW = new Date('2025-03-15T12:00:00Z');
 async function site() {
   const app = await testApp({ services: { now: () => NOW } });
   const admin = await makeUser(app.database, {
-    isAdmin: true,
+    role: 'administrator',
     createdAt: new Date('2023-01-01T00:00:00Z'),
   });
   return { ...app, admin };

@@ -103,7 +103,7 @@ export interface Person extends Caller {
 }
 
 async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
-  const user = await makeUser(services.database, { isAdmin });
+  const user = await makeUser(services.database, { role: isAdmin ? 'administrator' : 'reader' });
   const sessions = createSessions(services);
   const begun = await services.database.transaction((tx) => sessions.begin(tx, user.id));
   const cookie = begun?.cookie.split(';')[0] ?? '';

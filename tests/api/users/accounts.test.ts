@@ -213,7 +213,7 @@ describe('DELETE /api/user/delete/{userId}', () => {
     const user = await makeAccount(database);
     const cookie = await signIn(user);
     const answer = await call(`DELETE /api/user/delete/${user.id}`, {
-      as: await makeAccount(database, { isAdmin: true }),
+      as: await makeAccount(database, { role: 'administrator' }),
     });
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
     const line = `PUT /api/user/update/${user.id}`;
@@ -222,7 +222,7 @@ describe('DELETE /api/user/delete/{userId}', () => {
 
   test('of the last administrator is 409', async () => {
     const { call, database } = await testApp();
-    const admin = await makeAccount(database, { isAdmin: true });
+    const admin = await makeAccount(database, { role: 'administrator' });
     expect((await call(`DELETE /api/user/delete/${admin.id}`, { as: admin })).status).toBe(409);
     expect(await findUserById(database.read, admin.id)).toBeDefined();
   });
@@ -230,8 +230,8 @@ describe('DELETE /api/user/delete/{userId}', () => {
   test('of the last two administrators at once deletes only one', async () => {
     const { call, database } = await testApp();
     const admins = [
-      await makeAccount(database, { isAdmin: true }),
-      await makeAccount(database, { isAdmin: true }),
+      await makeAccount(database, { role: 'administrator' }),
+      await makeAccount(database, { role: 'administrator' }),
     ];
     const answers = await Promise.all(
       admins.map((admin) => call(`DELETE /api/user/delete/${admin.id}`, { as: admin })),
@@ -245,7 +245,7 @@ describe('GET /api/user/getusers', () => {
     const app = await testApp();
     const now = Date.now();
     const admin = await makeAccount(app.database, {
-      isAdmin: true,
+      role: 'administrator',
       username: 'root',
       email: 'root@example.com',
       createdAt: new Date(now),
@@ -320,7 +320,7 @@ describe('GET /api/user/getusers', () => {
     'limit=0x10',
   ])('with the bad number %s is 400 and names it', async (query) => {
     const { call, database } = await testApp();
-    const as = await makeAccount(database, { isAdmin: true });
+    const as = await makeAccount(database, { role: 'administrator' });
     const answer = await call(`GET /api/user/getusers?${query}`, { as });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(query.split('=')[0]);

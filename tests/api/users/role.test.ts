@@ -8,7 +8,7 @@ const putRole = (app: TestApp, user: Pick<UserRow, 'id'>, as: UserRow, json: obj
 describe('PUT /api/user/role/{userId}', () => {
   async function setUp() {
     const app = await testApp();
-    const admin = await makeAccount(app.database, { isAdmin: true });
+    const admin = await makeAccount(app.database, { role: 'administrator' });
     const user = await makeAccount(app.database);
     return { app, admin, user };
   }
@@ -95,7 +95,7 @@ describe('a session that isn’t fresh', () => {
 
   test('changes no role without the password', async () => {
     clock = 0;
-    const admin = await makeAccount(app.database, { isAdmin: true });
+    const admin = await makeAccount(app.database, { role: 'administrator' });
     const user = await makeAccount(app.database);
     const headers = { Cookie: await app.signIn(admin) };
     clock = 1800 * 1000;

@@ -1,0 +1,60 @@
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { newId } from '../types.ts';
+import { userId } from './accounts.ts';
+import { createdAt, expiresAt, instant, text } from './columns.ts';
+
+// Email, and the links in it. `../sqlite/` has the same tables.
+
+/**
+ * Email to be sent. A row is written in the transaction that causes it, and the holder of the lease
+ * `mail` sends it. `payload` is erased once it's sent: it may contain a link that signs in.
+ */
+export const mail = pgTable(
+  'mail',
+  {
+    id: text('id').primaryKey().$defaultFn(newId),
+    /** Which text (api/mail/texts). */
+    kind: text('kind').notNull(),
+    to: text('to').notNull(),
+    /** What the text needs, as JSON. Empty once the mail is sent. */
+    payload: text('payload').notNull(),
+    state: text('state', { enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The mail server's own words about the last attempt. */
+    error: text('error'),
+    notBefore: instant('not_before').notNull(),
+    /** At most one mail has this key. */
+    dedupeKey: text('dedupe_key').unique(),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [index('mail_due').on(t.state, t.notBefore), index('mail_created').on(t.createdAt)],
+);
+
+/**
+ * What a link in an email contains. Only a POST uses one up. Rows stay for a week after they expire, so
+ * that a page can say whether a link was used or has expired.
+ */
+export const tokens = pgTable(
+  'tokens',
+  {
+    /** SHA-256 (hex) of the secret in the link. */
+    idHash: text('id_hash').primaryKey(),
+    kind: text('kind', {
+      enum: ['reset-password', 'verify-email', 'undo-email-change'],
+    }).notNull(),
+    userId: userId(),
+    /** The address that the token proves or brings back. */
+    email: text('email').notNull(),
+    /** Hash of the six-digit code in the same email; null when it has none. */
+    codeHash: text('code_hash'),
+    /** Wrong codes so far. */
+    codeTries: integer('code_tries').notNull().default(0),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+    expiresAt: expiresAt(),
+  },
+  (t) => [index('tokens_user').on(t.userId, t.kind), index('tokens_expiry').on(t.expiresAt)],
+);
