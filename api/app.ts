@@ -14,6 +14,7 @@ import { session } from './http/guards.ts';
 import { apiHeaders } from './http/headers.ts';
 import { requestLog } from './http/log.ts';
 import { originCheck } from './http/origin.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
@@ -53,6 +54,7 @@ export function createApp(services: Services) {
       .route('/api/comment', commentRoutes(services))
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))
+      .route('/api/mail', mailRoutes(services))
       .route('/api/demo', demoRoutes(services))
   );
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from '../db/url.ts';
+import { mailSettingsOf } from './mail/settings.ts';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
 import { siteTargetOf } from './site-target/settings.ts';
 import { parseQuota } from './uploads/quota.ts';
@@ -87,6 +88,8 @@ const shape = z.object({
       }),
     'https://accounts.google.com',
   ),
+  SMTP_URL: optional(z.string().trim()),
+  MAIL_FROM: optional(z.string().trim()),
   FRESH_SESSION_SECONDS: withDefault(wholeNumber(1, 31_536_000), '1800'),
   STORAGE: withDefault(z.enum(['local', 's3'], 'must be "local" or "s3"'), 'local'),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
@@ -165,6 +168,8 @@ export function loadEnv(source: Record<string, string | undefined>) {
     seed: values.SEED,
     /** `undefined` without sign-in with Google. */
     google: googleOf(values),
+    /** `undefined` when the site sends no mail. */
+    mail: mailSettingsOf(values, (lines) => new EnvError(lines.join('\n'))),
     /** How long a proof of identity counts, in seconds. */
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),

@@ -21,8 +21,22 @@ export class ApiError extends Error {
 }
 
 export class BadRequestError extends ApiError {
+  constructor(message: string, code?: ErrorCode) {
+    super(400, message, { code });
+  }
+}
+
+/** A link or code from a mail that can't be used. */
+export class BadTokenError extends BadRequestError {
   constructor(message: string) {
-    super(400, message);
+    super(message, 'bad_token');
+  }
+}
+
+/** The site sends no mail. Trying again later wouldn't help, so there's no `Retry-After`. */
+export class NoMailError extends ApiError {
+  constructor() {
+    super(503, "This site doesn't send mail. Please contact the site owner.", { code: 'no_mail' });
   }
 }
 

@@ -11,6 +11,7 @@ import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
 import { createJobWorker } from './jobs/worker.ts';
+import { startMail } from './mail/start.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { startHousekeeping } from './nodes/housekeeping.ts';
 import { Node, type Progress } from './nodes/node.ts';
@@ -131,10 +132,11 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     ...(env.role !== 'web' && { onJobs: () => jobs.wake() }),
   });
   node.describe(() => progressOf(publisher));
+  const siteName = siteConfig.name;
+  const mailer = startMail({ ...services, node, siteName });
   const housekeeping = startHousekeeping({ ...services, node });
   const postSearch = createPostSearch(services);
-  const siteName = siteConfig.name;
-  const all = { ...services, siteName, publisher, siteTarget, postSearch, ready };
+  const all = { ...services, siteName, publisher, siteTarget, postSearch, mailer, ready };
   const jobs = createJobWorker(all);
   const api = apiListener(createApp(all), { siteUrl: env.siteUrl, log });
   const parts = [jobs, publisher, ...(siteTarget ? [siteTarget] : []), housekeeping, postSearch];

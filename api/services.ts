@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { SiteTargetStatus } from './contract/publish.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/queue.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { PostSearch } from './posts/search/search.ts';
 import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
@@ -19,6 +20,8 @@ export interface Services {
   postSearch: PostSearch;
   /** In a function: what needs sharp or must go on after the answer is left to the publisher. */
   jobs?: Jobs;
+  /** Absent unless this node may send mail. The queue is in the database. */
+  mailer?: Mailer | undefined;
   log: Logger;
   /** The clock. */
   now(): Date;

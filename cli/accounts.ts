@@ -5,6 +5,7 @@ import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
 import type { Role } from '../api/contract/users.ts';
 import { BadRequestError, NotFoundError } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
+import { issueToken, tokenUrl } from '../api/tokens/issue.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
 import { setRole } from '../api/users/role.ts';
 import { email, newUsername } from '../api/users/rules.ts';
@@ -93,6 +94,19 @@ export async function resetPassword(
     return account;
   });
   return { user, password };
+}
+
+/** Issues a link for a new password. It wasn't mailed, so using it doesn't prove the email. */
+export async function issueResetLink(
+  { database, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
+  name: string,
+): Promise<{ user: UserRow; url: string }> {
+  return await database.transaction(async (tx) => {
+    const user = await findAccount(tx, name);
+    const kind = 'reset-password';
+    const token = await issueToken(tx, { now }, { kind, userId: user.id, email: '' });
+    return { user, url: tokenUrl(env.siteUrl, kind, token) };
+  });
 }
 
 function usablePassword(

@@ -12,7 +12,13 @@ import { openDatabase } from '../db/client.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { databaseFile } from '../db/url.ts';
 import { site } from '../src/site.config.ts';
-import { createAccount, deleteByName, resetPassword, setRoleByName } from './accounts.ts';
+import {
+  createAccount,
+  deleteByName,
+  issueResetLink,
+  resetPassword,
+  setRoleByName,
+} from './accounts.ts';
 
 const USAGE = `Usage: npm run user -- COMMAND
 
@@ -21,6 +27,7 @@ const USAGE = `Usage: npm run user -- COMMAND
   promote USER                       make a user an administrator
   demote USER                        make an administrator an ordinary user
   reset-password USER                print a new password and sign the user out everywhere
+  reset-link USER                    print a link for choosing a new password
   delete USER                        delete the account with its comments and likes
 
 USER is an email or a username.
@@ -96,6 +103,16 @@ const COMMANDS: Record<string, Command> = {
       logEvent(context, 'user.password', user);
       const shown = given === undefined ? `\nPassword: ${password}` : '';
       return `${nameOf(user)} has a new password and was signed out everywhere.${shown}`;
+    },
+  },
+  'reset-link': {
+    takes: 'USER',
+    async run(context, [name = '']) {
+      const { user, url } = await issueResetLink(context, name);
+      const hint = context.env.siteUrlIsSet
+        ? ''
+        : '\nSet SITE_URL if the site has another address.';
+      return `${nameOf(user)} can choose a new password here, once, in the next 30 minutes:\n${url}${hint}`;
     },
   },
   delete: {

@@ -9,6 +9,8 @@ export type SecurityEvent =
   | 'session.end'
   | 'user.username'
   | 'user.email'
+  | 'user.email-undo'
+  | 'user.email-verify'
   | 'user.password'
   | 'user.role'
   | 'user.delete'
@@ -32,5 +34,7 @@ export interface Client {
   address: string;
   /** The id in the device cookie, unverified. */
   deviceId: string | undefined;
+  /** Such as "Firefox on Linux". Empty if unknown. */
+  browser: string;
   report(event: SecurityEvent, details?: SecurityDetails): void;
 }

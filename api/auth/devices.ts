@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import {
   deleteExpiredDevices,
   deleteSurplusDevices,
+  hasDevices,
   insertDevice,
   isDeviceOf,
   moveDevice,
@@ -42,27 +43,34 @@ export async function findKnownDevice(
   return (await isDeviceOf(database.read, { idHash, email, now: now() })) ? idHash : undefined;
 }
 
+interface RememberedDevice {
+  /** The `Set-Cookie` value. */
+  cookie: string;
+  /** This browser never signed in to the account, but another one did. */
+  isNew: boolean;
+}
+
 /**
  * Makes a browser known to an account that it has just signed in to, in the transaction of the
- * sign-in. `sent`: the id in the browser's cookie, if any. Returns the `Set-Cookie` value. Throws when
- * the user was deleted.
+ * sign-in. `sent`: the id in the browser's cookie, if any. Throws when the user was deleted.
  */
 export async function rememberDevice(
   tx: Db,
   { env, now }: Pick<Services, 'env' | 'now'>,
   userId: string,
   sent: string | undefined,
-): Promise<string> {
+): Promise<RememberedDevice> {
   const at = now();
   const expiresAt = new Date(at.getTime() + YEAR_SECONDS * 1000);
-  const id = await knownOrFresh(tx, { userId, sent, at, expiresAt });
-  return serialize(DEVICE_COOKIE, id, {
+  const { id, isNew } = await knownOrFresh(tx, { userId, sent, at, expiresAt });
+  const cookie = serialize(DEVICE_COOKIE, id, {
     maxAge: YEAR_SECONDS,
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
     secure: env.siteUrl.startsWith('https:'),
   });
+  return { cookie, isNew };
 }
 
 async function knownOrFresh(
@@ -73,21 +81,24 @@ async function knownOrFresh(
     at,
     expiresAt,
   }: { userId: string; sent?: string | undefined; at: Date; expiresAt: Date },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const sentHash =
     sent !== undefined && sent.length <= MAX_ID_LENGTH ? hashDeviceId(sent) : undefined;
   if (sent !== undefined && sentHash !== undefined) {
-    if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) return sent;
+    if (await renewDevice(tx, { idHash: sentHash, userId, now: at, expiresAt })) {
+      return { id: sent, isNew: false };
+    }
   }
   // An id that the account doesn't know may have been planted in this browser by an attacker who
   // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
   const fresh = randomBytes(32).toString('base64url');
   const idHash = hashDeviceId(fresh);
-  await Promise.all([
+  const [hasOthers] = await Promise.all([
+    hasDevices(tx, userId),
     sentHash !== undefined && moveDevice(tx, { fromIdHash: sentHash, toIdHash: idHash, now: at }),
     deleteExpiredDevices(tx, at),
     insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
     deleteSurplusDevices(tx, userId, MAX_DEVICES),
   ]);
-  return fresh;
+  return { id: fresh, isNew: hasOthers };
 }

@@ -3,14 +3,21 @@ import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
+import { checkTokenInput, describeToken, tokenInput } from '../tokens/describe.ts';
+import { undoEmailChange } from '../users/change-email.ts';
 import { toUser } from '../users/serialize.ts';
+import { resendVerification, verifyEmail } from '../users/verify-email.ts';
+import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
 import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
+import { resetPassword, resetPasswordInput } from './reset-password.ts';
 import { setSessionCookies } from './session-cookie.ts';
+import { createSessions } from './sessions.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
+import { inSteadyTime } from './steady-time.ts';
 
-/** `/api/auth`: signing up and in, confirming one's identity, and the current session. */
+/** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
 export function authRoutes(services: Services) {
   const { siteUrl } = services.env;
 
@@ -36,6 +43,44 @@ export function authRoutes(services: Services) {
         await reauthenticateWithGoogle(services, c.var, secret, c.var.client);
       }
       return c.json({ success: true, message: 'Identity confirmed.' });
+    })
+    .post('/forgot-password', body(forgotPasswordInput), async (c) => {
+      // While it waits for its time, other calls run.
+      await inSteadyTime(async () => {
+        await forgotPassword(services, c.req.valid('json').email, c.var.client.address);
+        c.env?.permit?.release();
+      });
+      const message = 'If there is an account with this email, a link and a code are on their way.';
+      return c.json({ success: true, message }, 202);
+    })
+    .post('/reset-password', body(resetPasswordInput), async (c) => {
+      const { client } = c.var;
+      const user = await resetPassword(services, c.req.valid('json'), client.address);
+      client.report('user.password', { userId: user.id });
+      c.header('Set-Cookie', createSessions(services).blankCookie());
+      return c.json({ success: true, message: 'Your password was changed. Please sign in.' });
+    })
+    .post('/check-token', body(checkTokenInput), async (c) => {
+      const { kind, token } = c.req.valid('json');
+      return c.json(await describeToken(services, kind, token, c.var.client.address));
+    })
+    .post('/verify-email/send', signedIn, async (c) => {
+      await resendVerification(services, c.var);
+      const message = 'A link is on its way. If it takes long, look in your spam folder.';
+      return c.json({ success: true, message }, 202);
+    })
+    .post('/verify-email', body(tokenInput), async (c) => {
+      const { client } = c.var;
+      const { token } = c.req.valid('json');
+      const { user, changed } = await verifyEmail(services, token, client.address);
+      client.report(changed ? 'user.email' : 'user.email-verify', { userId: user.id });
+      return c.json({ success: true, message: 'Your email is confirmed.' });
+    })
+    .post('/undo-email-change', body(tokenInput), async (c) => {
+      const { client } = c.var;
+      const user = await undoEmailChange(services, c.req.valid('json').token, client.address);
+      client.report('user.email-undo', { userId: user.id });
+      return c.json({ success: true, message: 'The change was undone. Choose a new password.' });
     })
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/client.ts';
+import { findUserById } from '../../db/queries/users.ts';
 import type { ApiContext } from '../http/context.ts';
+import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
@@ -27,12 +29,17 @@ export async function startSession(
   { client, session: previous }: Browser,
 ): Promise<SessionCookies> {
   const sessions = createSessions(services);
-  const [session, deviceCookie] = await Promise.all([
+  const [session, device] = await Promise.all([
     sessions.begin(tx, userId),
     rememberDevice(tx, services, userId, client.deviceId),
     previous && sessions.endWithin(tx, previous.id),
   ]);
-  return [session.cookie, deviceCookie];
+  if (device.isNew && services.env.mail) {
+    const user = await findUserById(tx, userId);
+    const { browser, address } = client;
+    if (user) await notifyNewBrowser(tx, services, user, { browser, address });
+  }
+  return [session.cookie, device.cookie];
 }
 
 export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {

@@ -11,6 +11,7 @@ import {
 import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
 import { requireUnique } from '../users/uniqueness.ts';
+import { sendVerification } from '../users/verify-email.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { hashPassword } from './password-hash.ts';
 import { newPassword, requireNoOwnNames } from './password-rules.ts';
@@ -52,12 +53,15 @@ export async function signUp(services: Services, input: SignUp, address: string)
   }
 }
 
-async function insert({ database, now }: Services, { username, email, password }: SignUp) {
+async function insert(services: Services, { username, email, password }: SignUp) {
+  const { database, now } = services;
   await requireUnique(database.read, { username, email });
   const passwordHash = await hashPassword(password);
   const times = { createdAt: now(), updatedAt: now() };
   return await database.transaction(async (tx) => {
     await requireUnique(tx, { username, email });
-    return await insertUser(tx, { username, email, passwordHash, ...times });
+    const user = await insertUser(tx, { username, email, passwordHash, ...times });
+    await sendVerification(tx, services, user);
+    return user;
   });
 }

@@ -4,6 +4,7 @@ import { type Caller, writeAs } from '../auth/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified.ts';
 import type { NewCommentInput } from './input.ts';
 
 /** How long the same text on the same post counts as a duplicate. */
@@ -27,6 +28,7 @@ export async function createComment(
       hasPost(tx, postId),
       takePointWithin(tx, limiter, author.id, 'Too many comments'),
       findDuplicate(tx, { userId, postId, content, since }),
+      requireVerifiedEmail(tx, services, author),
     ]);
     if (!isThere) throw new NotFoundError('Post not found.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.

@@ -8,7 +8,14 @@ export interface Success {
 }
 
 /** Tells errors of the same status apart. */
-export type ErrorCode = 'no_password' | 'password_required' | 'quota' | 'reauthenticate';
+export type ErrorCode =
+  | 'bad_token'
+  | 'no_mail'
+  | 'no_password'
+  | 'password_required'
+  | 'quota'
+  | 'reauthenticate'
+  | 'verify_email';
 
 /** The body of every error. */
 export interface ErrorBody {

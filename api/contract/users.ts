@@ -19,6 +19,10 @@ export interface User {
   profilePicture: string;
   isAdmin: boolean;
   role: Role;
+  /** Whether the user has proven that the email is theirs. */
+  emailVerified: boolean;
+  /** The new email, until its owner proves it. */
+  pendingEmail: string | null;
   createdAt: string;
 }
 
@@ -43,6 +47,8 @@ export interface ProfileChanges {
   email?: string;
   password?: string;
   profilePicture?: string;
+  /** Cancels a change of the email that isn't proven yet. */
+  pendingEmail?: null;
 }
 
 export interface SignInInput {
@@ -76,3 +82,18 @@ export const GOOGLE_CHANNEL = 'inkwell-google';
 export type PopupResult =
   | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
   | { ok: false; attempt: string };
+
+/** What a link in a mail does. */
+export type LinkKind = 'reset-password' | 'verify-email' | 'undo-email-change';
+
+/** The account that a link in a mail is for. */
+export interface TokenInfo {
+  username: string;
+  email: string;
+}
+
+/** A new password, with the token of a link or the code from the same mail. */
+export type PasswordReset = { password: string } & (
+  | { token: string }
+  | { email: string; code: string }
+);

@@ -3,6 +3,7 @@ import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
+import { cleanUpMail } from '../mail/cleanup.ts';
 import type { Services } from '../services.ts';
 import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
 import type { Node } from './node.ts';
@@ -56,6 +57,7 @@ async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: bool
     const leased = { ...services, database };
     if (isHour) {
       await cleanUp(leased);
+      await cleanUpMail(leased);
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);

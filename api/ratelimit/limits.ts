@@ -32,6 +32,16 @@ export const DEFAULT_LIMITS = {
   passwordChange: { points: 20, duration: HOUR },
   /** Changes of one user to an email that is taken: each reveals that an account exists. */
   emailTaken: { points: 20, duration: HOUR },
+  /** Changes of one user to another email: each sends mail. */
+  emailChange: { points: 10, duration: HOUR },
+  /** Mails of one kind that people ask for, to one recipient. */
+  mail: { points: 3, duration: HOUR },
+  /** The same in a day. */
+  mailDay: { points: 10, duration: 24 * HOUR },
+  /** Requests for mails from one address, to any recipient. */
+  mailAddress: { points: 150, duration: HOUR },
+  /** Wrong links and codes from one address. */
+  token: { points: 100, duration: 15 * MINUTE },
   /** Comments of one user. */
   comment: { points: 10, duration: MINUTE },
   /** Edits of comments by one user. */

@@ -22,6 +22,12 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const MAX_EMAIL_LENGTH = 254;
+/**
+ * A dot-atom (RFC 5322) and a domain in ASCII, such as `o'brien+blog@mail.example.com`. Quoted names, IP
+ * addresses and characters outside ASCII aren't accepted: few servers deliver to them.
+ */
+const EMAIL =
+  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const MAX_PICTURE_LENGTH = 2048;
 /** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
@@ -74,7 +80,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH, `Email must have at most ${MAX_EMAIL_LENGTH} characters.`)
-  .pipe(z.email('Email is not a valid address.'));
+  .pipe(z.email({ pattern: EMAIL, error: 'Email is not a valid address.' }));
 
 /** An http(s) URL, or the path of one of our own pictures. */
 export const profilePicture = z

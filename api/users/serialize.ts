@@ -32,6 +32,8 @@ export function toUser(row: UserRow): User {
     profilePicture: row.profilePicture,
     isAdmin: row.isAdmin,
     role: row.role,
+    emailVerified: row.emailVerified,
+    pendingEmail: row.pendingEmail,
     createdAt: row.createdAt.toISOString(),
   };
 }

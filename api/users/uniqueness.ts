@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
+import { isEmailReserved } from '../../db/queries/tokens.ts';
 import { findUserByEmail, findUserByUsername } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import { MAX_USERNAME_LENGTH } from './rules.ts';
@@ -7,7 +8,10 @@ import { MAX_USERNAME_LENGTH } from './rules.ts';
 /** Numbers up to here are tried in order. A popular name then gets a random one. */
 const MAX_ORDERED_NUMBER = 9;
 
-/** Throws a ConflictError when a user other than `exceptId` has this username or email. */
+/**
+ * Throws a ConflictError when a user other than `exceptId` has this username or email, or can still bring
+ * the email back: otherwise a thief could keep the owner from undoing a change.
+ */
 export async function requireUnique(
   db: Db,
   { username, email }: { username?: string | undefined; email?: string | undefined },
@@ -19,7 +23,10 @@ export async function requireUnique(
   }
   if (email !== undefined) {
     const holder = await findUserByEmail(db, email);
-    if (holder && holder.id !== exceptId) throw new ConflictError('Email is already in use.');
+    const isTaken = holder
+      ? holder.id !== exceptId
+      : await isEmailReserved(db, { email, exceptUserId: exceptId, now: new Date() });
+    if (isTaken) throw new ConflictError('Email is already in use.');
   }
 }
 

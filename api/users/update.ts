@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { endTokens } from '../../db/queries/tokens.ts';
 import {
   defaultAvatar,
   isGeneratedAvatar,
@@ -14,9 +15,11 @@ import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
+import { notifyPasswordChanged } from '../mail/notices.ts';
 import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { requireOwnPicture } from '../uploads/uploads.ts';
+import { announceEmailChange, emailChanges, takeEmailChange } from './change-email.ts';
 import { chosenUsername, email, profilePicture, username } from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
 
@@ -26,6 +29,8 @@ export const accountChanges = z.object({
   email: email.optional(),
   password: newPassword.optional(),
   profilePicture: profilePicture.optional(),
+  /** `null` cancels a change of the email that isn't proven yet. */
+  pendingEmail: z.null().optional().catch(undefined),
   currentPassword,
 });
 
@@ -33,7 +38,8 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
  * Changes the caller's account and returns the new row. A new password ends the user's other
- * sessions; a new email is unverified. Both require a fresh session.
+ * sessions; a new email is pending until it's proven or, on a site without mail, unverified. Both require
+ * a fresh session.
  */
 export async function updateAccount(
   services: Services,
@@ -49,22 +55,29 @@ export async function updateAccount(
   requireAllowed(user, { password, ...input }, siteName);
   if (input.email !== undefined && changesEmail(user)) {
     await requireUnusedEmail(services, input.email, user.id);
+    await takeEmailChange(services, user.id);
   }
   await requireUnique(database.read, { username: input.username }, user.id);
   const passwordHash = password === undefined ? {} : await hashFor(services, user.id, password);
   return await writeAs(services, caller, { fresh }, async (tx, current) => {
     await requireUnique(tx, input, current.id);
-    const changes: UserChanges = { ...input, ...avatarChange(current, input), ...passwordHash };
+    const { email, ...others } = input;
+    const changes: UserChanges = {
+      ...{ ...others, ...avatarChange(current, input), ...passwordHash },
+      ...(changesEmail(current) && emailChanges(services, email)),
+    };
     if (input.profilePicture !== undefined) {
       changes.profilePicture = await requireOwnPicture(tx, env, current, input.profilePicture);
     }
-    if (changesEmail(current)) changes.emailVerified = false;
     if (Object.keys(changes).length === 0) return current;
     const changed = await updateUser(tx, current.id, changes, now());
     if (!changed) throw new UnauthorizedError();
     if (password !== undefined) {
       await deleteUserSessions(tx, current.id, hashSessionId(caller.session.id));
+      await endTokens(tx, current.id, { kinds: ['reset-password'], usedAt: now() });
+      await notifyPasswordChanged(tx, services, current);
     }
+    await announceEmailChange(tx, services, { before: current, after: changed });
     return changed;
   });
 }

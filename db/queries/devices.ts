@@ -79,3 +79,12 @@ export async function deleteSurplusDevices(tx: Db, userId: string, max: number):
 export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {
   await tx.delete(devices).where(lte(devices.expiresAt, now));
 }
+
+export async function deleteUserDevices(tx: Db, userId: string): Promise<void> {
+  await tx.delete(devices).where(eq(devices.userId, userId));
+}
+
+/** Whether any browser is known to an account. */
+export async function hasDevices(db: Db, userId: string): Promise<boolean> {
+  return (await db.$count(devices, eq(devices.userId, userId))) > 0;
+}

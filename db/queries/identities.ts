@@ -34,7 +34,3 @@ export async function hasIdentityOf(db: Db, userId: string, issuer: string): Pro
   const isLinked = and(eq(identities.userId, userId), eq(identities.issuer, issuer));
   return (await db.$count(identities, isLinked)) > 0;
 }
-
-export async function deleteUserIdentities(tx: Db, userId: string): Promise<void> {
-  await tx.delete(identities).where(eq(identities.userId, userId));
-}

@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { transliterate } from 'transliteration';
 import type { Db } from '../../../db/client.ts';
 import {
-  deleteUserIdentities,
   findUserByIdentity,
   hasIdentityOf,
   insertIdentity,
 } from '../../../db/queries/identities.ts';
 import { deleteUserSessions } from '../../../db/queries/sessions.ts';
+import { deleteSignInMethods } from '../../../db/queries/sign-in-methods.ts';
+import { endTokens } from '../../../db/queries/tokens.ts';
 import {
   findUserByEmail,
   findUserByUsername,
@@ -114,9 +115,10 @@ async function takeOver(
   at: Date,
 ): Promise<UserRow> {
   await deleteUserSessions(tx, existing.id);
-  await deleteUserIdentities(tx, existing.id);
+  await deleteSignInMethods(tx, existing.id);
+  await endTokens(tx, existing.id, { kinds: ['reset-password', 'verify-email'], usedAt: at });
   await insertIdentity(tx, identity, existing.id, at);
-  const proven = { passwordHash: null, emailVerified: true };
+  const proven = { passwordHash: null, emailVerified: true, pendingEmail: null };
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;
 }
 

@@ -9,6 +9,8 @@ const user: User = {
   profilePicture: '/avatars/1.svg',
   isAdmin: false,
   role: 'reader',
+  emailVerified: true,
+  pendingEmail: null,
   createdAt: '2025-01-05T00:00:00.000Z',
 };
 const { $user, $loading, $error } = session;

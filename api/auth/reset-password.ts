@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { deleteUserDevices } from '../../db/queries/devices.ts';
+import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
+import {
+  countCodeTry,
+  endTokens,
+  findToken,
+  lockTokenWithCode,
+  markTokenUsed,
+  type TokenRow,
+} from '../../db/queries/tokens.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../../db/queries/users.ts';
+import { BadTokenError } from '../errors.ts';
+import { notifyPasswordChanged } from '../mail/notices.ts';
+import type { Services } from '../services.ts';
+import { checkToken, countWrongTokens, useToken } from '../tokens/use.ts';
+import { hashForGuest } from './hashing-queue.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { newPassword, requireNoOwnNames } from './password-rules.ts';
+
+const KIND = 'reset-password';
+/** A code of six digits dies after this many tries. The link in the same mail doesn't. */
+const MAX_CODE_TRIES = 10;
+
+const INCOMPLETE = 'Please enter the new password, and use the link or the code from the email.';
+
+const byLink = z.object({ token: z.string('Token must be text.').min(1), password: newPassword });
+const byCode = z.object({
+  email: z.string('Email must be text.').trim().toLowerCase().min(1, INCOMPLETE),
+  code: z
+    .string('Code must be text.')
+    .transform((code) => code.replace(/\s/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), 'The code has six digits.'),
+  password: newPassword,
+});
+
+/** A link's token, or an email and the code that was mailed to it. */
+export const resetPasswordInput = z
+  .looseObject({})
+  .transform((body, context): z.output<typeof byLink> | z.output<typeof byCode> => {
+    const schema = 'token' in body ? byLink : byCode;
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    const isMissing = issue?.path[0] !== undefined && !(String(issue.path[0]) in body);
+    context.addIssue({
+      code: 'custom',
+      message: isMissing ? INCOMPLETE : (issue?.message ?? INCOMPLETE),
+    });
+    return z.NEVER;
+  });
+
+type Input = z.output<typeof resetPasswordInput>;
+
+/**
+ * Sets a new password with what was mailed to the account's address, and ends all sessions. Returns the
+ * user. Throws a BadTokenError, and a BadRequestError for a bad password, which uses nothing up.
+ */
+export async function resetPassword(
+  services: Services,
+  input: Input,
+  address: string,
+): Promise<UserRow> {
+  return await countWrongTokens(services, address, async () => {
+    const token =
+      'token' in input
+        ? await checkToken(services.database.read, services, KIND, input.token)
+        : await checkCode(services, input, address);
+    const owner = await findUserById(services.database.read, token.userId);
+    if (owner) requireNoOwnNames(input.password, { ...owner, siteName: services.siteName });
+    const passwordHash = await hashForGuest({ address }, () => hashPassword(input.password));
+    return await services.database.transaction(async (tx) => {
+      if ('token' in input) {
+        const used = await useToken(tx, services, KIND, input.token);
+        return await setPassword(tx, services, used, passwordHash);
+      }
+      const user = await lockUser(tx, token.userId);
+      const current = await findToken(tx, token.idHash, KIND);
+      // A newer code, or a change of the account, ended this one in the meantime.
+      if (!user || !current?.codeHash || current.usedAt !== null) throw wrongCode();
+      await markTokenUsed(tx, token.idHash, services.now());
+      return await setPassword(tx, services, { token, user }, passwordHash);
+    });
+  });
+}
+
+const wrongCode = () => new BadTokenError('This code is wrong or has expired.');
+
+/** Returns the token of a code. Each call counts as a try, before the code is compared. */
+async function checkCode(
+  { database, now }: Services,
+  { email, code }: z.output<typeof byCode>,
+  address: string,
+): Promise<TokenRow> {
+  const token = await database.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    const found =
+      user && (await lockTokenWithCode(tx, { userId: user.id, kind: KIND, now: now() }));
+    if (found === undefined || found.codeTries >= MAX_CODE_TRIES) return undefined;
+    await countCodeTry(tx, found.idHash);
+    return found;
+  });
+  // An unknown email takes as long as a wrong code.
+  const isRight = await hashForGuest({ address }, () =>
+    verifyPassword(token?.codeHash ?? null, code),
+  );
+  if (token === undefined || !isRight) throw wrongCode();
+  return token;
+}
+
+async function setPassword(
+  tx: Db,
+  services: Services,
+  { token, user }: { token: TokenRow; user: UserRow },
+  passwordHash: string,
+): Promise<UserRow> {
+  // A link from the terminal wasn't mailed, so it proves nothing.
+  const isProven = token.email !== '';
+  if (isProven && token.email !== user.email) throw new BadTokenError('This link has expired.');
+  const usedAt = services.now();
+  if (isProven && !user.emailVerified) await expelStranger(tx, user.id);
+  await Promise.all([
+    deleteUserSessions(tx, user.id),
+    endTokens(tx, user.id, { kinds: [KIND, 'verify-email'], usedAt }),
+  ]);
+  const changes = {
+    passwordHash,
+    pendingEmail: null,
+    ...(isProven && { emailVerified: true }),
+  };
+  const changed = await updateUser(tx, user.id, changes, services.now());
+  await notifyPasswordChanged(tx, services, changed ?? user);
+  return changed ?? user;
+}
+
+/** Anyone can sign up with someone else's address, and wait inside for its owner. */
+async function expelStranger(tx: Db, userId: string): Promise<void> {
+  await Promise.all([deleteSignInMethods(tx, userId), deleteUserDevices(tx, userId)]);
+}

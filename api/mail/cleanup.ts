@@ -1,0 +1,31 @@
+import { deleteMailBefore } from '../../db/queries/mail.ts';
+import { deleteTokensExpiredBefore } from '../../db/queries/tokens.ts';
+import { deleteUnusedAccounts } from '../../db/queries/unused-accounts.ts';
+import type { Services } from '../services.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Long enough for a page to say that a link was used or has expired. */
+const TOKENS_MS = 7 * DAY_MS;
+/** Longer than `UNUSED_MS`: the queue shows who was asked to confirm. */
+const MAIL_MS = 60 * DAY_MS;
+/** How long the owner of a new account has to confirm the email, or to do anything. */
+const UNUSED_MS = 30 * DAY_MS;
+
+/**
+ * Deletes old tokens and mail and, on a site with mail, accounts that didn't confirm their email within 30
+ * days and never did anything.
+ */
+export async function cleanUpMail({
+  database,
+  env,
+  now,
+}: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms);
+  await database.transaction(async (tx) => {
+    if (env.mail !== undefined) {
+      await deleteUnusedAccounts(tx, { askedBefore: before(UNUSED_MS), now: now() });
+    }
+    await deleteTokensExpiredBefore(tx, before(TOKENS_MS));
+    await deleteMailBefore(tx, before(MAIL_MS));
+  });
+}

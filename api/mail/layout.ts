@@ -1,0 +1,106 @@
+import { escapeXml } from '../contract/xml.ts';
+import type { MailSite, MailText } from './texts/text.ts';
+
+const SERIF = "Georgia, 'Times New Roman', serif";
+const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
+
+/** The site's colors (src/styles/tokens.css). Inline for mail programs that ignore style sheets. */
+const LIGHT = {
+  ...{ paper: '#fdfcfa', raised: '#ffffff', sunken: '#f5f3ee', line: '#e7e3db', ink: '#1b1a18' },
+  ...{ soft: '#45423d', muted: '#68645c', accent: '#2f45c5', onAccent: '#ffffff' },
+};
+const DARK_STYLES = `
+    :root { color-scheme: light dark; supported-color-schemes: light dark; }
+    @media (prefers-color-scheme: dark) {
+      .paper { background-color: #14161b !important; }
+      .card { background-color: #1b1e25 !important; border-color: #2a2d36 !important; }
+      .code { background-color: #0f1115 !important; color: #eeece8 !important; }
+      .ink { color: #eeece8 !important; }
+      .soft { color: #c6c6c8 !important; }
+      .muted { color: #9a9da6 !important; }
+      .link { color: #aab8ff !important; }
+      .button { background-color: #aab8ff !important; color: #11141f !important; }
+    }
+    @media (max-width: 480px) {
+      .outer { padding: 20px 12px !important; }
+      .card { padding: 28px 22px !important; }
+      .button { display: block !important; }
+    }`;
+
+/** Returns a mail as plain text. */
+export function mailAsText(site: MailSite, text: MailText): string {
+  return [
+    text.heading,
+    ...text.paragraphs,
+    text.action && `${text.action.label}:\n${text.action.url}`,
+    text.code && `${text.code.intro}\n${text.code.value}`,
+    ...text.notes,
+    `-- \n${site.name}\n${site.url}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+}
+
+/** Returns a mail as HTML: one column, no pictures, nothing loaded from anywhere. */
+export function mailAsHtml(site: MailSite, text: MailText): string {
+  const card = [
+    `<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:${LIGHT.ink}">${escapeXml(text.heading)}</h1>`,
+    ...text.paragraphs.map((paragraph) => textBlock(paragraph, 'soft', '16px/1.6', '0 0 16px')),
+    text.action ? button(text.action) : '',
+    text.code ? codeBlock(text.code) : '',
+    ...text.notes.map((note) => textBlock(note, 'muted', '14px/1.55', '16px 0 0')),
+  ].join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="supported-color-schemes" content="light dark">
+  <title>${escapeXml(text.subject)}</title>
+  <style>${DARK_STYLES}
+  </style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeXml(text.preview)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}">
+<tr><td class="outer" align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
+<tr><td style="padding:0 4px 20px"><a class="ink" href="${escapeXml(site.url)}" style="font:700 20px/1.2 ${SERIF};color:${LIGHT.ink};text-decoration:none">${escapeXml(site.name)}</a></td></tr>
+<tr><td class="card" style="padding:36px 40px;background-color:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:16px">
+${card}
+</td></tr>
+<tr><td style="padding:20px 4px 0">${footer(site, text)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+type Tone = 'soft' | 'muted';
+
+function textBlock(text: string, tone: Tone, size: string, margin: string): string {
+  return `<p class="${tone}" style="margin:${margin};font:400 ${size} ${SANS};color:${LIGHT[tone]};overflow-wrap:anywhere">${escapeXml(text)}</p>`;
+}
+
+function button({ label, url }: NonNullable<MailText['action']>): string {
+  return `<p style="margin:24px 0 8px"><a class="button" href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;border-radius:10px;background-color:${LIGHT.accent};color:${LIGHT.onAccent};font:600 16px/1.3 ${SANS};text-align:center;text-decoration:none">${escapeXml(label)}</a></p>`;
+}
+
+function codeBlock({ intro, value }: NonNullable<MailText['code']>): string {
+  return `${textBlock(intro, 'soft', '16px/1.6', '24px 0 10px')}
+<p class="code" style="margin:0 0 8px;padding:14px 16px;border-radius:10px;background-color:${LIGHT.sunken};color:${LIGHT.ink};font:700 28px/1.2 ${MONO};letter-spacing:0.22em;text-align:center">${escapeXml(value)}</p>`;
+}
+
+/** The address in full, for mail programs that block links. */
+function footer(site: MailSite, { action }: MailText): string {
+  const isSecret = action?.url.includes('?token=');
+  const copy = isSecret
+    ? `${textBlock("If the button doesn't work, open this address:", 'muted', '13px/1.5', '0')}
+<p style="margin:2px 0 16px;font:400 13px/1.5 ${SANS};overflow-wrap:anywhere;word-break:break-all"><a class="link" href="${escapeXml(action?.url ?? '')}" style="color:${LIGHT.accent}">${escapeXml(action?.url ?? '')}</a></p>`
+    : '';
+  return `${copy}${textBlock(`This email is about your account at ${site.name}.`, 'muted', '13px/1.5', '0')}`;
+}

@@ -1,0 +1,5 @@
+/** Sends the mail in the queue. */
+export interface Mailer {
+  /** Call it when a transaction queues a mail. */
+  wake(): void;
+}

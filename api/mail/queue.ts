@@ -1,0 +1,26 @@
+import type { Db } from '../../db/client.ts';
+import { insertMail } from '../../db/queries/mail.ts';
+import type { Services } from '../services.ts';
+import type { MailKind, MailPayloads } from './texts/texts.ts';
+
+interface Outgoing<Kind extends MailKind> {
+  kind: Kind;
+  to: string;
+  payload: MailPayloads[Kind];
+  /** At most one mail has this key. */
+  dedupeKey?: string;
+}
+
+/**
+ * Queues a mail in the transaction that causes it: it's sent if, and only if, that commits. Does nothing
+ * on a site that sends no mail.
+ */
+export async function queueMail<Kind extends MailKind>(
+  tx: Db,
+  { env, now, mailer }: Pick<Services, 'env' | 'now' | 'mailer'>,
+  { kind, to, payload, dedupeKey }: Outgoing<Kind>,
+): Promise<void> {
+  if (env.mail === undefined) return;
+  await insertMail(tx, { kind, to, payload: JSON.stringify(payload), createdAt: now(), dedupeKey });
+  mailer?.wake();
+}

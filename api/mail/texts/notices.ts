@@ -1,0 +1,82 @@
+import { atTime, type MailSite, type MailText } from './text.ts';
+
+// Mails about something that happened to an account.
+
+export interface NoticePayload {
+  username: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+const resetLink = (site: MailSite) => ({
+  label: 'Reset your password',
+  url: `${site.url}/forgot-password`,
+});
+
+export function passwordChanged(site: MailSite, { username, at }: NoticePayload): MailText {
+  return {
+    subject: `Your ${site.name} password was changed`,
+    preview: "If it wasn't you, reset your password now.",
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of your account “${username}” at ${site.name} was changed on ${atTime(at)}. Other browsers were signed out.`,
+      "If it was you, there's nothing to do. If not, someone else knows your password: reset it now.",
+    ],
+    action: resetLink(site),
+    notes: ["You can't turn off messages about the security of your account."],
+  };
+}
+
+export interface SignInPayload extends NoticePayload {
+  /** Such as "Firefox on Linux". Empty if unknown. */
+  browser: string;
+}
+
+export function newBrowser(site: MailSite, { username, at, browser }: SignInPayload): MailText {
+  const what = browser === '' ? 'a new browser' : `a new browser (${browser})`;
+  return {
+    subject: `New sign-in to your ${site.name} account`,
+    preview: "If it wasn't you, reset your password now.",
+    heading: 'New sign-in',
+    paragraphs: [
+      `Someone signed in to your account “${username}” at ${site.name} from ${what} on ${atTime(at)}.`,
+      "If it was you, there's nothing to do. If not, reset your password: that signs out all browsers.",
+    ],
+    action: resetLink(site),
+    notes: ["You can't turn off messages about the security of your account."],
+  };
+}
+
+export interface PasskeyPayload extends NoticePayload {
+  /** What its owner calls the passkey. */
+  name: string;
+}
+
+export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayload): MailText {
+  return {
+    subject: `A passkey was added to your ${site.name} account`,
+    preview: "If it wasn't you, remove it and reset your password.",
+    heading: 'A passkey was added',
+    paragraphs: [
+      `The passkey “${name}” was added to your account “${username}” at ${site.name} on ${atTime(at)}. It can sign in without your password.`,
+      "If it was you, there's nothing to do. If not, reset your password, sign in, and remove the passkey in your profile.",
+    ],
+    action: resetLink(site),
+    notes: ["You can't turn off messages about the security of your account."],
+  };
+}
+
+/** To an administrator who tries out the settings. */
+export function testMessage(site: MailSite, { username, at }: NoticePayload): MailText {
+  return {
+    subject: `Test message from ${site.name}`,
+    preview: 'Mail from your site arrives.',
+    heading: 'Mail works',
+    paragraphs: [
+      `${username} sent this test message from the dashboard of ${site.name} on ${atTime(at)}.`,
+      "If it arrived in the spam folder, check your domain's SPF, DKIM and DMARC records. The dashboard shows what it found.",
+    ],
+    action: { label: 'Open the dashboard', url: `${site.url}/dashboard?tab=settings` },
+    notes: [],
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  confirmNewEmail,
+  type EmailChangePayload,
+  emailChange,
+  type ResetPasswordPayload,
+  resetPassword,
+  type VerifyEmailPayload,
+  verifyEmail,
+} from './links.ts';
+import {
+  type NoticePayload,
+  newBrowser,
+  type PasskeyPayload,
+  passkeyAdded,
+  passwordChanged,
+  type SignInPayload,
+  testMessage,
+} from './notices.ts';
+import type { MailSite, MailText } from './text.ts';
+
+/** What the text of each kind of mail needs. Stored as JSON until the mail is sent. */
+export interface MailPayloads {
+  'reset-password': ResetPasswordPayload;
+  'verify-email': VerifyEmailPayload;
+  'confirm-new-email': VerifyEmailPayload;
+  'email-change': EmailChangePayload;
+  'password-changed': NoticePayload;
+  'new-browser': SignInPayload;
+  'passkey-added': PasskeyPayload;
+  test: NoticePayload;
+}
+
+export type MailKind = keyof MailPayloads;
+
+const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind]) => MailText } = {
+  'reset-password': resetPassword,
+  'verify-email': verifyEmail,
+  'confirm-new-email': confirmNewEmail,
+  'email-change': emailChange,
+  'password-changed': passwordChanged,
+  'new-browser': newBrowser,
+  'passkey-added': passkeyAdded,
+  test: testMessage,
+};
+
+/** Returns what a mail of the queue says. Throws for a kind that this version doesn't know. */
+export function mailText(site: MailSite, kind: string, payload: string): MailText {
+  if (!Object.hasOwn(TEXTS, kind)) throw new Error(`Unknown kind of mail "${kind}"`);
+  // The payload has the type of its kind, which TypeScript can't follow.
+  const write = TEXTS[kind as MailKind] as (site: MailSite, payload: unknown) => MailText;
+  return write(site, JSON.parse(payload));
+}

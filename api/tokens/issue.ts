@@ -1,0 +1,60 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
+import { endCodes, insertToken, type TokenKind } from '../../db/queries/tokens.ts';
+import type { Services } from '../services.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long the links of a mail work. */
+export const TOKEN_LIFETIME_MS: Record<TokenKind, number> = {
+  'reset-password': 30 * MINUTE_MS,
+  'verify-email': 24 * HOUR_MS,
+  'undo-email-change': 7 * 24 * HOUR_MS,
+};
+
+/** The page that a link opens. Only the button on it uses the token up. */
+const PAGES: Record<TokenKind, string> = {
+  'reset-password': '/reset-password',
+  'verify-email': '/verify-email',
+  'undo-email-change': '/undo-email-change',
+};
+
+interface NewToken {
+  kind: TokenKind;
+  userId: string;
+  /** The address that the link is sent to, and proves. Empty when nothing is sent. */
+  email: string;
+  /** The hash of a code for another device. Ends earlier codes of this kind. */
+  codeHash?: string | undefined;
+}
+
+/** The database has only the hash of a token, so a stolen copy opens nothing. */
+export function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Issues a token in the transaction that sends it. Returns the secret for the link. */
+export async function issueToken(
+  tx: Db,
+  { now }: Pick<Services, 'now'>,
+  { kind, userId, email, codeHash }: NewToken,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS[kind]);
+  if (codeHash !== undefined) await endCodes(tx, userId, kind);
+  const idHash = hashToken(secret);
+  await insertToken(tx, { idHash, kind, userId, email, codeHash, createdAt, expiresAt });
+  return secret;
+}
+
+/** Six random digits. They're guessable, so they die after a few wrong tries. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Returns the address of the page that a token opens. */
+export function tokenUrl(siteUrl: string, kind: TokenKind, secret: string): string {
+  return `${siteUrl}${PAGES[kind]}?token=${encodeURIComponent(secret)}`;
+}

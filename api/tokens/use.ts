@@ -1,0 +1,71 @@
+import type { Db } from '../../db/client.ts';
+import {
+  findToken,
+  markTokenUsed,
+  type TokenKind,
+  type TokenRow,
+} from '../../db/queries/tokens.ts';
+import { lockUser, type UserRow } from '../../db/queries/users.ts';
+import { BadTokenError } from '../errors.ts';
+import { createLimiter, requirePoint } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { hashToken } from './issue.ts';
+
+/** Ours have 43 characters. Longer ones aren't looked up. */
+const MAX_LENGTH = 100;
+
+const UNKNOWN =
+  "This link isn't valid. Maybe it was copied only in part, or a newer one replaced it.";
+const TOO_MANY = 'Too many wrong links and codes from your address';
+
+/** Whether a token can still be used; throws a BadTokenError that says why not. */
+export async function checkToken(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  kind: TokenKind,
+  secret: string,
+): Promise<TokenRow> {
+  const token =
+    secret.length <= MAX_LENGTH ? await findToken(db, hashToken(secret), kind) : undefined;
+  if (token === undefined) throw new BadTokenError(UNKNOWN);
+  if (token.usedAt !== null) throw new BadTokenError('This link was already used.');
+  if (token.expiresAt <= now()) throw new BadTokenError('This link has expired.');
+  return token;
+}
+
+/**
+ * Uses up a token in the transaction that does what it allows. Locks and returns its user. Throws a
+ * BadTokenError.
+ */
+export async function useToken(
+  tx: Db,
+  services: Pick<Services, 'now'>,
+  kind: TokenKind,
+  secret: string,
+): Promise<{ token: TokenRow; user: UserRow }> {
+  const { userId } = await checkToken(tx, services, kind, secret);
+  // The user first: whatever ends tokens of a user holds this lock.
+  const user = await lockUser(tx, userId);
+  if (user === undefined) throw new BadTokenError(UNKNOWN);
+  const token = await checkToken(tx, services, kind, secret);
+  await markTokenUsed(tx, token.idHash, services.now());
+  return { token, user };
+}
+
+/** Runs `attempt`, and counts a BadTokenError against the client's address. */
+export async function countWrongTokens<T>(
+  services: Services,
+  address: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const limiter = createLimiter(services, 'token');
+  await requirePoint(limiter, address, TOO_MANY);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof BadTokenError) {
+      await services.database.transaction((tx) => limiter.add(tx, address));
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Db } from '../../db/client.ts';
+import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
+import { endTokens } from '../../db/queries/tokens.ts';
+import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { queueMail } from '../mail/queue.ts';
+import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { issueToken } from '../tokens/issue.ts';
+import { countWrongTokens, useToken } from '../tokens/use.ts';
+import { requireUnique } from './uniqueness.ts';
+import { sendVerification } from './verify-email.ts';
+
+const UNDO = 'undo-email-change';
+
+/** Counts a change of the email: each one sends mail. */
+export async function takeEmailChange(services: Services, userId: string): Promise<void> {
+  if (services.env.mail === undefined) return;
+  await takePoint(createLimiter(services, 'emailChange'), userId, 'Too many changes of your email');
+}
+
+/**
+ * Returns what another email changes at once: without mail, the email itself; with mail, only the email
+ * that waits for its proof.
+ */
+export function emailChanges(
+  { env }: Pick<Services, 'env'>,
+  email: string | undefined,
+): UserChanges {
+  if (email === undefined) return {};
+  if (env.mail !== undefined) return { pendingEmail: email };
+  return { email, emailVerified: false, pendingEmail: null };
+}
+
+/** Mails what a change of the pending email needs, in the transaction that changed it. */
+export async function announceEmailChange(
+  tx: Db,
+  services: Services,
+  { before, after }: { before: UserRow; after: UserRow },
+): Promise<void> {
+  if (before.pendingEmail === after.pendingEmail) return;
+  await endTokens(tx, after.id, { kinds: ['verify-email'], usedAt: services.now() });
+  const newEmail = after.pendingEmail;
+  if (newEmail === null) return;
+  const { id: userId, email, username } = after;
+  const token = await issueToken(tx, services, { kind: UNDO, userId, email });
+  const payload = { username, newEmail, token };
+  await queueMail(tx, services, { kind: 'email-change', to: email, payload });
+  await sendVerification(tx, services, after);
+}
+
+/**
+ * Cancels a change of the email, or brings the old one back, with the token that was mailed to it.
+ * Whoever asked for the change may still be signed in: sessions end, the password and the sign-in methods
+ * added since then are removed. Throws a BadTokenError, and a ConflictError when another account has the
+ * old email by now.
+ */
+export async function undoEmailChange(
+  services: Services,
+  secret: string,
+  address: string,
+): Promise<UserRow> {
+  const { database, now } = services;
+  return await countWrongTokens(services, address, () =>
+    database.transaction(async (tx) => {
+      const { token, user } = await useToken(tx, services, UNDO, secret);
+      const { email, createdAt } = token;
+      await requireUnique(tx, { email }, user.id);
+      const kinds = ['reset-password', 'verify-email', UNDO] as const;
+      await Promise.all([
+        deleteUserSessions(tx, user.id),
+        deleteSignInMethods(tx, user.id, { since: createdAt }),
+        endTokens(tx, user.id, { kinds, usedAt: now() }),
+      ]);
+      const restored = { email, emailVerified: true, pendingEmail: null, passwordHash: null };
+      return (await updateUser(tx, user.id, restored, now())) ?? user;
+    }),
+  );
+}

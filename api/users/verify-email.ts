@@ -1,0 +1,67 @@
+import type { Db } from '../../db/client.ts';
+import { endTokens } from '../../db/queries/tokens.ts';
+import { type UserRow, updateUser } from '../../db/queries/users.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { BadTokenError, ConflictError, NoMailError } from '../errors.ts';
+import { allowsMail } from '../mail/allowance.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Services } from '../services.ts';
+import { issueToken } from '../tokens/issue.ts';
+import { countWrongTokens, useToken } from '../tokens/use.ts';
+import { requireUnique } from './uniqueness.ts';
+
+const KIND = 'verify-email';
+
+/**
+ * Mails a link that proves the new email of a user or, without one, the current email. Sends nothing when
+ * the address got enough of these lately.
+ */
+export async function sendVerification(tx: Db, services: Services, user: UserRow): Promise<void> {
+  if (services.env.mail === undefined) return;
+  const to = user.pendingEmail ?? user.email;
+  const kind = user.pendingEmail === null ? KIND : 'confirm-new-email';
+  if (!(await allowsMail(tx, services, { kind, to }))) return;
+  const token = await issueToken(tx, services, { kind: KIND, userId: user.id, email: to });
+  await queueMail(tx, services, { kind, to, payload: { username: user.username, token } });
+}
+
+/** Sends the link again. Throws a NoMailError, and a ConflictError when there's nothing to prove. */
+export async function resendVerification(services: Services, caller: Caller): Promise<void> {
+  if (services.env.mail === undefined) throw new NoMailError();
+  await writeAs(services, caller, {}, async (tx, user) => {
+    if (user.emailVerified && user.pendingEmail === null) {
+      throw new ConflictError('Your email is already confirmed.');
+    }
+    await sendVerification(tx, services, user);
+  });
+}
+
+/**
+ * Proves an email with the token that was mailed to it. A new email then replaces the old one. Returns the
+ * user, and whether the email changed. Throws a BadTokenError, and a ConflictError when the new email was
+ * taken in the meantime.
+ */
+export async function verifyEmail(
+  services: Services,
+  secret: string,
+  address: string,
+): Promise<{ user: UserRow; changed: boolean }> {
+  const { database, now } = services;
+  return await countWrongTokens(services, address, () =>
+    database.transaction(async (tx) => {
+      const { token, user } = await useToken(tx, services, KIND, secret);
+      const changed = token.email === user.pendingEmail;
+      if (!changed && token.email !== user.email) {
+        throw new BadTokenError('This link is for an email that your account no longer uses.');
+      }
+      if (changed) await requireUnique(tx, { email: token.email }, user.id);
+      const email = changed ? { email: token.email, pendingEmail: null } : {};
+      const proven = { ...email, emailVerified: true };
+      const verified = await updateUser(tx, user.id, proven, now());
+      // The links in the mailbox of the old email end.
+      const kinds = changed ? ([KIND, 'reset-password'] as const) : ([KIND] as const);
+      await endTokens(tx, user.id, { kinds, usedAt: now() });
+      return { user: verified ?? user, changed };
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { mail } from '../schema.ts';
+import { prepared } from './query.ts';
+
+export type MailRow = typeof mail.$inferSelect;
+export type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'to' | 'payload' | 'createdAt'> & {
+  /** At most one mail has this key. */
+  dedupeKey?: string | undefined;
+};
+
+/** Adds a mail to the queue. Changes nothing when there is one with its `dedupeKey`. */
+export async function insertMail(tx: Db, row: NewMail): Promise<void> {
+  await tx
+    .insert(mail)
+    .values({ ...row, notBefore: row.createdAt })
+    .onConflictDoNothing();
+}
+
+const due = prepared((db) =>
+  db
+    .select()
+    .from(mail)
+    .where(and(eq(mail.state, 'queued'), lte(mail.notBefore, sql.placeholder('now'))))
+    .orderBy(asc(mail.notBefore))
+    .limit(1),
+);
+
+/** Returns the mail that has been due longest, or `undefined` when none is. */
+export async function findDueMail(db: Db, now: Date): Promise<MailRow | undefined> {
+  const [row] = await due(db, { now: now.getTime() });
+  return row;
+}
+
+/** Makes all mail in the queue due. */
+export async function makeMailDue(tx: Db, now: Date): Promise<void> {
+  await tx.update(mail).set({ notBefore: now }).where(eq(mail.state, 'queued'));
+}
+
+/** Records that a mail was sent, and erases what it said. */
+export async function markMailSent(tx: Db, id: string, sentAt: Date): Promise<void> {
+  await tx
+    .update(mail)
+    .set({ state: 'sent', payload: '', sentAt, error: null, attempts: sql`${mail.attempts} + 1` })
+    .where(eq(mail.id, id));
+}
+
+/** Records a failed attempt: `notBefore` is the time of the next one, or null to give up. */
+export async function markMailFailed(
+  tx: Db,
+  id: string,
+  { error, notBefore }: { error: string; notBefore: Date | null },
+): Promise<void> {
+  const next = notBefore ? { notBefore } : { state: 'failed' as const, payload: '' };
+  await tx
+    .update(mail)
+    .set({ ...next, error, attempts: sql`${mail.attempts} + 1` })
+    .where(eq(mail.id, id));
+}
+
+export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
+  await tx.delete(mail).where(and(lt(mail.createdAt, before)));
+}
+
+/** Counts the mails in each state. */
+export async function countMail(db: Db): Promise<Record<MailRow['state'], number>> {
+  const rows = await db
+    .select({ state: mail.state, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(mail)
+    .groupBy(mail.state);
+  return {
+    queued: 0,
+    sent: 0,
+    failed: 0,
+    ...Object.fromEntries(rows.map((r) => [r.state, r.count])),
+  };
+}
+
+/** Returns the newest mails, or only those whose last attempt failed. */
+export async function listMail(
+  db: Db,
+  { limit, onlyErrors = false }: { limit: number; onlyErrors?: boolean },
+): Promise<Omit<MailRow, 'payload'>[]> {
+  const { payload: _, ...columns } = {
+    ...{ id: mail.id, kind: mail.kind, to: mail.to, payload: mail.payload, state: mail.state },
+    ...{ attempts: mail.attempts, error: mail.error, notBefore: mail.notBefore },
+    ...{ dedupeKey: mail.dedupeKey, createdAt: mail.createdAt, sentAt: mail.sentAt },
+  };
+  return await db
+    .select(columns)
+    .from(mail)
+    .where(onlyErrors ? isNotNull(mail.error) : undefined)
+    .orderBy(desc(mail.createdAt))
+    .limit(limit);
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { tokens } from '../schema.ts';
+import { forUpdate } from './query.ts';
+
+export type TokenRow = typeof tokens.$inferSelect;
+export type TokenKind = TokenRow['kind'];
+
+export async function insertToken(
+  tx: Db,
+  row: Omit<typeof tokens.$inferInsert, 'codeTries' | 'usedAt'>,
+): Promise<void> {
+  await tx.insert(tokens).values(row);
+}
+
+/** Finds a token of one kind, even if it was used or has expired. */
+export async function findToken(
+  db: Db,
+  idHash: string,
+  kind: TokenKind,
+): Promise<TokenRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(tokens)
+    .where(and(eq(tokens.idHash, idHash), eq(tokens.kind, kind)));
+  return row;
+}
+
+/** Uses up a token. Returns false if another transaction did, or it was deleted. */
+export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promise<boolean> {
+  const rows = await tx
+    .update(tokens)
+    .set({ usedAt })
+    .where(and(eq(tokens.idHash, idHash), isNull(tokens.usedAt)))
+    .returning({ idHash: tokens.idHash });
+  return rows.length > 0;
+}
+
+/** Uses up all tokens of these kinds of a user, but one. */
+export async function endTokens(
+  tx: Db,
+  userId: string,
+  { kinds, usedAt, except = '' }: { kinds: readonly TokenKind[]; usedAt: Date; except?: string },
+): Promise<void> {
+  await tx
+    .update(tokens)
+    .set({ usedAt })
+    .where(
+      and(
+        eq(tokens.userId, userId),
+        inArray(tokens.kind, [...kinds]),
+        isNull(tokens.usedAt),
+        ne(tokens.idHash, except),
+      ),
+    );
+}
+
+/** Makes the codes of a user's earlier tokens unusable. Their links still work. */
+export async function endCodes(tx: Db, userId: string, kind: TokenKind): Promise<void> {
+  await tx
+    .update(tokens)
+    .set({ codeHash: null })
+    .where(and(eq(tokens.userId, userId), eq(tokens.kind, kind)));
+}
+
+/** Locks and returns the usable token with a code that a user has, or `undefined`. */
+export async function lockTokenWithCode(
+  tx: Db,
+  { userId, kind, now }: { userId: string; kind: TokenKind; now: Date },
+): Promise<TokenRow | undefined> {
+  const [row] = await forUpdate(
+    tx
+      .select()
+      .from(tokens)
+      .where(
+        and(
+          eq(tokens.userId, userId),
+          eq(tokens.kind, kind),
+          isNotNull(tokens.codeHash),
+          isNull(tokens.usedAt),
+          gt(tokens.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(tokens.createdAt))
+      .limit(1),
+  );
+  return row;
+}
+
+/** Counts one attempt at the code of a token. */
+export async function countCodeTry(tx: Db, idHash: string): Promise<void> {
+  await tx
+    .update(tokens)
+    .set({ codeTries: sql`${tokens.codeTries} + 1` })
+    .where(eq(tokens.idHash, idHash));
+}
+
+/** Whether someone else can still bring back this email by undoing a change. */
+export async function isEmailReserved(
+  db: Db,
+  {
+    email,
+    exceptUserId = '',
+    now,
+  }: { email: string; exceptUserId?: string | undefined; now: Date },
+): Promise<boolean> {
+  const held = and(
+    eq(tokens.kind, 'undo-email-change'),
+    eq(tokens.email, email),
+    ne(tokens.userId, exceptUserId),
+    isNull(tokens.usedAt),
+    gt(tokens.expiresAt, now),
+  );
+  return (await db.$count(tokens, held)) > 0;
+}
+
+export async function deleteTokensExpiredBefore(tx: Db, before: Date): Promise<void> {
+  await tx.delete(tokens).where(lt(tokens.expiresAt, before));
+}
