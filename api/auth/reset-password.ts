@@ -21,7 +21,7 @@ import {
 import { BadTokenError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
-import { checkToken, countWrongTokens, useToken } from '../tokens/use.ts';
+import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPassword, requireNoOwnNames } from './password-rules.ts';
@@ -79,7 +79,7 @@ export async function resetPassword(
     const passwordHash = await hashForGuest({ address }, () => hashPassword(input.password));
     return await services.database.transaction(async (tx) => {
       if ('token' in input) {
-        const used = await useToken(tx, services, KIND, input.token);
+        const used = await redeemToken(tx, services, KIND, input.token);
         return await setPassword(tx, services, used, passwordHash);
       }
       const user = await lockUser(tx, token.userId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
 import type { TokenInfo } from '../contract/users.ts';
 import type { Services } from '../services.ts';
-import { checkToken, countWrongTokens } from './use.ts';
+import { checkToken, countWrongTokens } from './redeem.ts';
 
 const token = z.string('Token must be text.').min(1, 'The link is incomplete.');
 

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { issueToken } from '../tokens/issue.ts';
-import { countWrongTokens, useToken } from '../tokens/use.ts';
+import { countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { requireUnique } from './uniqueness.ts';
 import { sendVerification } from './verify-email.ts';
 
@@ -63,7 +63,7 @@ export async function undoEmailChange(
   const { database, now } = services;
   return await countWrongTokens(services, address, () =>
     database.transaction(async (tx) => {
-      const { token, user } = await useToken(tx, services, UNDO, secret);
+      const { token, user } = await redeemToken(tx, services, UNDO, secret);
       const { email, createdAt } = token;
       await requireUnique(tx, { email }, user.id);
       const kinds = ['reset-password', 'verify-email', UNDO] as const;

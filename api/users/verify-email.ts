@@ -7,7 +7,7 @@ import { allowsMail } from '../mail/allowance.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import { issueToken } from '../tokens/issue.ts';
-import { countWrongTokens, useToken } from '../tokens/use.ts';
+import { countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { requireUnique } from './uniqueness.ts';
 
 const KIND = 'verify-email';
@@ -49,7 +49,7 @@ export async function verifyEmail(
   const { database, now } = services;
   return await countWrongTokens(services, address, () =>
     database.transaction(async (tx) => {
-      const { token, user } = await useToken(tx, services, KIND, secret);
+      const { token, user } = await redeemToken(tx, services, KIND, secret);
       const changed = token.email === user.pendingEmail;
       if (!changed && token.email !== user.email) {
         throw new BadTokenError('This link is for an email that your account no longer uses.');

@@ -4,6 +4,7 @@ import type {
   CommentList,
   CommentQuery,
 } from '../../api/contract/comments.ts';
+import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
 import type {
   Post,
   PostCategory,
@@ -25,11 +26,14 @@ import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts'
 import type {
   GooglePerson,
   IdentityProof,
+  LinkKind,
+  PasswordReset,
   ProfileChanges,
   PublicUser,
   Role,
   SignInInput,
   SignUpInput,
+  TokenInfo,
   User,
   UserList,
   UserQuery,
@@ -171,6 +175,16 @@ export const api = {
   google: (body: GooglePerson) =>
     json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
+  forgotPassword: (email: string) =>
+    json<Success>('POST /api/auth/forgot-password', { body: { email } }),
+  resetPassword: (body: PasswordReset) => json<Success>('POST /api/auth/reset-password', { body }),
+  /** Uses nothing up. */
+  checkToken: (kind: LinkKind, token: string) =>
+    json<TokenInfo>('POST /api/auth/check-token', { body: { kind, token } }),
+  sendVerification: () => json<Success>('POST /api/auth/verify-email/send'),
+  verifyEmail: (token: string) => json<Success>('POST /api/auth/verify-email', { body: { token } }),
+  undoEmailChange: (token: string) =>
+    json<Success>('POST /api/auth/undo-email-change', { body: { token } }),
   signOut: () => json<Success>('POST /api/user/signout'),
 
   user: (userId: string, options?: CallOptions) =>
@@ -227,6 +241,9 @@ export const api = {
     json<{ success: boolean; state: 'live' | 'failed' | 'pending' }>(
       `POST /api/publish/retry/${id(postId)}`,
     ),
+  mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
+  mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
+  sendTestMail: () => json<Success>('POST /api/mail/test'),
   demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
   removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 

@@ -20,6 +20,12 @@ export function hasGoogle(): boolean {
   return Boolean(GOOGLE_ENABLED || (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET));
 }
 
+/** Returns whether the site sends mail. */
+export function hasMail(): boolean {
+  const { MAIL_ENABLED, SMTP_URL } = process.env;
+  return Boolean(MAIL_ENABLED || SMTP_URL);
+}
+
 /** Returns the other origins that browsers upload pictures to, for `connect-src`. */
 export function uploadOrigins(): string[] {
   if (process.env.STORAGE !== 's3' || !process.env.S3_ENDPOINT) return [];

@@ -63,6 +63,12 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             required
             errorId={errorId('password')}
           />
+          <a
+            className="link inline-flex min-h-11 items-center justify-self-end text-sm"
+            href="/forgot-password"
+          >
+            Forgot password?
+          </a>
         </>
       )}
     </AuthForm>

@@ -12,24 +12,28 @@ const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
   profile: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
   posts: lazy(async () => ({ default: (await import('./lists/PostsTab.tsx')).PostsTab })),
   users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
+  settings: lazy(async () => ({
+    default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
+  })),
   comments: lazy(async () => ({ default: (await import('./lists/CommentsTab.tsx')).CommentsTab })),
 };
 
 interface Props {
   siteName: string;
+  mail: boolean;
   google: PanelProps['google'];
 }
 
-export function Dashboard({ siteName, google }: Props) {
+export function Dashboard(props: Props) {
   return (
     <Guard audience="user" heading="Dashboard" skeleton={<ShellSkeleton />}>
       {/* The key discards everything that another user typed or loaded. */}
-      {(user) => <Shell key={user._id} user={user} siteName={siteName} google={google} />}
+      {(user) => <Shell key={user._id} user={user} {...props} />}
     </Guard>
   );
 }
 
-function Shell({ user, siteName, google }: Props & { user: User }) {
+function Shell({ user, siteName, mail, google }: Props & { user: User }) {
   const tab = currentTab(useLocationQuery(), user);
   const label = tab?.label;
   const Panel = tab && PANELS[tab.id];
@@ -48,7 +52,7 @@ function Shell({ user, siteName, google }: Props & { user: User }) {
           {Panel && (
             <PanelBoundary key={tab.id} title={tab.label}>
               <Suspense fallback={<PanelSkeleton title={tab.label} />}>
-                <Panel user={user} google={google} />
+                <Panel user={user} mail={mail} google={google} />
               </Suspense>
             </PanelBoundary>
           )}

@@ -30,6 +30,7 @@ export const keys = {
   months: ['months'],
   publishing: ['publishing'],
   demo: ['demo'],
+  mail: ['mail'],
 } as const;
 
 const client = new QueryClient({

@@ -5,7 +5,7 @@ import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
-  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments';
+  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments' | 'settings';
   label: string;
   icon: IconName;
   adminOnly: boolean;
@@ -14,6 +14,8 @@ export interface Tab {
 /** The props of each tab's panel. */
 export interface PanelProps {
   user: User;
+  /** The site sends mail. */
+  mail: boolean;
   google: GoogleSetup & {
     /** The redirect URI to register with Google. */
     redirectUri: string;
@@ -26,6 +28,7 @@ const TABS: readonly Tab[] = [
   { id: 'posts', label: 'Posts', icon: 'file-text', adminOnly: true },
   { id: 'users', label: 'Users', icon: 'users-round', adminOnly: true },
   { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
+  { id: 'settings', label: 'Settings', icon: 'mail', adminOnly: true },
 ];
 
 export function tabsFor(user: User): Tab[] {

@@ -16,7 +16,7 @@ import type { ListSource } from './usePagedList.ts';
 
 type SortKey = NonNullable<UserQuery['sortBy']>;
 
-export function UsersTab({ user: self }: { user: User }) {
+export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
   const role = useParameter('role', ROLES);
   const [target, setTarget] = useState<User | null>(null);
   const source = useMemo(
@@ -30,7 +30,7 @@ export function UsersTab({ user: self }: { user: User }) {
     }),
     [role],
   );
-  const columns = useMemo(() => columnsFor(setTarget), []);
+  const columns = useMemo(() => columnsFor(setTarget, mail), [mail]);
   return (
     <AdminData>
       <ManagedList
@@ -79,7 +79,8 @@ function RoleSelect({ value }: { value: string }) {
 
 const nameId = ({ _id }: User) => `user-${_id}`;
 
-function columnsFor(onRole: (user: User) => void): Column<User, SortKey>[] {
+/** `mail`: the site can ask users to confirm their email. */
+function columnsFor(onRole: (user: User) => void, mail: boolean): Column<User, SortKey>[] {
   return [
     {
       label: 'Name',
@@ -97,7 +98,12 @@ function columnsFor(onRole: (user: User) => void): Column<User, SortKey>[] {
       label: 'Email',
       order: { by: 'email', first: 'asc', asc: 'Email, A to Z', desc: 'Email, Z to A' },
       className: 'basis-full',
-      cell: ({ email }) => <p className="text-soft [overflow-wrap:anywhere]">{email}</p>,
+      cell: ({ email, emailVerified }) => (
+        <p className="text-soft [overflow-wrap:anywhere]">
+          {email}
+          {mail && !emailVerified && <span className="text-muted text-xs"> (not confirmed)</span>}
+        </p>
+      ),
     },
     {
       label: 'Role',

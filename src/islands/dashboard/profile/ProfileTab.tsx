@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
 import { tabPath } from '../tabs.tsx';
+import { EmailNotice } from './EmailNotice.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
-export function ProfileTab({ user }: { user: User }) {
+export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
   const { edits, edit, picture, saving, notice, save, removeAccount } = useProfile(user);
   const form = useRef<HTMLFormElement>(null);
   const alertId = useId();
@@ -34,6 +35,7 @@ export function ProfileTab({ user }: { user: User }) {
       <h1 id="profile-title" className="text-2xl">
         Profile Settings
       </h1>
+      {mail && <EmailNotice user={user} />}
       <form
         ref={form}
         noValidate

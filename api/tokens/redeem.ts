@@ -37,7 +37,7 @@ export async function checkToken(
  * Uses up a token in the transaction that does what it allows. Locks and returns its user. Throws a
  * BadTokenError.
  */
-export async function useToken(
+export async function redeemToken(
   tx: Db,
   services: Pick<Services, 'now'>,
   kind: TokenKind,

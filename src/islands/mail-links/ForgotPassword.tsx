@@ -1,0 +1,101 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field, useIsHydrated } from '../ui/Field.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+/** Asks for a link and a code by mail. The code works here, on whatever device the mail is read. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <EnterCode email={sentTo} onBack={() => setSentTo(null)} />;
+  return <AskForMail onSent={setSentTo} />;
+}
+
+function AskForMail({ onSent }: { onSent: (email: string) => void }) {
+  const alertId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const ready = useIsHydrated();
+  const { busy, error, submit, reject } = useSubmit(() => field.current?.focus());
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = field.current?.value.trim() ?? '';
+    if (busy) return;
+    if (email === '') return reject({ message: 'Please enter your email.' });
+    void submit(async () => {
+      await api.forgotPassword(email);
+      onSent(email);
+    });
+  };
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <p className="mb-6 text-soft">
+        Enter the email of your account. We'll send you a link for choosing a new password.
+      </p>
+      <Field
+        ref={field}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        errorId={error ? alertId : undefined}
+      />
+      <Button
+        type="submit"
+        className="mt-7 w-full"
+        busy={busy}
+        busyLabel="Sending..."
+        disabled={!ready}
+      >
+        Send Link
+      </Button>
+      <FormAlert id={alertId} error={error} />
+      <p className="mt-7 text-center text-sm">
+        <a className="link inline-flex min-h-11 items-center" href="/signin">
+          Back to sign in
+        </a>
+      </p>
+    </form>
+  );
+}
+
+function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <>
+      <Alert tone="info" className="mb-6">
+        If there is an account for <strong>{email}</strong>, an email is on its way. Click the link
+        in it, or enter its code here. Both work for 30 minutes.
+      </Alert>
+      <NewPasswordForm
+        email={email}
+        onSubmit={async (password, values) => {
+          const code = String(values.get('code') ?? '').replace(/\s/g, '');
+          return (await api.resetPassword({ email, code, password })).message;
+        }}
+      >
+        {(errorId) => (
+          <Field
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={11}
+            hint="Six digits"
+            required
+            errorId={errorId}
+          />
+        )}
+      </NewPasswordForm>
+      <p className="mt-7 text-center text-soft text-sm">
+        No email? Look in your spam folder, or{' '}
+        <button type="button" className="link inline-flex min-h-11 items-center" onClick={onBack}>
+          try again
+        </button>
+        .
+      </p>
+    </>
+  );
+}

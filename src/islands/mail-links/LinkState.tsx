@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../ui/Alert.tsx';
+import { Button, Spinner } from '../ui/Button.tsx';
+import type { Link } from './useLink.ts';
+
+interface Props {
+  link: Exclude<Link, { state: 'usable' }>;
+  onRetry: () => void;
+  /** The way on when the link can't be used. */
+  children: ReactNode;
+}
+
+/** What a page shows instead of its button while, or because, its link can't be used. */
+export function LinkState({ link, onRetry, children }: Props) {
+  if (link.state === 'checking') return <Spinner label="Checking the link..." />;
+  return (
+    <>
+      <Alert>{link.message}</Alert>
+      <div className="mt-5 grid gap-5">
+        {link.state === 'unreachable' ? (
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          children
+        )}
+      </div>
+    </>
+  );
+}

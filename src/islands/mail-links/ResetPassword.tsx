@@ -1,0 +1,39 @@
+import { api } from '../../lib/api.ts';
+import { LinkState } from './LinkState.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { isBadToken, useLink } from './useLink.ts';
+
+/** Opened by the link in a mail: sets a new password. */
+export function ResetPassword() {
+  const { link, check, fail } = useLink('reset-password');
+  if (link.state !== 'usable') {
+    return (
+      <LinkState link={link} onRetry={check}>
+        <a className="btn btn-primary" href="/forgot-password">
+          Get a new link
+        </a>
+      </LinkState>
+    );
+  }
+  const { token, account } = link;
+  return (
+    <>
+      <p className="mb-6 text-soft [overflow-wrap:anywhere]">
+        For the account <strong className="text-ink">{account.username}</strong>. This signs you out
+        in all browsers.
+      </p>
+      <NewPasswordForm
+        email={account.email}
+        onSubmit={async (password) => {
+          try {
+            return (await api.resetPassword({ token, password })).message;
+          } catch (error) {
+            if (!isBadToken(error)) throw error;
+            fail(error);
+            return null;
+          }
+        }}
+      />
+    </>
+  );
+}
