@@ -31,7 +31,7 @@ interface Options extends Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'o
   onMail?(mail: ReceivedMail): Promise<void> | void;
 }
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 30_000;
 
 /** Starts a real SMTP server on this machine, which keeps what it receives. */
 export async function startMailServer({
