@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { withDatabaseBudget } from '../db/deadline.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { googleRoutes } from './auth/google/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -18,6 +19,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { avatarRoutes } from './users/avatar-routes.ts';
@@ -54,6 +56,8 @@ export function createApp(services: Services) {
       .route('/api/comment', commentRoutes(services))
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))
+      .route('/api/audit', auditRoutes(services))
+      .route('/api/settings', settingsRoutes(services))
       .route('/api/mail', mailRoutes(services))
       .route('/api/demo', demoRoutes(services))
   );

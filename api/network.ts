@@ -45,3 +45,10 @@ export function widerNetworks(address: string): [] | [string, string] {
   const subnet = (Number.parseInt(d, 16) & 0xff00).toString(16);
   return [`${a}:${b}:${c}:${subnet}::/56`, `${a}:${b}:${c}::/48`];
 }
+
+/** Returns the range of an address of `clientAddress` that sessions show: /24, or /48 of IPv6. */
+export function addressRange(address: string): string {
+  const [, wider] = widerNetworks(address);
+  if (wider !== undefined) return wider;
+  return isIP(address) === 4 ? address.replace(/\d+$/, '0/24') : '';
+}

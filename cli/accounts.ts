@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { hashPassword } from '../api/auth/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
+import { isSuspended } from '../api/auth/suspension.ts';
 import type { Role } from '../api/contract/users.ts';
 import { BadRequestError, NotFoundError } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
@@ -11,6 +12,7 @@ import { setRole } from '../api/users/role.ts';
 import { email, newUsername } from '../api/users/rules.ts';
 import { requireUnique } from '../api/users/uniqueness.ts';
 import type { Db } from '../db/client.ts';
+import { type AuditEntry, recordAudit } from '../db/queries/audit.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
   findUserByEmail,
@@ -61,19 +63,47 @@ export async function setRoleByName(
   name: string,
   role: Role,
 ): Promise<{ user: UserRow; changed: boolean }> {
-  return await database.transaction(async (tx) =>
-    setRole(tx, await findAccount(tx, name), role, now()),
-  );
+  return await database.transaction(async (tx) => {
+    const account = await findAccount(tx, name);
+    const result = await setRole(tx, account, role, now());
+    const details = { from: account.role, to: role };
+    if (result.changed) await recordAudit(tx, bySystem('user.role', account, now(), details));
+    return result;
+  });
+}
+
+/** Lifts a suspension. Returns `changed: false` when there was none. Throws a NotFoundError. */
+export async function liftSuspension(
+  { database, now }: Context,
+  name: string,
+): Promise<{ user: UserRow; changed: boolean }> {
+  return await database.transaction(async (tx) => {
+    const user = await findAccount(tx, name);
+    if (!isSuspended(user, now())) return { user, changed: false };
+    await updateUser(tx, user.id, { suspendedUntil: null, suspendedReason: '' }, now());
+    await recordAudit(tx, bySystem('user.suspend', user, now(), { until: null }));
+    return { user, changed: true };
+  });
+}
+
+function bySystem(
+  action: AuditEntry['action'],
+  { id: subject }: UserRow,
+  at: Date,
+  details: Record<string, unknown> = {},
+): AuditEntry {
+  return { actor: 'system', action, subject, at, details };
 }
 
 /** Deletes an account. Throws a NotFoundError, and a ConflictError for the last administrator. */
 export async function deleteByName(
-  { database }: Pick<Services, 'database'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   name: string,
 ): Promise<UserRow> {
   return await database.transaction(async (tx) => {
     const user = await findAccount(tx, name);
-    await deleteUserUnlessLastAdmin(tx, user);
+    await deleteUserUnlessLastAdmin(tx, user, now());
+    await recordAudit(tx, bySystem('user.delete', user, now(), { role: user.role }));
     return user;
   });
 }
@@ -91,6 +121,7 @@ export async function resetPassword(
     const account = await findAccount(tx, name);
     await updateUser(tx, account.id, { passwordHash }, now());
     await deleteUserSessions(tx, account.id);
+    await recordAudit(tx, bySystem('user.password', account, now()));
     return account;
   });
   return { user, password };

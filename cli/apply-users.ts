@@ -21,6 +21,8 @@ import {
   type UserRecord,
 } from './records.ts';
 
+const dateOf = (time: number | null) => (time === null ? null : new Date(time));
+
 export interface UserApplierOptions {
   tx: Db;
   report: ImportReport;
@@ -72,12 +74,13 @@ export class UserApplier {
     if (holder && this.#isTrusted(holder)) return this.#mergeInto(record, holder);
     const email = holder ? await this.#placeholderFor(record, holder) : record.email;
     const username = await this.#freeUsername(record);
-    const { createdAt, updatedAt, isPasswordRefused, ...values } = record;
+    const { createdAt, updatedAt, isPasswordRefused, suspendedUntil, ...values } = record;
     await insertUser(this.#tx, {
       ...values,
       username,
       email,
       emailVerified: record.emailVerified && !holder,
+      suspendedUntil: dateOf(suspendedUntil),
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
     });
@@ -171,12 +174,17 @@ export class UserApplier {
         ...(holder ? {} : { email: record.email, emailVerified }),
         passwordHash,
         profilePicture,
-        role: current.isAdmin ? current.role : record.role,
+        ...(!current.isAdmin && {
+          role: record.role,
+          suspendedUntil: dateOf(record.suspendedUntil),
+          suspendedReason: record.suspendedReason,
+        }),
       },
       new Date(record.updatedAt),
     );
+    const isSuspended = !current.isAdmin && record.suspendedUntil !== null;
+    if (isSuspended || passwordHash !== current.passwordHash) await deleteUserSessions(tx, id);
     if (passwordHash !== current.passwordHash) {
-      await deleteUserSessions(tx, id);
       await this.#recordBcryptCost(passwordHash);
     }
     return 'updated';

@@ -6,7 +6,7 @@ import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
-import { ROLES, type Role } from '../api/contract/users.ts';
+import { MAX_REASON_LENGTH, ROLES, type Role } from '../api/contract/users.ts';
 import { ApiError } from '../api/errors.ts';
 import * as posts from '../api/posts/input.ts';
 import { slugOf } from '../api/posts/slug.ts';
@@ -22,11 +22,9 @@ import { type Finding, type ImportReport, omitPassword } from './import-report.t
 type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 
 export type UserRecord = Spooled<
-  Omit<
-    UserRow,
-    'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil' | 'suspendedReason'
-  >
+  Omit<UserRow, 'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil'>
 > & {
+  suspendedUntil: number | null;
   /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
@@ -92,6 +90,7 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
     ...passwordOf(raw, id, context),
     profilePicture: profilePictureOf(raw, id, username, context),
     role: roleOf(raw),
+    ...suspensionOf(raw),
     isDemo: raw.isDemo === true,
     ...timesOf(raw, id, context.now),
   };
@@ -101,6 +100,16 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
 function roleOf(raw: Raw): Role {
   const given = ROLES.find((role) => role === raw.role);
   return given ?? (raw.isAdmin === true ? 'administrator' : 'reader');
+}
+
+/** A suspended administrator could leave the site without one who can sign in. */
+function suspensionOf(raw: Raw): Pick<UserRecord, 'suspendedUntil' | 'suspendedReason'> {
+  const suspendedUntil = timeOf(raw.suspendedUntil) ?? null;
+  if (suspendedUntil === null || roleOf(raw) === 'administrator') {
+    return { suspendedUntil: null, suspendedReason: '' };
+  }
+  const suspendedReason = stringOf(raw.suspendedReason).trim().slice(0, MAX_REASON_LENGTH);
+  return { suspendedUntil, suspendedReason };
 }
 
 function usernameOf(raw: Raw, id: string, { report }: Context): string {

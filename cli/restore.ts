@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { lockDataDir } from '../api/data-dir.ts';
 import type { Env } from '../api/env.ts';
 import { syncFolder } from '../api/files/atomic-write.ts';
-import { deleteTransientRows, inspectDatabase } from '../db/sqlite-file.ts';
+import { deleteTransientRows, inspectDatabase, recordRestore } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
 import { DATABASE, explainReadError, type Manifest, measureArchive } from './archive.ts';
 import type { Configuration } from './configuration.ts';
@@ -53,6 +53,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     });
     checkDatabase(join(staging, DATABASE), manifest, archive);
     deleteTransientRows(join(staging, DATABASE));
+    recordRestore(join(staging, DATABASE), { at: new Date(), backupAt: manifest.createdAt });
     await syncFile(join(staging, DATABASE));
     await moveIn(staging, env.dataDir, database);
     printResult(manifest, configuration, say);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DestinationStream } from 'pino';
 import type { SecurityEvent } from '../api/auth/client.ts';
-import type { Role } from '../api/contract/users.ts';
+import { isSuspended } from '../api/auth/suspension.ts';
+import { ROLES, type Role } from '../api/contract/users.ts';
 import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
@@ -16,6 +17,7 @@ import {
   createAccount,
   deleteByName,
   issueResetLink,
+  liftSuspension,
   resetPassword,
   setRoleByName,
 } from './accounts.ts';
@@ -24,8 +26,10 @@ const USAGE = `Usage: npm run user -- COMMAND
 
   list                               list all accounts, newest first
   create USERNAME EMAIL [--admin]    create an account and print its password
-  promote USER                       make a user an administrator
-  demote USER                        make an administrator an ordinary user
+  role USER ROLE                     give a user a role: reader, author, editor or administrator
+  promote USER                       the same as role USER administrator
+  demote USER                        the same as role USER reader
+  unsuspend USER                     let a suspended user sign in again
   reset-password USER                print a new password and sign the user out everywhere
   reset-link USER                    print a link for choosing a new password
   delete USER                        delete the account with its comments and likes
@@ -91,7 +95,25 @@ const COMMANDS: Record<string, Command> = {
     takes: 'USER',
     async run(context, [name = '']) {
       const { user, changed } = await changeRole(context, name, 'reader');
-      return `${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`;
+      return `${nameOf(user)} is ${changed ? 'now' : 'already'} a reader.`;
+    },
+  },
+  role: {
+    takes: 'USER ROLE',
+    async run(context, [name = '', given]) {
+      const role = ROLES.find((one) => one === given);
+      if (role === undefined) throw new UsageError(`ROLE must be one of ${ROLES.join(', ')}.`);
+      const { user, changed } = await changeRole(context, name, role);
+      const article = /^[ae]/.test(role) ? 'an' : 'a';
+      return `${nameOf(user)} is ${changed ? 'now' : 'already'} ${article} ${role}.`;
+    },
+  },
+  unsuspend: {
+    takes: 'USER',
+    async run(context, [name = '']) {
+      const { user, changed } = await liftSuspension(context, name);
+      if (changed) logEvent(context, 'user.suspend', user);
+      return `${nameOf(user)} ${changed ? 'can sign in again' : "isn't suspended"}.`;
     },
   },
   'reset-password': {
@@ -222,10 +244,11 @@ async function list({ database }: Context): Promise<string> {
   const all = { startIndex: 0, limit: Number.MAX_SAFE_INTEGER };
   const users = await listUsers(database.read, all);
   if (users.length === 0) return 'There are no accounts yet.';
-  const rows = users.map(({ username, email, role, createdAt }) => [
+  const now = new Date();
+  const rows = users.map(({ username, email, role, createdAt, suspendedUntil }) => [
     username,
     email,
-    role,
+    isSuspended({ suspendedUntil }, now) ? `${role} (suspended)` : role,
     createdAt.toISOString().slice(0, 10),
   ]);
   return table([['USERNAME', 'EMAIL', 'ROLE', 'JOINED'], ...rows]);

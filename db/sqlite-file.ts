@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
+import { newId } from './schema/types.ts';
 
 // Loads better-sqlite3 alone: the search thread would need 600 ms more to start with Drizzle.
 
@@ -96,6 +97,29 @@ export function deleteTransientRows(path: string): void {
     if (tables.includes('feed')) {
       connection.exec('update feed set id = lower(hex(randomblob(12)))');
     }
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Records in the audit log of a database file that isn't in use that it was restored from a backup. The
+ * files of earlier versions have no audit log.
+ */
+export function recordRestore(
+  path: string,
+  { at, backupAt }: { at: Date; backupAt: string },
+): void {
+  const connection = new SQLite(path, { fileMustExist: true });
+  try {
+    const hasLog = `select 1 from sqlite_schema where type = 'table' and name = 'audit'`;
+    if (connection.prepare(hasLog).get() === undefined) return;
+    connection
+      .prepare(
+        `insert into audit (id, at, actor, action, subject, address, details)
+         values (?, ?, 'system', 'backup.restore', '', '', ?)`,
+      )
+      .run(newId(), at.getTime(), JSON.stringify({ backupAt }));
   } finally {
     connection.close();
   }

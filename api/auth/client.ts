@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'user.email-verify'
   | 'user.password'
   | 'user.role'
+  | 'user.suspend'
   | 'user.delete'
   | 'post.delete'
   | 'comment.delete'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import {
   countAdmins,
@@ -47,12 +48,11 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
     const isChosen = env.admin.email !== undefined && password === undefined;
     const keepsPassword = isChosen && existing.passwordHash !== null;
     if (!keepsPassword) await deleteUserSessions(tx, existing.id);
-    await updateUser(
-      tx,
-      existing.id,
-      { role: 'administrator', ...(!keepsPassword && { passwordHash }) },
-      at,
-    );
+    const { id, role: from } = existing;
+    const changes = { role: 'administrator', suspendedUntil: null, suspendedReason: '' } as const;
+    await updateUser(tx, id, { ...changes, ...(!keepsPassword && { passwordHash }) }, at);
+    const details = { from, to: changes.role };
+    await recordAudit(tx, { actor: 'system', action: 'user.role', subject: id, details, at });
   });
 }
 

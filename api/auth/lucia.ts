@@ -9,6 +9,7 @@ import {
   findSessionWithUser,
   insertSession,
   listUserSessions,
+  type SessionRow,
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
@@ -22,9 +23,11 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseUserAttributes: { row: UserRow };
-    DatabaseSessionAttributes: { provenAt: Date };
+    DatabaseSessionAttributes: SessionAttributes;
   }
 }
+
+type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'>;
 
 /** SHA-256, hex. Ids are 200 random bits, so a fast hash is enough. */
 export function hashSessionId(id: string): string {
@@ -58,7 +61,7 @@ function configure(adapter: Adapter, siteUrl: string) {
       attributes: { secure: siteUrl.startsWith('https:'), sameSite: 'lax', path: '/' },
     },
     getUserAttributes: ({ row }) => ({ row }),
-    getSessionAttributes: ({ provenAt }) => ({ provenAt }),
+    getSessionAttributes: ({ provenAt, lastUsedAt }) => ({ provenAt, lastUsedAt }),
   });
 }
 
@@ -69,9 +72,8 @@ async function findSession(
   const found = await findSessionWithUser(db, hashSessionId(id));
   if (!found) return [null, null];
   const { user, session } = found;
-  const { expiresAt, provenAt } = session;
   return [
-    { id, userId: user.id, expiresAt, attributes: { provenAt } },
+    { id, userId: user.id, expiresAt: session.expiresAt, attributes: session },
     { id: user.id, attributes: { row: user } },
   ];
 }
@@ -82,18 +84,17 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     getSessionAndUser: (id) => findSession(database.read, id),
     async getUserSessions(userId) {
       const rows = await listUserSessions(database.read, userId);
-      return rows.map(({ idHash: id, expiresAt, provenAt }) => {
-        return { id, userId, expiresAt, attributes: { provenAt } };
+      return rows.map((row) => {
+        return { id: row.idHash, userId, expiresAt: row.expiresAt, attributes: row };
       });
     },
-    async setSession({ id, userId, expiresAt, attributes: { provenAt } }) {
+    async setSession({ id, userId, expiresAt, attributes }) {
       const row = {
         idHash: hashSessionId(id),
         userId,
         expiresAt,
-        provenAt,
+        ...attributes,
         createdAt: now(),
-        lastUsedAt: now(),
       };
       await database.transaction((tx) =>
         Promise.all([insertSession(tx, row), deleteOldestSessions(tx, row, MAX_SESSIONS)]),

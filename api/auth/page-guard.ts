@@ -1,5 +1,6 @@
 import { routeKind } from '../http/routes.ts';
 import type { Guard } from '../static/site.ts';
+import { canAtAll } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password. */
@@ -8,13 +9,14 @@ const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;
 
 /**
- * Guards pages: the dashboard is for signed-in users, the editors are for administrators. Others
- * are redirected to /signin, with a cookie that says where to return.
+ * Guards pages: the dashboard is for signed-in users, the editors are for those who may publish
+ * posts. Others are redirected to /signin, with a cookie that says where to return.
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {
     const user = await sessions.peekUser(cookieHeader);
-    const admitted = user !== null && (user.isAdmin || routeKind(path) !== 'editor');
+    const admitted =
+      user !== null && (routeKind(path) !== 'editor' || canAtAll(user, 'post.publish'));
     return admitted ? null : { location: '/signin', cookie: returnCookie(target, https) };
   };
 }

@@ -50,7 +50,7 @@ export async function reauthenticate(
     if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
     const provenAt = services.now();
     await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
-    return { user: current, session: { ...caller.session, provenAt } };
+    return { ...caller, user: current, session: { ...caller.session, provenAt } };
   });
   client.report('reauthenticate.success', { userId: id });
   return proven;

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts';
-import { findUserById } from '../../db/queries/users.ts';
+import { findUserById, lockUser } from '../../db/queries/users.ts';
 import type { ApiContext } from '../http/context.ts';
 import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import { createSessions, type RequestSession } from './sessions.ts';
+import { requireNotSuspended } from './suspension.ts';
 
 /** The browser that signs in. */
 export interface Browser {
@@ -19,8 +20,8 @@ export type SessionCookies = [session: string, device: string];
 
 /**
  * Starts a session in the transaction that proved who the user is: ends the browser's previous session,
- * and makes the browser known to the account. Returns the cookies to set. Throws when the user was
- * deleted.
+ * and makes the browser known to the account. Returns the cookies to set. Throws a ForbiddenError with the
+ * code `suspended`, and when the user was deleted.
  */
 export async function startSession(
   tx: Db,
@@ -29,8 +30,10 @@ export async function startSession(
   { client, session: previous }: Browser,
 ): Promise<SessionCookies> {
   const sessions = createSessions(services);
-  const [session, device] = await Promise.all([
-    sessions.begin(tx, userId),
+  const [, session, device] = await Promise.all([
+    // Locked: the account is suspended either before this or after, and that ends the session.
+    lockUser(tx, userId).then((user) => user && requireNotSuspended(user, services.now())),
+    sessions.begin(tx, userId, client),
     rememberDevice(tx, services, userId, client.deviceId),
     previous && sessions.endWithin(tx, previous.id),
   ]);

@@ -1,11 +1,17 @@
 import { parse } from 'hono/utils/cookie';
 import { type Db, joinedTo } from '../../db/database.ts';
+import { updateSessionUse } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { addressRange } from '../network.ts';
 import type { Services } from '../services.ts';
-import { createLucia, peekSession } from './lucia.ts';
+import type { Client } from './client.ts';
+import { createLucia, hashSessionId, peekSession } from './lucia.ts';
+import { isSuspended } from './suspension.ts';
 
 /** Our ids have 40 characters. Longer ones aren't looked up. */
 const MAX_ID_LENGTH = 100;
+/** How often the use of a session is recorded. */
+const USE_MS = 15 * 60_000;
 
 export interface RequestSession {
   /** The secret in the cookie. Never logged, never stored. */
@@ -23,6 +29,14 @@ export interface NewSession {
   cookie: string;
 }
 
+/** Where a session is used. */
+type Origin = Pick<Client, 'address' | 'browser'>;
+
+const placeOf = (client: Origin | undefined) => ({
+  browser: client?.browser ?? '',
+  network: client ? addressRange(client.address) : '',
+});
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ database, env, now }: Pick<Services, 'database' | 'env' | 'now'>) {
@@ -34,14 +48,29 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
     return id && id.length <= MAX_ID_LENGTH ? id : undefined;
   }
 
+  async function recordUse(session: { id: string; lastUsedAt: Date }, client: Origin) {
+    const since = new Date(now().getTime() - USE_MS);
+    if (session.lastUsedAt > since) return;
+    const use = { ...placeOf(client), lastUsedAt: now(), since };
+    // Only the list of sessions shows it: a busy database must not fail the call.
+    await database
+      .transaction((tx) => updateSessionUse(tx, hashSessionId(session.id), use))
+      .catch(() => undefined);
+  }
+
   return {
-    /** Returns the user and session of a `Cookie` header. Renews a session in its second half. */
-    async read(cookieHeader: string | undefined) {
+    /**
+     * Returns the user and session of a `Cookie` header. Renews a session in its second half, and records
+     * from time to time that `client` uses it.
+     */
+    async read(cookieHeader: string | undefined, client?: Origin) {
       const cookieId = readCookie(cookieHeader);
       if (cookieId === undefined) return null;
       const { session, user } = await lucia.validateSession(cookieId);
-      if (!session) return null;
+      // Suspending ends the sessions, so this is only for one that began at the same moment.
+      if (!session || isSuspended(user.row, now())) return null;
       const { id, userId, expiresAt, provenAt, fresh } = session;
+      if (client) await recordUse(session, client);
       return {
         user: user.row,
         session: { id, userId, expiresAt, provenAt } satisfies RequestSession,
@@ -56,16 +85,16 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       const id = readCookie(cookieHeader);
       if (id === undefined) return null;
       const { user } = await peekSession(database.read, env.siteUrl, id);
-      return user?.row ?? null;
+      return user && !isSuspended(user.row, now()) ? user.row : null;
     },
     /**
      * Starts a session for a user who has just proven who they are, in a transaction, and
      * deletes expired sessions. Throws when the user doesn't exist.
      */
-    async begin(tx: Db, userId: string): Promise<NewSession> {
+    async begin(tx: Db, userId: string, client?: Origin): Promise<NewSession> {
       const joined = createLucia(joinedTo(tx, database), env.siteUrl, now);
       const [{ id }] = await Promise.all([
-        joined.createSession(userId, { provenAt: now() }),
+        joined.createSession(userId, { provenAt: now(), lastUsedAt: now(), ...placeOf(client) }),
         joined.deleteExpiredSessions(),
       ]);
       return { id, userId, cookie: joined.createSessionCookie(id).serialize() };

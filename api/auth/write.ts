@@ -1,20 +1,25 @@
 import type { Db } from '../../db/client.ts';
 import { lockSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { ForbiddenError, ReauthenticateError, UnauthorizedError } from '../errors.ts';
+import { ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { Client } from './client.ts';
 import { hashSessionId } from './lucia.ts';
+import { canAtAll, notAllowed, type Verb } from './permissions.ts';
 import type { RequestSession } from './sessions.ts';
+import { requireNotSuspended } from './suspension.ts';
 
 /** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
 export interface Caller {
   user: UserRow;
   session: RequestSession;
+  client: Client;
 }
 
 /** What a write requires of its caller, besides being signed in. */
 export interface WriteRules {
-  administrator?: boolean;
+  /** What the role must allow, at least for the caller's own things. `work` checks whose they are. */
+  verb?: Verb;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
   /** Locks rows that others lock, too, before the caller's own: two writes in other orders would deadlock. */
@@ -58,7 +63,7 @@ export async function writeAs<T>(
 export async function writeAsSession<T>(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   sessionHash: string,
-  rules: Pick<WriteRules, 'administrator'>,
+  rules: Pick<WriteRules, 'verb'>,
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return await services.database.transaction(async (tx) =>
@@ -76,7 +81,8 @@ async function lockCaller(
   const found = await lockSessionWithUser(tx, sessionHash);
   if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
   const { user, session } = found;
-  if (rules.administrator && !user.isAdmin) throw onlyAdministrators();
+  requireNotSuspended(user, now());
+  if (rules.verb && !canAtAll(user, rules.verb)) throw notAllowed(rules.verb);
   const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
   if (fresh) requireFresh({ env, now }, session);
   return user;
@@ -89,8 +95,4 @@ export function requireFresh(
 ): void {
   const age = now().getTime() - provenAt.getTime();
   if (age >= env.freshSessionSeconds * 1000) throw new ReauthenticateError();
-}
-
-export function onlyAdministrators(): ForbiddenError {
-  return new ForbiddenError('Only administrators may do this.');
 }

@@ -7,6 +7,8 @@ import {
   updateComment,
 } from '../../db/queries/comments.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
+import { can, type Verb } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
@@ -18,14 +20,15 @@ async function requireComment(db: Db, commentId: string): Promise<Comment> {
   return comment;
 }
 
-/** Returns the comment if the user wrote it or is an administrator; otherwise throws. */
+/** Returns the comment if the user may change it; otherwise throws. */
 export async function requireChangeable(
   db: Db,
-  user: Pick<UserRow, 'id' | 'isAdmin'>,
+  user: Pick<UserRow, 'id' | 'role'>,
+  verb: Verb & `comment.${string}`,
   commentId: string,
 ): Promise<Comment> {
   const comment = await requireComment(db, commentId);
-  if (comment.userId !== user.id && !user.isAdmin) {
+  if (!can(user, verb, { owner: comment.userId })) {
     throw new ForbiddenError('You may change only your own comments.');
   }
   return comment;
@@ -40,10 +43,13 @@ export async function editComment(
   content: string,
 ): Promise<Comment> {
   const edited = await writeAs(services, caller, {}, async (tx, user) => {
-    const comment = await requireChangeable(tx, user, commentId);
+    const comment = await requireChangeable(tx, user, 'comment.change', commentId);
     const refusal = await takePointWithin(tx, limiter, user.id, 'Too many edits');
     if (refusal || comment.content === content) return refusal ?? comment;
-    await updateComment(tx, commentId, content, services.now());
+    await Promise.all([
+      updateComment(tx, commentId, content, services.now()),
+      auditOthers(tx, services, caller, 'comment.update', comment),
+    ]);
     return await requireComment(tx, commentId);
   });
   if (edited instanceof Error) throw edited;
@@ -76,7 +82,22 @@ export async function removeComment(
   commentId: string,
 ): Promise<void> {
   await writeAs(services, caller, {}, async (tx, user) => {
-    await requireChangeable(tx, user, commentId);
-    await deleteComment(tx, commentId);
+    const comment = await requireChangeable(tx, user, 'comment.delete', commentId);
+    await Promise.all([
+      deleteComment(tx, commentId),
+      auditOthers(tx, services, caller, 'comment.delete', comment),
+    ]);
   });
+}
+
+/** Records a change of a comment that someone else wrote. */
+async function auditOthers(
+  tx: Db,
+  services: Pick<Services, 'now'>,
+  caller: Caller,
+  action: `comment.${string}`,
+  { id, userId, postId }: Comment,
+): Promise<void> {
+  if (userId === caller.user.id) return;
+  await auditAs(tx, services, caller, { action, subject: id, details: { userId, postId } });
 }

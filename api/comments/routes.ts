@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
-import { administrator, signedIn } from '../http/guards.ts';
+import { may, signedIn } from '../http/guards.ts';
 import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { namesTag } from '../static/negotiate.ts';
@@ -21,7 +21,7 @@ export function commentRoutes(services: Services) {
   const readThread = createThreadReader(services);
   /** Goes before the body is read. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
-    await requireChangeable(database.read, c.var.user, c.req.param('commentId'));
+    await requireChangeable(database.read, c.var.user, 'comment.change', c.req.param('commentId'));
     await next();
   });
   return new Hono<ApiEnv>()
@@ -44,7 +44,7 @@ export function commentRoutes(services: Services) {
     .put('/likeComment/:commentId', signedIn, async (c) =>
       c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')), env)),
     )
-    .get('/getcomments', administrator, query(listQuery), async (c) =>
+    .get('/getcomments', may('comment.list'), query(listQuery), async (c) =>
       c.json(await listAllComments(services, c.req.valid('query'))),
     )
     .delete('/deleteComment/:commentId', signedIn, async (c) => {

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'password_required'
   | 'quota'
   | 'reauthenticate'
+  | 'suspended'
   | 'verify_email';
 
 /** The body of every error. */

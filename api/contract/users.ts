@@ -11,6 +11,36 @@ export const ROLES = [
   'administrator',
 ] as const satisfies readonly Role[];
 
+/** Whether a user has a role, or one that includes it. */
+export function includesRole({ role }: { role: Role }, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** The end of a suspension that has none. */
+export const FOREVER = '9999-12-31T23:59:59.000Z';
+
+export const MAX_REASON_LENGTH = 500;
+
+/** `until` is null to lift a suspension. */
+export interface SuspensionInput {
+  until: string | null;
+  /** Shown to the user. */
+  reason?: string;
+}
+
+/** A sign-in in one browser. */
+export interface Session {
+  _id: string;
+  /** Whether this is the session of the call. */
+  current: boolean;
+  /** Such as "Firefox on Linux". Empty if unknown. */
+  browser: string;
+  /** The range of the address at the last use. Empty if unknown. */
+  network: string;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
 /** An account as its owner and administrators see it. */
 export interface User {
   _id: string;
@@ -23,6 +53,10 @@ export interface User {
   emailVerified: boolean;
   /** The new email, until its owner proves it. */
   pendingEmail: string | null;
+  /** Until then, the user can't sign in. Null when not suspended. */
+  suspendedUntil: string | null;
+  /** Only in lists for administrators, and only while suspended. */
+  suspendedReason?: string;
   createdAt: string;
 }
 

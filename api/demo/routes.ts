@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
+import { recordAudit } from '../../db/queries/audit.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { administrator } from '../http/guards.ts';
+import { may } from '../http/guards.ts';
 import { waitUntilPublished } from '../posts/write.ts';
 import type { Services } from '../services.ts';
 
 /** `/api/demo`: the status of the sample content, and deleting it. */
 export function demoRoutes(services: Services) {
   return new Hono<ApiEnv>()
-    .get('/status', administrator, async (c) => c.json(await countDemo(services.database.read)))
-    .post('/remove', administrator, async (c) => {
+    .get('/status', may('site.operate'), async (c) =>
+      c.json(await countDemo(services.database.read)),
+    )
+    .post('/remove', may('site.operate'), async (c) => {
       const removed = await removeDemo(services, c.var);
       const message = 'The demo content has been removed.';
       return c.json({ success: true, message, removed });
@@ -23,16 +26,22 @@ export function demoRoutes(services: Services) {
  * Edited demo posts stay. Returns the number of deleted posts and users.
  */
 async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
-  const deleted = await writeAs(services, caller, { administrator: true }, async (tx) => {
+  const deleted = await writeAs(services, caller, { verb: 'site.operate' }, async (tx) => {
     const demo = await deleteDemo(tx);
     const removals = demo.posts.map(({ id, slug }) => ({
       action: 'remove' as const,
       postId: id,
       slug,
     }));
+    const made = { actor: caller.user.id, address: caller.client.address, at: services.now() };
+    const entries = [
+      ...demo.posts.map(({ id }) => ({ ...made, action: 'post.delete' as const, subject: id })),
+      ...demo.users.map(({ id }) => ({ ...made, action: 'user.delete' as const, subject: id })),
+    ];
+    await recordAudit(tx, entries);
     await recordChanges(tx, removals, services.now());
     return demo;
   });
   await Promise.all(deleted.posts.map(({ id }) => waitUntilPublished(services, id)));
-  return { posts: deleted.posts.length, users: deleted.users };
+  return { posts: deleted.posts.length, users: deleted.users.length };
 }

@@ -29,7 +29,7 @@ export interface ApiEnv {
   };
 }
 
-/** Routes behind `signedIn` or `administrator` know that there is a user. */
+/** Routes behind `signedIn` or `may` know that there is a user. */
 export interface SignedInEnv extends ApiEnv {
   Variables: ApiEnv['Variables'] & { user: UserRow; session: RequestSession };
 }

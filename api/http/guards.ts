@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
+import { canAtAll, notAllowed, type Verb } from '../auth/permissions.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { onlyAdministrators } from '../auth/write.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { ApiEnv, SignedInEnv } from './context.ts';
 
 /** Puts `user` and `session` into the context, null for guests. */
 export function session(sessions: Sessions) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const signedIn = await sessions.read(c.req.header('Cookie'));
+    const signedIn = await sessions.read(c.req.header('Cookie'), c.var.client);
     c.set('user', signedIn?.user ?? null);
     c.set('session', signedIn?.session ?? null);
     if (signedIn?.renewedCookie) c.header('Set-Cookie', signedIn.renewedCookie, { append: true });
@@ -21,9 +21,16 @@ export const signedIn = createMiddleware<SignedInEnv>(async (c, next) => {
   await next();
 });
 
-/** Lets administrators through; 401 for guests, 403 for other users. */
-export const administrator = createMiddleware<SignedInEnv>(async (c, next) => {
-  if (!c.var.user) throw new UnauthorizedError();
-  if (!c.var.user.isAdmin) throw onlyAdministrators();
-  await next();
-});
+/**
+ * Lets users through whose role allows a verb, at least for their own things; 401 for guests, 403 for
+ * other users. What belongs to someone else is checked where it's read.
+ */
+export function may(verb: Verb) {
+  return createMiddleware<SignedInEnv>(async (c, next) => {
+    if (!c.var.user) throw new UnauthorizedError();
+    if (!canAtAll(c.var.user, verb)) throw notAllowed(verb);
+    await next();
+  });
+}
+
+export const administrator = may('site.operate');

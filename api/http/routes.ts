@@ -13,7 +13,7 @@ export type RouteKind =
   | 'asset'
   /** Only for signed-in users. */
   | 'dashboard'
-  /** Only for administrators. */
+  /** Only for those who may publish posts. */
   | 'editor'
   /** A file that the renderer makes when it's missing. */
   | 'rendered'

@@ -43,7 +43,7 @@ function toQueuedMail(row: Omit<MailRow, 'payload'>): QueuedMail {
 export async function sendTestMail(services: Services, caller: Caller): Promise<string> {
   if (services.env.mail === undefined) throw new NoMailError();
   const limiter = createLimiter(services, 'mailDay');
-  const written = await writeAs(services, caller, { administrator: true }, async (tx, user) => {
+  const written = await writeAs(services, caller, { verb: 'settings.change' }, async (tx, user) => {
     const refusal = await takePointWithin(tx, limiter, `test:${user.id}`, 'Too many test messages');
     if (refusal) return refusal;
     const payload = { username: user.username, at: services.now().toISOString() };

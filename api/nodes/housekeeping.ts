@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers/promises';
 import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
+import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
@@ -57,6 +58,7 @@ async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: bool
     const leased = { ...services, database };
     if (isHour) {
       await cleanUp(leased);
+      await cleanUpAudit(leased);
       await cleanUpMail(leased);
       await pruneFeed(leased);
     }

@@ -7,7 +7,7 @@ import type { PostCategory } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
-import { administrator } from '../http/guards.ts';
+import { may } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
@@ -17,7 +17,7 @@ import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
 import { createPost, editPost, removePost, StalePostError } from './write.ts';
 
-/** Goes behind `administrator`: the `userId` in the path must be the caller's. */
+/** Goes behind `may`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('The user id in the address is not yours.');
@@ -29,7 +29,7 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
 export function postRoutes(services: Services) {
   const listAsJson = createPostList(services);
   return new Hono<ApiEnv>()
-    .post('/create', administrator, body(newPostInput, POST_BODY), async (c) => {
+    .post('/create', may('post.publish'), body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, [input.image, input.content]);
       const { post, isLive } = await createPost(services, c.var, input);
@@ -47,7 +47,7 @@ export function postRoutes(services: Services) {
       }));
       return c.json({ categories });
     })
-    .post('/preview', administrator, body(previewInput, POST_BODY), async (c) => {
+    .post('/preview', may('post.publish'), body(previewInput, POST_BODY), async (c) => {
       const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
       const { content, text } = prepareContent(html);
       const label = await draftLabel(services.database.read, draft.category, typed);
@@ -58,7 +58,7 @@ export function postRoutes(services: Services) {
     })
     .put(
       '/updatepost/:postId/:userId',
-      administrator,
+      may('post.publish'),
       ownId,
       body(postChangesInput, POST_BODY),
       async (c) => {
@@ -76,7 +76,7 @@ export function postRoutes(services: Services) {
         }
       },
     )
-    .delete('/deletepost/:postId/:userId', administrator, ownId, async (c) => {
+    .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {
       const postId = c.req.param('postId');
       await removePost(services, c.var, postId);
       c.var.client.report('post.delete', { actorId: c.var.user.id, postId });

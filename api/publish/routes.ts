@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import { writeAs } from '../auth/write.ts';
 import { NotFoundError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { administrator } from '../http/guards.ts';
+import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 
 /** Routes under `/api/publish`: the status of publishing, and retries. */
 export function publishRoutes(services: Services) {
   const { publisher, siteTarget } = services;
   return new Hono<ApiEnv>()
-    .get('/status', administrator, async (c) =>
+    .get('/status', may('site.operate'), async (c) =>
       c.json({ ...(await publisher.status()), siteTarget: siteTarget?.status() ?? null }),
     )
-    .post('/retry/:postId', administrator, async (c) => {
+    .post('/retry/:postId', may('site.operate'), async (c) => {
       // Nothing is written, but the session may have ended.
-      await writeAs(services, c.var, { administrator: true }, async () => undefined);
+      await writeAs(services, c.var, { verb: 'site.operate' }, async () => undefined);
       const state = await publisher.retry(c.req.param('postId'));
       if (state === undefined) {
         throw new NotFoundError('This post has no pending or failed changes.');

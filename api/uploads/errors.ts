@@ -2,7 +2,6 @@ import type { PictureKind } from '../contract/uploads.ts';
 import {
   ApiError,
   BadRequestError,
-  ForbiddenError,
   NotFoundError,
   PayloadTooLargeError,
   UnavailableError,
@@ -67,10 +66,6 @@ export function tooManyPixels(megapixels: number, countsFrames: boolean): BadReq
 
 export function unknownUpload(): NotFoundError {
   return new NotFoundError('This upload has expired. Please choose the picture again.');
-}
-
-export function onlyAdministrators(): ForbiddenError {
-  return new ForbiddenError('Only administrators can upload pictures for posts.');
 }
 
 /** Translates the error of a full disk, and returns any other unchanged. */

@@ -2,11 +2,12 @@ import type { Db } from '../../db/client.ts';
 import { lockQuotas, sumStoredBytes } from '../../db/queries/pictures.ts';
 import { listSlots } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { canAtAll } from '../auth/permissions.ts';
 import { ConflictError } from '../errors.ts';
 
 /** Limits of stored pictures, in bytes; `undefined` is no limit. */
 export interface UploadQuota {
-  /** Of each member. Administrators aren't members. */
+  /** Of everyone but administrators. */
   member: number | undefined;
   site: number | undefined;
 }
@@ -47,18 +48,20 @@ function bytesOf(amount: string): number | undefined {
 export async function requireSpace(
   tx: Db,
   { member, site }: UploadQuota,
-  { id: userId, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
+  user: Pick<UserRow, 'id' | 'role'>,
   bytes: number,
   now: Date,
 ): Promise<void> {
   await lockQuotas(tx);
+  const isLimited = !canAtAll(user, 'upload.unlimited');
+  const userId = user.id;
   const used = await sumStoredBytes(tx, userId);
   for (const slot of await listSlots(tx)) {
     if (slot.expiresAt <= now.getTime()) continue;
     used.site += slot.size;
     if (slot.userId === userId) used.user += slot.size;
   }
-  if (member !== undefined && !isAdmin && used.user + bytes > member) {
+  if (member !== undefined && isLimited && used.user + bytes > member) {
     const amount = amountOf(member);
     throw new ConflictError(`You've used all your picture storage (${amount}).`, 'quota');
   }

@@ -9,11 +9,12 @@ import {
   useSlot,
 } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { canAtAll, notAllowed } from '../auth/permissions.ts';
+import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
 import { PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { onlyAdministrators, unknownUpload } from './errors.ts';
+import { unknownUpload } from './errors.ts';
 import { SLOT_LIFETIME_MS, UPLOAD_NAME } from './picture-files.ts';
 import { requireSpace } from './quota.ts';
 import { createStorage, urlOf } from './storage.ts';
@@ -40,7 +41,7 @@ export async function createSlot(
     const name = `${timestamp}-${original}`;
     const { kind, type, size } = file;
     const slot: Slot = { name, userId: caller.user.id, kind, type, size, expiresAt };
-    const rules = { administrator: kind === 'post' };
+    const rules = rulesFor(kind);
     const isFree = await writeAs(services, caller, rules, async (tx, user) => {
       const [picture] = await findPictures(tx, [urlOf(name, env.storage)]);
       if (picture || !(await insertSlot(tx, slot))) return false;
@@ -50,6 +51,11 @@ export async function createSlot(
     });
     if (isFree) return slot;
   }
+}
+
+/** What storing a picture requires. */
+export function rulesFor(kind: Slot['kind']): WriteRules {
+  return kind === 'post' ? { verb: 'upload.post' } : {};
 }
 
 export async function requireSlot(
@@ -67,7 +73,7 @@ export async function requireSlot(
     throw unknownUpload();
   }
   if (slot.userId !== user.id) throw new ForbiddenError();
-  if (slot.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
+  if (slot.kind === 'post' && !canAtAll(user, 'upload.post')) throw notAllowed('upload.post');
   return slot;
 }
 

@@ -3,6 +3,7 @@ import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findSlot, insertRecentPicture, type Slot } from '../../db/queries/uploads.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { hashSessionId } from '../auth/lucia.ts';
+import { canAtAll, notAllowed } from '../auth/permissions.ts';
 import { type Caller, type WriteRules, writeAs, writeAsSession } from '../auth/write.ts';
 import {
   MAX_PICTURE_BYTES,
@@ -17,17 +18,10 @@ import { ApiError, BadRequestError } from '../errors.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Services } from '../services.ts';
 import { decodePicture } from './decode.ts';
-import {
-  bodyTooLarge,
-  incomplete,
-  notAPicture,
-  onlyAdministrators,
-  tooLarge,
-  unknownUpload,
-} from './errors.ts';
+import { bodyTooLarge, incomplete, notAPicture, tooLarge, unknownUpload } from './errors.ts';
 import { namesIn } from './picture-files.ts';
 import { requireSpace } from './quota.ts';
-import { createSlot, requireSlot, withSlot } from './slots.ts';
+import { createSlot, requireSlot, rulesFor, withSlot } from './slots.ts';
 import { createStorage, nameOf, storedUrl, urlOf } from './storage.ts';
 import { receive, withTemporaryFile } from './temporary.ts';
 
@@ -48,7 +42,7 @@ const TYPE_ALIASES: Record<string, PictureType> = {
  * Checks a request and returns the type of the picture.
  */
 export function checkUpload(user: UserRow, request: UploadRequest): PictureType {
-  if (request.kind === 'post' && !user.isAdmin) throw onlyAdministrators();
+  if (request.kind === 'post' && !canAtAll(user, 'upload.post')) throw notAllowed('upload.post');
   const given = request.type.trim().toLowerCase();
   const type = TYPE_ALIASES[given] ?? given;
   if (!Object.hasOwn(PICTURE_TYPES, type)) throw notAPicture(request.kind);
@@ -223,7 +217,7 @@ async function decodeAndPublish(
   await storage.save(files);
   const createdAt = now();
   try {
-    await write({ administrator: kind === 'post' }, async (tx, user) => {
+    await write(rulesFor(kind), async (tx, user) => {
       // Checked again: the picture and its variants may be larger than the upload.
       await requireSpace(tx, env.uploadQuota, user, picture.storedBytes, createdAt);
       await insertPicture(tx, { ...picture, url, userId, kind, createdAt });

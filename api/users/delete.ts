@@ -1,5 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
+import { can } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -17,18 +19,23 @@ export async function deleteAccount(
   const own = caller.user.id === userId;
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
   await writeAs(services, caller, rules, async (tx, user) => {
-    if (!own && !user.isAdmin) throw new ForbiddenError('You may delete only your own account.');
+    if (!can(user, 'user.delete', { owner: userId })) {
+      throw new ForbiddenError('You may delete only your own account.');
+    }
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
     if (target.isAdmin && !own) {
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
-    await deleteUserUnlessLastAdmin(tx, target);
+    await deleteUserUnlessLastAdmin(tx, target, services.now());
+    const details = { role: target.role };
+    const entry = { action: 'user.delete', subject: userId, details } as const;
+    await auditAs(tx, services, caller, entry);
   });
 }
 
 /** Deletes a user in an open transaction. Throws a ConflictError for the last administrator. */
-export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow): Promise<void> {
-  await requireAnotherAdmin(tx, user, 'deleted');
+export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
+  await requireAnotherAdmin(tx, user, 'deleted', now);
   await deleteUser(tx, user.id);
 }

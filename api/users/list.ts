@@ -19,7 +19,7 @@ export async function listAccounts(
   { searchTerm, role, ...page }: z.output<typeof userQuery>,
 ): Promise<UserList> {
   const db = database.read;
-  const filter = { prefix: searchTerm, isAdmin: role && role === 'administrator' };
+  const filter = { prefix: searchTerm, role };
   return {
     users: (await listUsers(db, page, filter)).map((row) => toListedUser(row, env)),
     totalUsers: await countUsers(db, filter),

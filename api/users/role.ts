@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
+import { isSuspended } from '../auth/suspension.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ROLES, type Role } from '../contract/users.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
+const ROLE_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  ROLES.map((role) => `"${role}"`),
+);
+
 export const roleInput = z.object({
-  role: z.enum(ROLES, `role must be ${ROLES.map((role) => `"${role}"`).join(' or ')}.`),
+  role: z.enum(ROLES, `role must be ${ROLE_NAMES}.`),
   currentPassword,
 });
 
@@ -25,29 +31,39 @@ export async function changeRole(
   userId: string,
   role: Role,
 ): Promise<RoleChange> {
-  const rules = { administrator: true, fresh: true, lockFirst: lockAdmins };
+  const rules = { verb: 'user.role', fresh: true, lockFirst: lockAdmins } as const;
   return await writeAs(services, caller, rules, async (tx) => {
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
-    return await setRole(tx, target, role, services.now());
+    const { user, changed } = await setRole(tx, target, role, services.now());
+    const details = { from: target.role, to: role };
+    const entry = { action: 'user.role', subject: userId, details } as const;
+    if (changed) await auditAs(tx, services, caller, entry);
+    return { user, changed };
   });
 }
 
 /** Changes a role in an open transaction. Throws a ConflictError for the last administrator. */
 export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Promise<RoleChange> {
   if (user.role === role) return { user, changed: false };
-  if (role !== 'administrator') await requireAnotherAdmin(tx, user, 'demoted');
+  if (role !== 'administrator') await requireAnotherAdmin(tx, user, 'demoted', now);
   const changed = await updateUser(tx, user.id, { role }, now);
   return { user: changed ?? user, changed: changed !== undefined };
 }
 
-/** Throws a ConflictError when `user` is the last administrator: a site always has one. */
+/**
+ * Throws a ConflictError when no other administrator could act: a site always has one who can. Those who
+ * are suspended don't count.
+ */
 export async function requireAnotherAdmin(
   tx: Db,
   user: UserRow,
-  change: 'demoted' | 'deleted',
+  change: 'demoted' | 'deleted' | 'suspended',
+  now: Date,
 ): Promise<void> {
-  if (user.isAdmin && (await lockAdmins(tx)) === 1) {
+  if (!user.isAdmin) return;
+  const others = (await lockAdmins(tx)).filter((admin) => admin.id !== user.id);
+  if (others.every((admin) => isSuspended(admin, now))) {
     throw new ConflictError(`The last administrator cannot be ${change}.`);
   }
 }

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
+import { listEvents } from '../audit/list.ts';
+import { can } from '../auth/permissions.ts';
 import { currentPassword, reauthenticate } from '../auth/reauthenticate.ts';
 import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
@@ -9,7 +11,7 @@ import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
-import { administrator, signedIn } from '../http/guards.ts';
+import { may, signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
@@ -17,6 +19,8 @@ import { deleteAccount } from './delete.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { changeRole, roleInput } from './role.ts';
 import { toListedUser, toPublicUser, toUser } from './serialize.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { suspendUser, suspensionInput } from './suspend.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
 const deletion = z.object({ currentPassword });
@@ -31,7 +35,7 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
 
 /** Goes before the body is read. Members delete only their own account. */
 const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
-  if (c.req.param('userId') !== c.var.user.id && !c.var.user.isAdmin) {
+  if (!can(c.var.user, 'user.delete', { owner: c.req.param('userId') })) {
     throw new ForbiddenError('You may delete only your own account.');
   }
   await next();
@@ -47,10 +51,27 @@ export function userRoutes(services: Services) {
       return c.json({ success: true, message: 'You are signed out.' });
     })
     .all('/signout', onlyMethods('POST'))
-    .get('/getusers', administrator, query(userQuery), async (c) =>
+    .get('/getusers', may('user.list'), query(userQuery), async (c) =>
       c.json(await listAccounts(services, c.req.valid('query'))),
     )
     .all('/getusers', onlyMethods('GET', 'HEAD'))
+    .get('/sessions', signedIn, async (c) => c.json(await listSessions(services, c.var)))
+    .get('/events', signedIn, async (c) =>
+      c.json({ events: await listEvents(services, c.var.user.id) }),
+    )
+    .delete('/sessions', signedIn, async (c) => {
+      const ended = await endOtherSessions(services, c.var);
+      if (ended > 0) c.var.client.report('session.end', { userId: c.var.user.id });
+      return c.json({ success: true, message: 'You are signed out everywhere else.', ended });
+    })
+    .delete('/sessions/:id', signedIn, async (c) => {
+      const { isCurrent } = await endSession(services, c.var, c.req.param('id'));
+      c.var.client.report('session.end', { userId: c.var.user.id });
+      if (isCurrent) c.header('Set-Cookie', createSessions(services).blankCookie());
+      return c.json({ success: true, message: 'The session has ended.' });
+    })
+    .all('/sessions', onlyMethods('GET', 'HEAD', 'DELETE'))
+    .all('/events', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
       const { client, user } = c.var;
       const { currentPassword: password, ...changes } = c.req.valid('json');
@@ -66,7 +87,7 @@ export function userRoutes(services: Services) {
       }
       return c.json(toUser(changed));
     })
-    .put('/role/:userId', administrator, body(roleInput), async (c) => {
+    .put('/role/:userId', may('user.role'), body(roleInput), async (c) => {
       const { client, user } = c.var;
       const { role, currentPassword: password } = c.req.valid('json');
       const userId = c.req.param('userId');
@@ -74,6 +95,13 @@ export function userRoutes(services: Services) {
       const result = await changeRole(services, caller, userId, role);
       const actorId = userId === user.id ? undefined : user.id;
       if (result.changed) client.report('user.role', { userId, actorId });
+      return c.json(toListedUser(result.user, env));
+    })
+    .put('/suspend/:userId', may('user.suspend'), body(suspensionInput), async (c) => {
+      const userId = c.req.param('userId');
+      const result = await suspendUser(services, c.var, userId, c.req.valid('json'));
+      const event = { userId, actorId: c.var.user.id };
+      if (result.changed) c.var.client.report('user.suspend', event);
       return c.json(toListedUser(result.user, env));
     })
     .delete('/delete/:userId', signedIn, deletable, optionalBody(deletion), async (c) => {

@@ -20,7 +20,12 @@ export function toPublicUser(
 }
 
 export function toListedUser(row: UserRow, env: Storage): User {
-  return { ...toUser(row), profilePicture: safePicture(row, env) };
+  const { suspendedUntil, suspendedReason } = row;
+  return {
+    ...toUser(row),
+    profilePicture: safePicture(row, env),
+    ...(suspendedUntil && { suspendedReason }),
+  };
 }
 
 /** A user for the user's own browser. */
@@ -34,6 +39,7 @@ export function toUser(row: UserRow): User {
     role: row.role,
     emailVerified: row.emailVerified,
     pendingEmail: row.pendingEmail,
+    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
 import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -72,6 +74,7 @@ export async function updateAccount(
     if (Object.keys(changes).length === 0) return current;
     const changed = await updateUser(tx, current.id, changes, now());
     if (!changed) throw new UnauthorizedError();
+    await auditChanges(tx, services, caller, { before: current, after: changed });
     if (password !== undefined) {
       await deleteUserSessions(tx, current.id, hashSessionId(caller.session.id));
       await endTokens(tx, current.id, { kinds: ['reset-password'], usedAt: now() });
@@ -80,6 +83,26 @@ export async function updateAccount(
     await announceEmailChange(tx, services, { before: current, after: changed });
     return changed;
   });
+}
+
+/** The audit log has no emails: those of deleted users must not stay. */
+async function auditChanges(
+  tx: Db,
+  services: Services,
+  caller: Caller,
+  { before, after }: { before: UserRow; after: UserRow },
+): Promise<void> {
+  const subject = after.id;
+  const hasNewEmail = after.email !== before.email || after.pendingEmail !== before.pendingEmail;
+  await Promise.all([
+    after.passwordHash !== before.passwordHash &&
+      auditAs(tx, services, caller, { action: 'user.password', subject }),
+    hasNewEmail &&
+      auditAs(tx, services, caller, {
+        ...{ action: 'user.email', subject },
+        details: { pending: after.pendingEmail !== null },
+      }),
+  ]);
 }
 
 /** Revealing that an email is taken costs a point. A free email returns it. */

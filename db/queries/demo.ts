@@ -21,15 +21,15 @@ export async function countDemo(db: Db): Promise<DemoCounts> {
 
 /**
  * Deletes the unedited demo posts and the demo users, with all comments on and by them. Returns the
- * deleted posts and the number of deleted users.
+ * deleted posts and users.
  */
 export async function deleteDemo(
   tx: Db,
-): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: number }> {
+): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: { id: string }[] }> {
   const deleted = await tx
     .delete(posts)
     .where(UNTOUCHED_POSTS)
     .returning({ id: posts.id, slug: posts.slug });
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });
-  return { posts: deleted, users: accounts.length };
+  return { posts: deleted, users: accounts };
 }

@@ -43,8 +43,36 @@ export async function lockSessionWithUser(
   return row;
 }
 
+/** The most recently used first. */
 export async function listUserSessions(db: Db, userId: string): Promise<SessionRow[]> {
-  return await db.select().from(sessions).where(eq(sessions.userId, userId));
+  return await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+}
+
+/** Records a use of a session, unless there was one after `since`. */
+export async function updateSessionUse(
+  tx: Db,
+  idHash: string,
+  { since, ...use }: Pick<SessionRow, 'lastUsedAt' | 'network' | 'browser'> & { since: Date },
+): Promise<void> {
+  const isDue = and(eq(sessions.idHash, idHash), lte(sessions.lastUsedAt, since));
+  await tx.update(sessions).set(use).where(isDue);
+}
+
+/** Deletes a session of a user by its public id. Returns the deleted row. */
+export async function deleteUserSession(
+  tx: Db,
+  userId: string,
+  publicId: string,
+): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
+    .returning();
+  return row;
 }
 
 export async function updateSessionExpiry(tx: Db, idHash: string, expiresAt: Date): Promise<void> {
@@ -60,11 +88,17 @@ export async function deleteSession(tx: Db, idHash: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Deletes all sessions of a user, or all but one. */
-export async function deleteUserSessions(tx: Db, userId: string, exceptIdHash = ''): Promise<void> {
-  await tx
+/** Deletes all sessions of a user, or all but one. Returns how many. */
+export async function deleteUserSessions(
+  tx: Db,
+  userId: string,
+  exceptIdHash = '',
+): Promise<number> {
+  const rows = await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, exceptIdHash)));
+    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, exceptIdHash)))
+    .returning({ publicId: sessions.publicId });
+  return rows.length;
 }
 
 /** Deletes the oldest sessions of a user, so that at most `max` remain, including the new one. */

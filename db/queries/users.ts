@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, users } from '../schema.ts';
+import { identities, type Role, users } from '../schema.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -145,20 +145,18 @@ const SORT_COLUMNS = {
 export interface UserFilter {
   /** The start of the username or email. An empty prefix matches every user. */
   prefix?: string | undefined;
-  isAdmin?: boolean | undefined;
+  role?: Role | undefined;
 }
 
-function matching({ prefix, isAdmin }: UserFilter): SQL | undefined {
-  return and(prefix ? begins(prefix) : undefined, hasRole(isAdmin));
+function matching({ prefix, role }: UserFilter): SQL | undefined {
+  return and(prefix ? begins(prefix) : undefined, hasRole(role));
 }
 
-function hasRole(isAdmin: boolean | undefined): SQL | undefined {
-  if (isAdmin === undefined) return undefined;
-  // There are few administrators, so finding and sorting them is fast. Most users are readers: the
-  // `+` keeps the planner on the index in list order.
-  return isAdmin
-    ? eq(users.isAdmin, true)
-    : sql`${withoutIndex(users.isAdmin)} = ${sql.param(false, users.isAdmin)}`;
+function hasRole(role: Role | undefined): SQL | undefined {
+  if (role === undefined) return undefined;
+  // Most users are readers: the planner stays on the index in list order. The others are few, so
+  // finding and sorting them is fast.
+  return role === 'reader' ? sql`${withoutIndex(users.role)} = ${role}` : eq(users.role, role);
 }
 
 /** Returns the users that match a filter, newest first by default. */
@@ -182,17 +180,18 @@ export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date):
   return await db.$count(users, and(matching(filter), since && gte(users.createdAt, since)));
 }
 
-/** Counts the administrators, and keeps others from changing that until the end of the transaction. */
-export async function lockAdmins(tx: Db): Promise<number> {
-  const isAdmin = eq(users.isAdmin, true);
-  const rows = await forUpdate(
-    tx.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.seq),
+const IS_ADMIN = eq(users.role, 'administrator');
+
+/** Returns the administrators, and keeps others from changing that until the end of the transaction. */
+export async function lockAdmins(tx: Db): Promise<Pick<UserRow, 'id' | 'suspendedUntil'>[]> {
+  const { id, suspendedUntil, seq } = users;
+  return await forUpdate(
+    tx.select({ id, suspendedUntil }).from(users).where(IS_ADMIN).orderBy(seq),
   );
-  return rows.length;
 }
 
 export async function countAdmins(db: Db): Promise<number> {
-  return await db.$count(users, eq(users.isAdmin, true));
+  return await db.$count(users, IS_ADMIN);
 }
 
 /** Sets the password of a user without one. Returns false if the user has one, or is gone. */
@@ -223,14 +222,13 @@ export async function findAdminWithoutSignIn(
     isNotNull(users.passwordHash),
     google ? inArray(users.id, linked) : undefined,
   );
-  const isAdmin = eq(users.isAdmin, true);
-  if ((await db.$count(users, and(isAdmin, canSignIn))) > 0) return undefined;
+  if ((await db.$count(users, and(IS_ADMIN, canSignIn))) > 0) return undefined;
   return await findFirstAdmin(db);
 }
 
 export async function findFirstAdmin(db: Db): Promise<UserRow | undefined> {
   return await db.query.users.findFirst({
-    where: eq(users.isAdmin, true),
+    where: IS_ADMIN,
     orderBy: users.seq,
   });
 }

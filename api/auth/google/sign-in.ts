@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAudit } from '../../../db/queries/audit.ts';
 import {
   lockVerifiedIdentity,
   takeVerifiedIdentity,
@@ -9,6 +10,7 @@ import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
+import type { Client } from '../client.ts';
 import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
 import {
   type Account,
@@ -45,7 +47,7 @@ export async function signInWithGoogle(
 ): Promise<Account & { cookies: SessionCookies; picture: string }> {
   const { client } = browser;
   if (secret === undefined) throw refused();
-  let redeemed = await redeem(services, { secret, email });
+  let redeemed = await redeem(services, { secret, email, client });
   if (redeemed instanceof PasswordRequiredError && password) {
     const owner = await checkPassword(
       services,
@@ -53,7 +55,7 @@ export async function signInWithGoogle(
       { failure: 'signin.failure', finish: async (_tx, user) => user },
     );
     if (!owner) throw new PasswordRequiredError('The password is wrong. Please try again.');
-    redeemed = await redeem(services, { secret, email, owner });
+    redeemed = await redeem(services, { secret, email, client, owner });
   }
   if (redeemed instanceof ApiError) {
     if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
@@ -73,14 +75,21 @@ export async function signInWithGoogle(
   });
 }
 
+interface Claim {
+  secret: string;
+  email: string;
+  client: Client;
+  /** Has proven the account's password. */
+  owner?: UserRow;
+}
+
 /**
  * Uses up the identity behind the flow's `secret` and returns its account. Returns errors instead
- * of throwing them: a throw would make the identity usable again. `owner` has proven the account's
- * password.
+ * of throwing them: a throw would make the identity usable again.
  */
 async function redeem(
   { database, siteName, now }: Services,
-  { secret, email, owner }: { secret: string; email: string; owner?: UserRow },
+  { secret, email, client, owner }: Claim,
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
@@ -100,6 +109,14 @@ async function redeem(
       return account;
     }
     await takeVerifiedIdentity(tx, idHash, now());
-    return account instanceof ApiError ? account : { account, identity };
+    if (account instanceof ApiError) return account;
+    // With a new account, nothing is linked to one that someone had before.
+    if (account.link === 'new') {
+      const { id } = account.user;
+      const details = { issuer: identity.issuer };
+      const entry = { actor: id, action: 'identity.link', subject: id, details } as const;
+      await recordAudit(tx, { ...entry, address: client.address, at: now() });
+    }
+    return { account, identity };
   });
 }

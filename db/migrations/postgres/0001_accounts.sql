@@ -81,7 +81,7 @@ ALTER TABLE "users" ADD COLUMN "role" text collate "C" DEFAULT 'reader' NOT NULL
 UPDATE "users" SET "role" = 'administrator' WHERE "is_admin";--> statement-breakpoint
 ALTER TABLE "users" DROP COLUMN "is_admin";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "is_admin" boolean GENERATED ALWAYS AS (role = 'administrator') STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_admin" ON "users" USING btree ("is_admin");--> statement-breakpoint
+CREATE INDEX "users_role" ON "users" USING btree ("role");--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "pending_email" text collate "C";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "suspended_until" bigint;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "suspended_reason" text collate "C" DEFAULT '' NOT NULL;--> statement-breakpoint

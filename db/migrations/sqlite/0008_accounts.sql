@@ -98,7 +98,7 @@ UPDATE `users` SET `role` = 'administrator' WHERE `is_admin`;--> statement-break
 DROP INDEX `users_admin`;--> statement-breakpoint
 ALTER TABLE `users` DROP COLUMN `is_admin`;--> statement-breakpoint
 ALTER TABLE `users` ADD `is_admin` integer GENERATED ALWAYS AS (role = 'administrator') VIRTUAL NOT NULL;--> statement-breakpoint
-CREATE INDEX `users_admin` ON `users` (`is_admin`);--> statement-breakpoint
+CREATE INDEX `users_role` ON `users` (`role`);--> statement-breakpoint
 ALTER TABLE `users` ADD `pending_email` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `suspended_until` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `suspended_reason` text DEFAULT '' NOT NULL;--> statement-breakpoint

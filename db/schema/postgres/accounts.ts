@@ -35,7 +35,7 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('users_created').on(t.createdAt), index('users_admin').on(t.isAdmin)],
+  (t) => [index('users_created').on(t.createdAt), index('users_role').on(t.role)],
 );
 
 /** Rows of a deleted user are deleted, too. */

@@ -100,7 +100,7 @@ it('list shows all accounts, without secrets', async () => {
   expect(rows.some((row) => /^owner +owner@example\.com +administrator +\d{4}-/.test(row))).toBe(
     true,
   );
-  expect(rows.some((row) => /^Reader +reader@example\.com +user +\d{4}-/.test(row))).toBe(true);
+  expect(rows.some((row) => /^Reader +reader@example\.com +reader +\d{4}-/.test(row))).toBe(true);
   expect(out).not.toContain('argon2');
 });
 
@@ -153,7 +153,7 @@ describe('promote and demote', () => {
     expect((await run('promote rEADER')).out).toContain('is now an administrator');
     expect((await asAdmin()).status).toBe(200);
     expect((await run('promote reader')).out).toContain('is already an administrator');
-    expect((await run('demote READER@example.com')).out).toContain('is no longer an administrator');
+    expect((await run('demote READER@example.com')).out).toContain('is now a reader');
     expect((await asAdmin()).status).toBe(403);
   });
 

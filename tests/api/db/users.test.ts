@@ -114,6 +114,10 @@ describe('sessions', () => {
       userId: user.id,
       expiresAt: at(10),
       provenAt: at(0),
+      publicId: 'public',
+      browser: 'Firefox on Linux',
+      network: '192.0.2.0/24',
+      lastUsedAt: at(0),
       createdAt: at(0),
     };
     await database.transaction((tx) => insertSession(tx, session));

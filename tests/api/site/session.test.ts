@@ -11,6 +11,7 @@ const user: User = {
   role: 'reader',
   emailVerified: true,
   pendingEmail: null,
+  suspendedUntil: null,
   createdAt: '2025-01-05T00:00:00.000Z',
 };
 const { $user, $loading, $error } = session;

@@ -109,7 +109,13 @@ async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
   const cookie = begun?.cookie.split(';')[0] ?? '';
   const signedIn = await sessions.read(cookie);
   if (!signedIn) throw new Error('The session did not begin');
-  return { ...signedIn, cookie };
+  const client = {
+    address: '192.0.2.1',
+    deviceId: undefined,
+    browser: '',
+    report: () => undefined,
+  };
+  return { ...signedIn, client, cookie };
 }
 
 /** Returns a picture of one color, to be encoded. */

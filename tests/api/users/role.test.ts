@@ -24,6 +24,9 @@ describe('PUT /api/user/role/{userId}', () => {
       profilePicture: user.profilePicture,
       isAdmin: true,
       role: 'administrator',
+      emailVerified: false,
+      pendingEmail: null,
+      suspendedUntil: null,
       createdAt: user.createdAt.toISOString(),
     });
     const log = app.logged().filter(({ event }) => event === 'user.role');
@@ -71,16 +74,18 @@ describe('PUT /api/user/role/{userId}', () => {
   });
 
   test.each([
-    [{ role: 'editor' }],
+    [{ role: 'owner' }],
     [{ role: 'Administrator' }],
     [{ role: '' }],
     [{ role: null }],
     [{}],
-  ])('refuses %j with 400 and names both roles', async (json) => {
+  ])('refuses %j with 400 and names all roles', async (json) => {
     const { app, admin, user } = await setUp();
     const answer = await putRole(app, user, admin, json);
     expect(answer.status).toBe(400);
-    expect(answer.body.message).toBe('role must be "reader" or "administrator".');
+    expect(answer.body.message).toBe(
+      'role must be "reader", "author", "editor" or "administrator".',
+    );
     expect(await findUserById(app.database.read, user.id)).toEqual(user);
   });
 });

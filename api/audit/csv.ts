@@ -1,0 +1,44 @@
+import type { Db } from '../../db/client.ts';
+import { type AuditFilter, type AuditRow, nextAudit } from '../../db/queries/audit.ts';
+
+const COLUMNS = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const;
+/** Spreadsheets run cells that begin like this as formulas. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+/** Without it, Excel doesn't read UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Streams all entries that match a filter as CSV (RFC 4180), newest first. */
+export function auditCsv(db: Db, filter: AuditFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const parts = partsOf(db, filter);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
+}
+
+async function* partsOf(db: Db, filter: AuditFilter): AsyncGenerator<string, void, void> {
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+  for (let last: AuditRow | undefined; ; ) {
+    const rows = await nextAudit(db, filter, last?.seq);
+    last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(lineOf).join('');
+  }
+}
+
+function lineOf(row: AuditRow): string {
+  const cells = COLUMNS.map((column) => (column === 'at' ? row.at.toISOString() : row[column]));
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/client.ts';
+import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
+import type { Caller } from '../auth/write.ts';
+import type { Services } from '../services.ts';
+
+/** Records what a signed-in user does, in the transaction that does it. */
+export async function auditAs(
+  tx: Db,
+  { now }: Pick<Services, 'now'>,
+  { user, client }: Pick<Caller, 'user' | 'client'>,
+  entry: Pick<AuditEntry, 'action' | 'subject' | 'details'>,
+): Promise<void> {
+  await recordAudit(tx, { ...entry, actor: user.id, address: client.address, at: now() });
+}

@@ -1,0 +1,60 @@
+import type { UserRow } from '../../db/queries/users.ts';
+import { includesRole, ROLES, type Role } from '../contract/users.ts';
+import { ForbiddenError } from '../errors.ts';
+
+/** The least role that a verb takes: for one's own things, and for anyone's. */
+interface Least {
+  own?: Role;
+  all?: Role;
+}
+
+/**
+ * Who may do what. Routes, writes, guarded pages and the tests read this table
+ * (tests/api/attack/access.test.ts). Reading what's public takes no permission.
+ */
+export const PERMISSIONS = {
+  'audit.read': { all: 'administrator' },
+  'comment.change': { own: 'reader', all: 'editor' },
+  'comment.delete': { own: 'reader', all: 'editor' },
+  'comment.list': { all: 'editor' },
+  'post.delete': { own: 'author', all: 'editor' },
+  /** Creating, changing and previewing posts. */
+  'post.publish': { own: 'author', all: 'editor' },
+  'settings.change': { all: 'administrator' },
+  /** The state of publishing, statistics, and the sample content. */
+  'site.operate': { all: 'administrator' },
+  /** Pictures in posts. */
+  'upload.post': { own: 'author' },
+  /** Storing pictures beyond a member's quota. */
+  'upload.unlimited': { own: 'administrator' },
+  'user.delete': { own: 'reader', all: 'administrator' },
+  'user.list': { all: 'administrator' },
+  'user.role': { all: 'administrator' },
+  'user.suspend': { all: 'administrator' },
+} as const satisfies Record<string, Least>;
+
+export type Verb = keyof typeof PERMISSIONS;
+
+/** Whether a user may do something to what `owner` has. Without an owner, it's someone else's. */
+export function can(
+  user: Pick<UserRow, 'id' | 'role'>,
+  verb: Verb,
+  { owner }: { owner?: string | undefined } = {},
+): boolean {
+  const { own, all }: Least = PERMISSIONS[verb];
+  const least = owner === user.id ? (own ?? all) : all;
+  return least !== undefined && includesRole(user, least);
+}
+
+/** Whether a user may do it to their own things, at least. */
+export function canAtAll(user: Pick<UserRow, 'id' | 'role'>, verb: Verb): boolean {
+  return can(user, verb, { owner: user.id });
+}
+
+/** Returns the error for users whose role never allows it. */
+export function notAllowed(verb: Verb): ForbiddenError {
+  const { own, all }: Least = PERMISSIONS[verb];
+  const least = own ?? all ?? 'administrator';
+  const roles = ROLES.slice(ROLES.indexOf(least)).map((role) => `${role}s`);
+  return new ForbiddenError(`Only ${new Intl.ListFormat('en-GB').format(roles)} may do this.`);
+}

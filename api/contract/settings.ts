@@ -1,0 +1,5 @@
+/** What the owner sets in the dashboard. What the process needs to start is in its environment. */
+export interface OwnerSettings {
+  /** Days that entries of the audit log are kept. */
+  auditDays: number;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { listSettings, setSetting } from '../../db/queries/settings.ts';
+import { auditAs } from '../audit/record.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import type { OwnerSettings } from '../contract/settings.ts';
+import type { Services } from '../services.ts';
+
+/** Stored as JSON in the table `settings`. */
+const PREFIX = 'owner:';
+const MIN_AUDIT_DAYS = 30;
+const MAX_AUDIT_DAYS = 3650;
+const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to ${MAX_AUDIT_DAYS}.`;
+
+type Key = keyof OwnerSettings;
+
+/** Each setting: what it accepts, and its value until the owner changes it. */
+const SETTINGS: {
+  [K in Key]: { accepts: z.ZodType<OwnerSettings[K]>; fallback: OwnerSettings[K] };
+} = {
+  auditDays: {
+    accepts: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
+    fallback: 365,
+  },
+};
+
+const KEYS = Object.keys(SETTINGS) as Key[];
+
+/** Settings that are absent keep their value. */
+export const ownerSettingsInput = z.object({
+  auditDays: SETTINGS.auditDays.accepts.optional(),
+});
+
+export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
+  const stored = new Map((await listSettings(db, PREFIX)).map(({ name, value }) => [name, value]));
+  const entries = KEYS.map((key) => [key, parse(key, stored.get(key))]);
+  return Object.fromEntries(entries) as OwnerSettings;
+}
+
+/** An earlier or later version may have stored something else. */
+function parse<K extends Key>(key: K, json: string | undefined): OwnerSettings[K] {
+  const { accepts, fallback } = SETTINGS[key];
+  if (json === undefined) return fallback;
+  try {
+    return accepts.catch(fallback).parse(JSON.parse(json));
+  } catch {
+    return fallback;
+  }
+}
+
+/** Changes settings on behalf of an administrator. Returns all of them. */
+export async function changeOwnerSettings(
+  services: Pick<Services, 'database' | 'env' | 'now'>,
+  caller: Caller,
+  wanted: z.output<typeof ownerSettingsInput>,
+): Promise<OwnerSettings> {
+  return await writeAs(services, caller, { verb: 'settings.change' }, async (tx) => {
+    const settings = await readOwnerSettings(tx);
+    for (const key of KEYS) {
+      const [from, to] = [settings[key], wanted[key]];
+      if (to === undefined || to === from) continue;
+      settings[key] = to;
+      const entry = { action: `settings.${key}` as const, details: { from, to } };
+      await Promise.all([
+        setSetting(tx, PREFIX + key, JSON.stringify(to)),
+        auditAs(tx, services, caller, entry),
+      ]);
+    }
+    return settings;
+  });
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { body } from '../http/body.ts';
+import type { ApiEnv } from '../http/context.ts';
+import { may } from '../http/guards.ts';
+import type { Services } from '../services.ts';
+import { changeOwnerSettings, ownerSettingsInput, readOwnerSettings } from './owner-settings.ts';
+
+/** `/api/settings`: what the owner sets in the dashboard. */
+export function settingsRoutes(services: Services) {
+  return new Hono<ApiEnv>()
+    .get('/', may('settings.change'), async (c) =>
+      c.json(await readOwnerSettings(services.database.read)),
+    )
+    .put('/', may('settings.change'), body(ownerSettingsInput), async (c) =>
+      c.json(await changeOwnerSettings(services, c.var, c.req.valid('json'))),
+    );
+}
