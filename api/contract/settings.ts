@@ -2,4 +2,6 @@
 export interface OwnerSettings {
   /** Days that entries of the audit log are kept. */
   auditDays: number;
+  /** Members must confirm their email before they comment. Only on a site that sends mail. */
+  verifyBeforeComment: boolean;
 }

@@ -22,6 +22,10 @@ const SETTINGS: {
     accepts: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
     fallback: 365,
   },
+  verifyBeforeComment: {
+    accepts: z.boolean('verifyBeforeComment must be true or false.'),
+    fallback: false,
+  },
 };
 
 const KEYS = Object.keys(SETTINGS) as Key[];
@@ -29,6 +33,7 @@ const KEYS = Object.keys(SETTINGS) as Key[];
 /** Settings that are absent keep their value. */
 export const ownerSettingsInput = z.object({
   auditDays: SETTINGS.auditDays.accepts.optional(),
+  verifyBeforeComment: SETTINGS.verifyBeforeComment.accepts.optional(),
 });
 
 export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
