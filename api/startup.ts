@@ -19,9 +19,9 @@ import { createStorage, urlOf } from './uploads/storage.ts';
 const BACKLOG = 4_096;
 /** The lease of the process that prepares the database. */
 const STARTUP = 'startup';
-/** After this long, a start says what it waits for. */
-const PATIENCE_MS = 3_000;
-/** How long another process may keep the file of the database to itself. */
+/** When a start that waits for another process says so. */
+const SAY_AFTER_MS = 3_000;
+/** How long another process may lock the database file. */
 const OPENING_MS = 10_000;
 const RETRY_MS = 50;
 
@@ -77,7 +77,7 @@ export async function prepareDatabase(options: Preparing): Promise<void> {
   const { node, say } = options;
   for (;;) {
     await createLeases(options);
-    const lease = await node.leases.waitFor(STARTUP, PATIENCE_MS, () =>
+    const lease = await node.leases.waitFor(STARTUP, SAY_AFTER_MS, () =>
       say('Waiting for another process to prepare the database'),
     );
     try {

@@ -1,10 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
+import { createPublisher } from '../../support/publisher.ts';
 
 const RENDERER = `
   import { readFileSync } from 'node:fs';
@@ -22,8 +21,6 @@ const RENDERER = `
 async function site() {
   const database = await testDatabase();
   const dataDir = database.folder;
-  await mkdir(join(dataDir, 'client/_assets'), { recursive: true });
-  await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
   await makePost(database, { slug: 'one' });
   return {
     file: join(dataDir, 'published.json'),
@@ -31,16 +28,8 @@ async function site() {
     async run(words: string) {
       await writeFile(join(dataDir, 'words'), words);
       const lines: string[] = [];
-      const publisher = new FilePublisher({
-        database,
-        dataDir,
-        rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
-        clientDir: join(dataDir, 'client'),
-        releaseId: 'one',
-        siteUrl: 'http://localhost',
-        rendererEnv: {},
+      const publisher = await createPublisher(database, RENDERER, {
         log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
-        onPublished: () => undefined,
       });
       await (await publisher.start()).complete;
       const home = await readFile(join(publisher.root, 'index.html'), 'utf8');
