@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { EnvError } from '../api/env.ts';
+import { asUnavailable } from '../db/errors.ts';
 
 /** A command can't do what it was asked to. The message says why, and what to do. */
 export class CommandError extends Error {
@@ -40,7 +41,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     if (process.connected) process.disconnect();
   } catch (error) {
     const isExpected = error instanceof CommandError || error instanceof EnvError;
-    const text = isExpected ? error.message : ((error as Error).stack ?? String(error));
+    const expected = isExpected ? error : asUnavailable(error);
+    const text = expected?.message ?? (error as Error).stack ?? String(error);
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }

@@ -101,19 +101,22 @@ function isStale(current: PostRow, { startedFrom }: PostChangesInput): boolean {
   return typeof startedFrom === 'string' && Date.parse(startedFrom) < current.updatedAt.getTime();
 }
 
-/** Deletes a post with its comments and removes its page. Throws a NotFoundError. */
+/**
+ * Deletes a post with its comments and removes its page. Returns whether the page is gone already.
+ * Throws a NotFoundError.
+ */
 export async function removePost(
   services: Services,
   caller: Caller,
   postId: string,
-): Promise<void> {
+): Promise<boolean> {
   await writeAs(services, caller, { administrator: true }, async (tx) => {
     const post = await deletePost(tx, postId);
     if (post === undefined) throw new NotFoundError('Post not found.');
     const change = { action: 'remove', postId, slug: post.slug } as const;
     await recordChanges(tx, [change], services.now());
   });
-  await waitUntilPublished(services, postId);
+  return await waitUntilPublished(services, postId);
 }
 
 /**
