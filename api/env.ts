@@ -49,7 +49,7 @@ const parsed = <T>(parse: (text: string) => T) =>
 /** The address of an S3 store. Messages about it name it, so it may contain no password. */
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'must be an address' })
-  .refine((url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '', {
+  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, {
     error: 'must not contain a name or password: use the access keys',
   });
 
