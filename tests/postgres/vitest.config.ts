@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { VITEST_REPORTERS } from '../../scripts/test-report.ts';
+import { opensDatabase } from './opens-database.ts';
 
 /** Tests of what only a database file has. */
 const SQLITE = [
@@ -7,18 +10,15 @@ const SQLITE = [
   'tests/api/**/*.sqlite.test.ts',
   // The file as what a compromised decoder looks for.
   'tests/api/attack/decoder.test.ts',
-  // Deleted data, which SQLite overwrites with zeros.
-  'tests/api/attack/erase.test.ts',
   // Copies of a database file.
   'tests/api/cli/backup.test.ts',
   'tests/api/cli/configuration.test.ts',
   'tests/api/attack/restore.test.ts',
   // The thread that searches the file.
   'tests/api/posts/search-thread.test.ts',
-  'tests/api/attack/search.test.ts',
-  // Its stand-in for the renderer reads the file.
-  'tests/api/search/search-index.test.ts',
 ];
+/** `npm test -- api` has run them, and they'd do the same here. */
+const WITHOUT_DATABASE = globSync('tests/api/**/*.test.ts').filter((file) => !opensDatabase(file));
 /** They replace modules, which others must not have loaded before them. */
 const ALONE = ['tests/api/auth/sign-in.test.ts'];
 
@@ -29,6 +29,8 @@ export default defineConfig({
     // Deadlines and locks of a server on a busy machine. Vitest names tests that it repeated.
     retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/postgres/setup.ts',
+    // By default one fewer than there are cores; these often wait for the server.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -37,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
-          exclude: [...ALONE, ...SQLITE],
+          exclude: [...ALONE, ...SQLITE, ...WITHOUT_DATABASE],
           isolate: false,
           unstubGlobals: true,
         },
