@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { VITEST_REPORTERS } from '../../scripts/test-report.ts';
 import { opensDatabase } from './opens-database.ts';
@@ -29,8 +28,6 @@ export default defineConfig({
     // Deadlines and locks of a server on a busy machine. Vitest names tests that it repeated.
     retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/postgres/setup.ts',
-    // By default one fewer than there are cores; these often wait for the server.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
