@@ -99,7 +99,8 @@ async function firstStarts(engine: (typeof ENGINES)[number]): Promise<void> {
     const pictures = [...new Set([home, ...pages].flatMap(({ text }) => picturesIn(text)))];
     expect(pictures.length).toBeGreaterThan(3);
     for (const path of pictures) {
-      expect((await call(node.url, 'GET', path)).status, `${node.name} ${path}`).toBe(200);
+      const { status } = await whenServed(node, path);
+      expect(status, `${node.name} ${path}: ${node.output()}`).toBe(200);
     }
   }
   await cluster.stop();

@@ -100,3 +100,13 @@ test('a post that is deleted while its picture is drawn leaves no picture', asyn
   expect((await picture).status).toBe(404);
   await eventually(async () => expect(await site.pictures()).toEqual(['default.jpg']));
 });
+
+test('a picture that takes too long is 503, and drawn at a later request', async () => {
+  const site = await siteWith('slow');
+  const publisher = await site.open();
+  await site.write('hold', '');
+  const late = publisher.render('/og/slow.jpg');
+  await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
+  await rm(join(site.dataDir, 'hold'));
+  expect(await publisher.render('/og/slow.jpg')).toMatchObject({ status: 200 });
+}, 60_000);
