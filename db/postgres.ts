@@ -102,7 +102,7 @@ export function openPostgres(
 
 function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withVerifiedTls(url),
     application_name: 'inkwell',
     max: connections,
     pipeline: true,
@@ -114,6 +114,15 @@ function createPool(url: string, connections: number): pg.Pool {
   // An idle connection was lost. The pool has removed it, and the next query opens another.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/**
+ * `pg` 8 verifies the certificate with these modes, too, and warns that `pg` 9 won't. The full name keeps
+ * it that way. With `uselibpqcompat=true`, they mean what they mean in libpq.
+ */
+function withVerifiedTls(url: string): string {
+  if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** Runs `work` on a connection of the pool, and closes the connection if it was lost. */
