@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
@@ -86,7 +87,12 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
+   * Writes what `retry` needs, in the transaction that checks the caller: other processes learn of a
+   * retry from the feed.
+   */
+  recordRetry?(tx: Db, postId: string): Promise<void>;
+  /**
+   * After `recordRetry`, tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
    * post is pending.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;

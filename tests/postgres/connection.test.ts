@@ -190,3 +190,24 @@ test('the server is told who connects', async () => {
   );
   expect(names.map(({ name }) => name)).toContain('inkwell');
 });
+
+test("the server's default isolation level does not matter", async () => {
+  const database = await testDatabase();
+  const { pathname } = new URL(database.url);
+  await query(
+    database.url,
+    `alter database "${pathname.slice(1)}" set default_transaction_isolation = serializable`,
+  );
+  const levels = await database.transaction((tx) =>
+    allRows<{ transaction_isolation: string }>(tx, sql`show transaction_isolation`),
+  );
+  expect(levels).toEqual([{ transaction_isolation: 'read committed' }]);
+});
+
+test('the server ends a transaction whose process stands still', async () => {
+  const database = await testDatabase();
+  const limits = await database.transaction((tx) =>
+    allRows(tx, sql`select current_setting('idle_in_transaction_session_timeout') as idle`),
+  );
+  expect(limits).toEqual([{ idle: '10s' }]);
+});

@@ -191,7 +191,7 @@ function dataRoot(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, , uid, gid] = (
     readFileSync('/etc/passwd', 'utf8')
