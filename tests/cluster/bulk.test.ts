@@ -185,11 +185,12 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
     })();
     const after = await publishRegularly(site, admin, isHalf);
     await counting;
+    await first.kill('SIGKILL');
+    files = await importedFiles();
     const writtenAt = async (slug: string) =>
       (await stat(join(site.dataDir, 'site', 'post', slug, 'index.html'))).mtimeMs;
     const before = new Map<string, number>();
     for (const slug of files) before.set(slug, await writtenAt(slug));
-    await first.kill('SIGKILL');
     const due = await bulkDue(site);
     await site.start();
     const rest = await publishRegularly(
