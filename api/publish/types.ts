@@ -7,6 +7,8 @@ import type { SearchEntry } from '../contract/search.ts';
 export interface Renderer {
   /** Renders the page of an absolute URL. */
   render(url: string): Promise<Response>;
+  /** Whether a page lacks something that another try may add. */
+  isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
   /** Every path that a change of this post affects, the post's own page first. */

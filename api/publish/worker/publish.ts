@@ -23,9 +23,9 @@ export interface PublishTask {
  * can't be written.
  */
 export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
-  const write = createPageWriter(roots);
-  const shared = new Map<string, Promise<boolean>>();
   const deferred = new Set<string>();
+  const write = createPageWriter(roots, (path) => deferred.add(path));
+  const shared = new Map<string, Promise<boolean>>();
   const hasRemovals = changes.some(({ action }) => action === 'remove');
   const isBulk = changes.every((change) => change.isBulk);
   const writeShared = (path: string) => {

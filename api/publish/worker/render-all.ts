@@ -46,7 +46,7 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
     const file = fileOf(path);
     try {
       if (!existsSync(join(root, file))) {
-        const page = await renderPage(path);
+        const page = await renderFinished(path);
         // Its posts were deleted in the meantime.
         if (page.status === 404 && path !== '/404') continue;
         writeUnsynced(join(root, file), pack(file, await bytesOf(path, page)));
@@ -66,6 +66,12 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   }
   collectGarbageSoon();
   return { rendered, failed, next: null };
+}
+
+/** Tries an unfinished page once more: much of the work, such as compiling grammars, is done now. */
+async function renderFinished(path: string): Promise<Response> {
+  const page = await renderPage(path);
+  return renderer.isUnfinished?.(page) ? renderPage(path) : page;
 }
 
 /** Only errors of the file system have the number of a failed system call. */
