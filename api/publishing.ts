@@ -10,7 +10,7 @@ import { releaseId } from './publish/releases.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
 
-/** Seldom enough that the first password stays on the screen. */
+/** Rare enough that the first password stays on the screen. */
 const PROGRESS_EVERY_MS = 10_000;
 
 export interface Build {

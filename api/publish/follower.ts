@@ -22,8 +22,8 @@ import { Waiters, withinLimit } from './waiters.ts';
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
-/** Between two attempts while the database is away. */
-const DATABASE_AWAY_MS = 1_000;
+/** Between two attempts while the database is unavailable. */
+const DATABASE_RETRY_MS = 1_000;
 
 export interface FollowerOptions {
   log: Logger;
@@ -76,7 +76,7 @@ export class Follower {
 
   async #flush(postId: string): Promise<PublishOutcome> {
     await this.watch.look();
-    if (this.watch.isBlind) return 'failed';
+    if (this.watch.isFailing) return 'failed';
     const change = this.#options.feed.pending.get(postId);
     if (!change) return 'live';
     const isWaiting = change.retryAt > this.#options.now().getTime();
@@ -275,8 +275,8 @@ export class Follower {
       this.#waiters.resolve(change, 'live');
       return;
     }
-    if (result.isDatabaseAway) {
-      feed.pending.postpone(change, time + DATABASE_AWAY_MS);
+    if (result.isDatabaseUnavailable) {
+      feed.pending.postpone(change, time + DATABASE_RETRY_MS);
       reportDatabaseError(log, new Error(result.error), 'a post could not be published yet');
       this.#waiters.resolve(change, 'failed');
       return;

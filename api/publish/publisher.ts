@@ -198,7 +198,7 @@ export class FilePublisher implements Publisher {
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.prepare();
     const { releaseId } = this.#options;
-    const failed = await this.#builder.buildPatiently(releaseId, () => this.#isStopped);
+    const failed = await this.#builder.buildWithRetries(releaseId, () => this.#isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
@@ -206,7 +206,7 @@ export class FilePublisher implements Publisher {
     void this.#follower.work();
   }
 
-  /** Renders everything, because the database was replaced. The follower asks until it's done. */
+  /** Renders everything after the database was replaced. The follower calls this until it's done. */
   async #rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#releases.draft) return;
     this.#isRebuilding = true;

@@ -19,7 +19,7 @@ export interface StoryTime {
   shown: string;
 }
 
-/** `newest` is moved forward often, `all` seldom: writing every page again takes long. */
+/** `newest` is moved forward often, `all` rarely, because writing every page again takes long. */
 export type StoryTimes = Record<'newest' | 'all', StoryTime>;
 
 const KEY = 'stories';
