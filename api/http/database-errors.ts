@@ -7,7 +7,7 @@ interface ErrorLog {
 
 const REPORT_EVERY_MS = 1_000;
 
-/** Of this process, which has one database. */
+/** When the last line was logged. Global, because a process has one database. */
 let reportedAt = Number.NEGATIVE_INFINITY;
 let suppressed = 0;
 

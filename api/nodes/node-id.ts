@@ -6,9 +6,9 @@ import { atomicWrite } from '../files/atomic-write.ts';
 const NODE_ID = /^[\w-]{8,64}$/;
 
 /**
- * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start. A node
- * keeps its id, so that it can take its own leases at once after a restart: the lock of the data folder
- * promises that its last process has ended.
+ * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start. Because
+ * a node keeps its id, it can take its own leases right after a restart: the lock of the data folder
+ * guarantees that its previous process has ended.
  */
 export async function loadNodeId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'node.json');
@@ -19,7 +19,7 @@ export async function loadNodeId(dataDir: string): Promise<string> {
   return id;
 }
 
-/** A damaged file is replaced: then the leases of the last process end by themselves. */
+/** Returns `undefined` for a damaged file. It's replaced, and the old id's leases expire. */
 function parseId(text: string): string | undefined {
   try {
     const { id } = JSON.parse(text) as { id?: unknown };

@@ -108,8 +108,8 @@ export class ReleaseBuilder {
   }
 
   /**
-   * Publishes into the draft, once more, what was published while it was rendered: a page rendered
-   * before may have been written after.
+   * Publishes the changes that were made during the render into the draft once more. The render may
+   * have overwritten their pages with older ones.
    */
   async #repeat(changes: Change[], root: string): Promise<void> {
     const { pool } = this.#options;

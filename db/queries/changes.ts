@@ -32,8 +32,8 @@ export async function recordChanges(
 }
 
 /**
- * Returns where the feed is: its identity, and the number of its last change. `hasJobs`: functions have
- * left jobs. Nodes ask for both four times a second, so it's one query.
+ * Returns the feed's identity and the number of its last change. `hasJobs`: whether jobs of functions
+ * are waiting. Nodes read both four times a second, so it's one query.
  */
 export async function findFeed(db: Db): Promise<{ id: string; seq: number; hasJobs: boolean }> {
   const [row] = await db.select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting }).from(feed);
