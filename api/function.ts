@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiEnv } from './http/context.ts';
 import './workarounds/drizzle-commonjs.ts';
 
-// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the workaround.
+// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the
+// workaround.
 const { loadFunctionEnv } = await import('./function-env.ts');
 const { openDatabase } = await import('../db/client.ts');
 const { createApp } = await import('./app.ts');
@@ -16,8 +17,8 @@ const { RemotePublisher } = await import('./publish/remote-publisher.ts');
 const { site } = await import('../src/site.config.ts');
 
 /**
- * Connections of one instance. A platform may start hundreds of instances. Most answer one call at a
- * time, and a call runs at most this many queries in parallel.
+ * Connections of one instance. A platform may start hundreds of instances. Most answer one call at
+ * a time, and a call runs at most this many queries in parallel.
  */
 const CONNECTIONS = 3;
 
@@ -51,8 +52,8 @@ function isFromCdn(request: Request): boolean {
 }
 
 /**
- * Answers a call. `bindings`: the client's address as `remoteAddress`, or Node's request as `incoming`
- * (from `@hono/node-server`). On platforms that know neither, `TRUST_PROXY` must be set.
+ * Answers a call. `bindings`: the client's address as `remoteAddress`, or Node's request as
+ * `incoming` (from `@hono/node-server`). On platforms that know neither, `TRUST_PROXY` must be set.
  */
 export async function fetch(
   request: Request,

@@ -20,8 +20,8 @@ export interface Build {
 }
 
 /**
- * Creates the publisher, which writes the pages; the site, which serves them; and, if this node does
- * that, the site target, which copies them to a bucket. `say` prints a line on the terminal.
+ * Creates the publisher, which writes the pages; the site, which serves them; and, if this node
+ * does that, the site target, which copies them to a bucket. `say` prints a line on the terminal.
  */
 export function createPublishing(options: {
   env: Env;

@@ -18,8 +18,9 @@ export interface SyncOptions {
 }
 
 /**
- * Makes the bucket equal to the published site (docs/site-in-a-bucket.md). The server may be running:
- * it waits until this is done. Throws a CommandError when that fails; the next call continues.
+ * Makes the bucket equal to the published site (docs/site-in-a-bucket.md). The server may be
+ * running: it waits until this is done. Throws a CommandError when that fails; the next call
+ * continues.
  */
 export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
   const { siteTarget } = env;

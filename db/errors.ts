@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, or didn't answer in time. A transaction that ends with this error may
- * have been committed.
+ * The database can't be reached, or didn't answer in time. A transaction that ends with this error
+ * may have been committed.
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
@@ -10,9 +10,9 @@ export class DatabaseUnavailableError extends Error {
 const CONNECTION_LOST =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 /**
- * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a connection
- * that can't be used any more: connection errors, too many connections, shutdown, sessions ended for being
- * idle, and a primary that became a standby.
+ * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a
+ * connection that can't be used any more: connection errors, too many connections, shutdown,
+ * sessions ended for being idle, and a primary that became a standby.
  */
 const SESSION_OVER = /^(?:08...|53300|57P0[1-5]|25006|25P0[34])$/;
 /** A statement or a wait for a lock was canceled. The connection can still be used. */

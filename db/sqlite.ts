@@ -120,8 +120,8 @@ function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'
       commit.run();
       return result;
     } catch (error) {
-      // Other branches of a `Promise.all` may still send statements. They must run before the rollback:
-      // after it, they'd be written outside of the transaction.
+      // Other branches of a `Promise.all` may still send statements. They must run before the
+      // rollback: after it, they'd be written outside of the transaction.
       await nextTurn();
       if (writer.inTransaction) writer.exec('ROLLBACK');
       throw error;

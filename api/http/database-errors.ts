@@ -12,8 +12,8 @@ let reportedAt = Number.NEGATIVE_INFINITY;
 let suppressed = 0;
 
 /**
- * Logs an error. Without a database every call fails, so of those errors one line a second is logged,
- * with the number of lines left out since the last one.
+ * Logs an error. Without a database every call fails, so of those errors one line a second is
+ * logged, with the number of lines left out since the last one.
  */
 export function reportDatabaseError(
   log: ErrorLog,

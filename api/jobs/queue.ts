@@ -40,8 +40,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 /** Has jobs done by the publisher (worker.ts), for a process without render threads and sharp. */
 export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {}) {
   /**
-   * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too many
-   * are waiting.
+   * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too
+   * many are waiting.
    */
   async function add<Kind extends JobKind>({
     kind,

@@ -92,7 +92,9 @@ export class NodeStateFile {
     await this.#write();
   }
 
-  /** Stops writes until `begin`: until the next release is live, the file describes the last one. */
+  /**
+   * Stops writes until `begin`: until the next release is live, the file describes the last one.
+   */
   hold(): void {
     this.#isHeld = true;
   }

@@ -20,7 +20,9 @@ export interface PendingChange {
 const MAX_BATCH = 32;
 /** A person's publish waits for at most one such batch. */
 export const BULK_BATCH = 16;
-/** Retries never wait longer. A later time means that the clock was set back, so the change is due. */
+/**
+ * Retries never wait longer. A later time means that the clock was set back, so the change is due.
+ */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** What this node has to publish, one change a post: a later one replaces an earlier one. */
@@ -61,8 +63,8 @@ export class Pending {
   }
 
   /**
-   * Returns the next batch: changes that a call waits for, then other single changes, oldest first. If
-   * there are none, bulk changes, newest first. Leaves out changes that `isRunning`.
+   * Returns the next batch: changes that a call waits for, then other single changes, oldest first.
+   * If there are none, bulk changes, newest first. Leaves out changes that `isRunning`.
    */
   next(
     now: number,

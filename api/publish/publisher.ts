@@ -119,8 +119,8 @@ export class FilePublisher implements Publisher {
 
   /**
    * Serves the last release and continues with the feed of changes. From now on, pages can be asked
-   * for. `complete` resolves when the current release is being served: at once, or after it has been
-   * made.
+   * for. `complete` resolves when the current release is being served: at once, or after it has
+   * been made.
    */
   async start(): Promise<{ complete: Promise<void> }> {
     const { database, releaseId } = this.#options;
@@ -181,8 +181,8 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are in
-   * the release. `canFollow`: until it's complete, they're published in the last one, too.
+   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are
+   * in the release. `canFollow`: until it's complete, they're published in the last one, too.
    */
   async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
     const { releaseId, database } = this.#options;
@@ -206,7 +206,9 @@ export class FilePublisher implements Publisher {
     void this.#follower.work();
   }
 
-  /** Renders everything after the database was replaced. The follower calls this until it's done. */
+  /**
+   * Renders everything after the database was replaced. The follower calls this until it's done.
+   */
   async #rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#releases.draft) return;
     this.#isRebuilding = true;

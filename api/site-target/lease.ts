@@ -15,8 +15,8 @@ const NAME = 'bucket';
 const TTL_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
 
-// Not one of the leases in api/nodes/leases.ts: `npm run site:sync` has no heartbeat to renew it, and it
-// must outlast a slow upload.
+// Not one of the leases in api/nodes/leases.ts: `npm run site:sync` has no heartbeat to renew it,
+// and it must outlast a slow upload.
 
 /** The right to write to the bucket. Renews itself until it's released. */
 export interface HeldBucketLease extends BucketLease {

@@ -3,7 +3,9 @@ import { type Bucket, ChangedObjectError } from './bucket.ts';
 
 const FOLDER = '.inkwell';
 export const MANIFEST_KEY = `${FOLDER}/manifest.json`;
-/** With more changes, the base is written again. Bounds what each save sends (about 60 bytes each). */
+/**
+ * With more changes, the base is written again. Bounds what each save sends (about 60 bytes each).
+ */
 const MAX_CHANGES = 2_000;
 /** Hash of an object while it's being written or deleted. */
 const UNKNOWN = '';
@@ -103,7 +105,9 @@ export class Manifest {
     this.#head.changed[key] = null;
   }
 
-  /** Records that the bucket equals the folder. `seq`: the last change before the folder was read. */
+  /**
+   * Records that the bucket equals the folder. `seq`: the last change before the folder was read.
+   */
   complete(seq: number | null, now: Date): void {
     this.#head.seq = seq;
     this.#head.syncedAt = now.toISOString();
@@ -171,7 +175,9 @@ export class Manifest {
     this.#head = { ...head, ...this.#owner, seq };
   }
 
-  /** Writes a new base when there are many changes. Returns the object that isn't needed any more. */
+  /**
+   * Writes a new base when there are many changes. Returns the object that isn't needed any more.
+   */
   async #foldChanges(): Promise<string | null> {
     if (Object.keys(this.#head.changed).length <= MAX_CHANGES) return null;
     // A name of its own: a stale holder can't replace it.

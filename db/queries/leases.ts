@@ -88,8 +88,8 @@ export async function renewLease(tx: Db, lease: Lease, ttlMs: number): Promise<b
 }
 
 /**
- * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that no
- * other node can take it in between. Throws a LostLeaseError if one already has.
+ * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that
+ * no other node can take it in between. Throws a LostLeaseError if one already has.
  */
 export async function requireLease(tx: Db, lease: Lease): Promise<void> {
   // An update locks the row on both engines.

@@ -49,8 +49,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
 }
 
 /**
- * The page follows the database, not the change: a published post may have been deleted since, and the
- * slug of a removed one may belong to another.
+ * The page follows the database, not the change: a published post may have been deleted since, and
+ * the slug of a removed one may belong to another.
  */
 async function publishOne(
   change: Change,

@@ -28,10 +28,10 @@ export interface RenderAllTask {
 }
 
 /**
- * Renders the site, or one part of it, into a folder. Pages that exist were published in the meantime,
- * and stay. A page that can't be rendered is skipped and reported. Throws if a file can't be written (a
- * full disk would leave holes) or the database is unavailable. The caller syncs all files at once:
- * syncing each one takes minutes at 10,000 posts.
+ * Renders the site, or one part of it, into a folder. Pages that exist were published in the
+ * meantime, and stay. A page that can't be rendered is skipped and reported. Throws if a file can't
+ * be written (a full disk would leave holes) or the database is unavailable. The caller syncs all
+ * files at once: syncing each one takes minutes at 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, port, part, parts, skip, from, maxMs } = task;
