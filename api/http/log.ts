@@ -28,8 +28,8 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
 }
 
 /**
- * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks
- * for details. Otherwise it buffers JSON lines: a write for each costs more than serving a page.
+ * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks for
+ * details. Otherwise it buffers JSON lines: a write for each costs more than serving a page.
  */
 export function createServerLogger(level: Env['logLevel']) {
   if (process.stdout.isTTY && level !== 'debug' && level !== 'trace') {

@@ -18,11 +18,9 @@ export interface PendingChange {
 }
 
 const MAX_BATCH = 32;
-/** A person's publish waits for at most one such batch. */
+/** A publish that comes in between waits for no more than these. */
 export const BULK_BATCH = 16;
-/**
- * Retries never wait longer. A later time means that the clock was set back, so the change is due.
- */
+/** Retries never wait longer. A later time means that the clock was set back, so the change is due. */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** What this node has to publish, one change a post: a later one replaces an earlier one. */

@@ -86,8 +86,8 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of
-   * the post is pending.
+   * Tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
+   * post is pending.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;
   /** Renders the page of a path (`/post/my-slug`) without writing it. */

@@ -5,9 +5,8 @@ import { renderPage } from './renderer.ts';
 
 /**
  * Returns a function that renders a path and writes the page into these roots: one page at a time,
- * each written while the next one renders. Returns false, and writes nothing, for a page with
- * status 404: its posts were deleted in the meantime. Without a database it renders no further
- * pages.
+ * each written while the next one renders. Returns false, and writes nothing, for a page with status
+ * 404: its posts were deleted in the meantime. Without a database it renders no further pages.
  */
 export function createPageWriter(roots: string[]) {
   let rendering: Promise<unknown> = Promise.resolve();
