@@ -3,6 +3,7 @@ import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
+import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
 import type { Services } from '../services.ts';
 import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
 import type { Node } from './node.ts';
@@ -10,8 +11,6 @@ import type { Node } from './node.ts';
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long changes are kept. A node that was offline for longer renders everything. */
-const FEED_MS = 30 * 24 * HOUR_MS;
 
 type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & {
   node: Node;
@@ -65,7 +64,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
 
 /** Deletes old changes and the rows of dead nodes. */
 export async function pruneFeed({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - FEED_MS);
+  const before = new Date(now().getTime() - FEED_KEPT_MS);
   await database.transaction(async (tx) => {
     await Promise.all([deleteChangesBefore(tx, before), deleteDeadNodes(tx)]);
   });

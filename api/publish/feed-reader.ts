@@ -8,6 +8,8 @@ import {
 } from '../../db/queries/changes.ts';
 import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
 
+/** How long changes are kept. A node that was offline for longer renders everything. */
+export const FEED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Limit of a person's changes in memory. Older ones are treated as bulk changes. */
 const MAX_SINGLES = 10_000;
 
@@ -36,6 +38,12 @@ export async function canContinue({ read }: Database, position: Position): Promi
   const { id, seq } = await findFeed(read);
   const first = firstUnpublished(position);
   return id === position.feed && position.cursor <= seq && (await hasChangesSince(read, first));
+}
+
+/** Returns whether changes were pruned from the feed that a node at this position hasn't seen. */
+export async function missedChanges({ read }: Database, position: Position): Promise<boolean> {
+  const { id } = await findFeed(read);
+  return id === position.feed && !(await hasChangesSince(read, firstUnpublished(position)));
 }
 
 function firstUnpublished({ cursor, backlog }: Position): number {

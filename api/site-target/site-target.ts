@@ -152,12 +152,13 @@ export class SiteTarget {
     const target: SyncTarget = {
       ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
       onChanged: (addresses) => this.#purges?.add(addresses),
-      onProgress: (done, total) => {
-        this.#remaining = total - done;
-      },
     };
+    const onProgress = (done: number, total: number) => {
+      this.#remaining = total - done;
+    };
+    const whole = { ...target, onProgress, onChunk: () => this.#copyUrgent(target) };
     try {
-      const synced = pending ? await syncAddresses(target, [...pending]) : await syncSite(target);
+      const synced = pending ? await syncAddresses(whole, [...pending]) : await syncSite(whole);
       manifest.complete(seq, new Date());
       await lease.check();
       await manifest.save();
@@ -169,6 +170,19 @@ export class SiteTarget {
       throw error;
     } finally {
       this.#remaining = 0;
+    }
+  }
+
+  /** Copies what was published while a large copy runs, so that it doesn't wait for the end of that. */
+  async #copyUrgent(target: SyncTarget): Promise<void> {
+    const pending = this.#pending;
+    if (!pending?.size) return;
+    this.#pending = new Set();
+    try {
+      await syncAddresses(target, [...pending]);
+    } catch (error) {
+      this.#restore(pending);
+      throw error;
     }
   }
 

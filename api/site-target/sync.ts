@@ -36,6 +36,8 @@ export interface SyncTarget {
   onChanged?(addresses: string[]): void;
   /** Called with the number of files that were compared, and of all. */
   onProgress?(done: number, total: number): void;
+  /** Called between two chunks of uploads: copies what can't wait until the end. */
+  onChunk?(): Promise<void>;
   /** Ends the work early: the call then throws. */
   signal?: AbortSignal;
 }
@@ -114,6 +116,7 @@ async function syncFiles(
       synced.uploaded += await uploadChanged(target, chunk);
       done += chunk.length;
       target.onProgress?.(done, files.length);
+      await target.onChunk?.();
     }
   }
   synced.deleted += await removeObjects(

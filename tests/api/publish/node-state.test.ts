@@ -2,7 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { deleteChangesBefore } from '../../../db/queries/changes.ts';
+import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 
 const RENDERER = `
@@ -18,11 +19,15 @@ const RENDERER = `
   export const renderOg = async () => null;
 `;
 
+/** Health is 503 from here on (api/health). */
+const FAR_BEHIND_MS = 30_000;
+
 async function site() {
   const database = await testDatabase();
   const dataDir = database.folder;
   await makePost(database, { slug: 'one' });
   return {
+    database,
     file: join(dataDir, 'published.json'),
     /** Starts and stops with a renderer that writes these words. Returns the home page and the log. */
     async run(words: string) {
@@ -31,10 +36,13 @@ async function site() {
       const publisher = await createPublisher(database, RENDERER, {
         log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
       });
-      await (await publisher.start()).complete;
+      const { complete } = await publisher.start();
+      const behindMs = [publisher.behindMs()];
+      await complete;
+      behindMs.push(publisher.behindMs());
       const home = await readFile(join(publisher.root, 'index.html'), 'utf8');
       await publisher.stop();
-      return { home, log: lines.join('') };
+      return { home, log: lines.join(''), behindMs };
     },
   };
 }
@@ -66,7 +74,19 @@ test('a state of another database ends in a full render, which the log says', as
   await run('before');
   const state = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...state, feed: 'another' }));
-  const { home, log } = await run('after');
+  const { home, log, behindMs } = await run('after');
   expect(home).toBe('after');
   expect(log).toContain('the feed has other changes: rendering everything');
+  expect(behindMs).toEqual([0, 0]);
+});
+
+test('a node that missed changes is far behind until everything is rendered', async () => {
+  const { database, run } = await site();
+  await run('before');
+  await recordChange(database, { action: 'publish', postId: 'gone', slug: 'one' });
+  await database.transaction((tx) => deleteChangesBefore(tx, new Date(Date.now() + 1000)));
+  const { home, behindMs } = await run('after');
+  expect(home).toBe('after');
+  expect(behindMs[0]).toBeGreaterThan(FAR_BEHIND_MS);
+  expect(behindMs[1]).toBe(0);
 });

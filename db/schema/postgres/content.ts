@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { userId } from './accounts.ts';
+import {
+  createdAt,
+  flag,
+  id,
+  json,
+  seq,
+  text,
+  tsvector,
+  updatedAt,
+  wholeNumber,
+} from './columns.ts';
+
+// Posts and what belongs to them. `../sqlite/content.ts` has the same tables.
+// tests/api/db/schemas.test.ts compares them.
+
+export const posts = pgTable(
+  'posts',
+  {
+    seq: seq(),
+    id: id(),
+    /** The author. Stays when the account is deleted. */
+    userId: text('user_id').notNull(),
+    title: text('title').notNull(),
+    slug: text('slug').notNull().unique(),
+    category: text('category').notNull().default('uncategorized'),
+    /** URL of the cover picture, or empty. */
+    image: text('image').notNull().default(''),
+    isDemo: flag('is_demo'),
+    /** Incremented by every edit, so that an update can tell what it started from. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    // Long columns come last, so that lists only read the first page of a row.
+    /** The text of `content` without tags, for the search. */
+    text: text('text').notNull(),
+    /** Sanitized HTML. */
+    content: text('content').notNull(),
+    /** Describes the cover for people who can't see it. Empty for a decorative one. */
+    imageAlt: text('image_alt').notNull().default(''),
+  },
+  (t) => [
+    index('posts_created').on(t.createdAt),
+    index('posts_category_created').on(t.category, t.createdAt),
+    index('posts_user_created').on(t.userId, t.createdAt),
+    index('posts_user_category').on(t.userId, t.category, t.createdAt),
+    // Sorted lists filter by category and author without reading the rows.
+    index('posts_updated').on(t.updatedAt, t.category, t.userId),
+    index('posts_title').on(sql`lower(${t.title})`, t.category, t.userId),
+  ],
+);
+
+/**
+ * The search index: the folded words of each post's title and text. SQLite has the virtual table
+ * `posts_fts` instead (`0001_search.sql`). A table of its own, so that queries for posts don't read it.
+ */
+export const postWords = pgTable(
+  'post_words',
+  {
+    postSeq: bigint('post_seq', { mode: 'number' })
+      .primaryKey()
+      .references(() => posts.seq, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    words: tsvector('words').notNull(),
+  },
+  (t) => [index('post_words_words').using('gin', t.words)],
+);
+
+/** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
+export const categories = pgTable('categories', {
+  slug: text('slug').primaryKey(),
+  label: text('label').notNull(),
+});
+
+export const comments = pgTable(
+  'comments',
+  {
+    seq: seq(),
+    id: id(),
+    postId: text('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('comments_post_created').on(t.postId, t.createdAt),
+    index('comments_user_created').on(t.userId, t.createdAt),
+    index('comments_created').on(t.createdAt),
+    check('comments_length', sql`length(${t.content}) between 1 and 200`),
+  ],
+);
+
+/** One row per like. The key allows a user one like per comment. */
+export const likes = pgTable(
+  'likes',
+  {
+    commentId: text('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
+);
+
+/** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    /** The public URL, as posts and users refer to it. */
+    url: text('url').primaryKey(),
+    userId: text('user_id'),
+    kind: text('kind', { enum: ['post', 'profile'] }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: wholeNumber('bytes').notNull(),
+    /** Bytes of the picture and all its variants. They count toward the upload quotas. */
+    storedBytes: wholeNumber('stored_bytes').notNull().default(0),
+    /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
+    widths: json('widths').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('pictures_user').on(t.userId)],
+);

@@ -1,0 +1,98 @@
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { newId } from '../types.ts';
+import { userId } from './accounts.ts';
+import { createdAt, expiresAt, flag, instant, text, wholeNumber } from './columns.ts';
+
+// What the processes of a site share. `../sqlite/nodes.ts` has the same tables.
+// tests/api/db/schemas.test.ts compares them.
+
+/**
+ * The feed of changes that every node follows: what to do with the page of a post. A row is written in
+ * the transaction that changes the post, and kept for 30 days. The last change of a post counts.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    /** From `feed.seq`: rows are committed in this order. */
+    seq: wholeNumber('seq').primaryKey(),
+    /** `publish` renders the post, `remove` deletes its page. */
+    action: text('action', { enum: ['publish', 'remove'] }).notNull(),
+    postId: text('post_id').notNull(),
+    slug: text('slug').notNull(),
+    at: instant('at').notNull(),
+    /** One of many, from an import or a new label: a person's publish goes first. */
+    isBulk: flag('is_bulk'),
+  },
+  (t) => [index('changes_post').on(t.postId, t.seq), index('changes_at').on(t.at)],
+);
+
+/**
+ * One row: the number of the last change. A transaction updates it in its last statement, so that
+ * changes are committed in the order of their numbers. An autoincrement couldn't promise that: a lower
+ * number could be committed later, and a node that had read past it would miss it.
+ */
+export const feed = pgTable('feed', {
+  /** Differs after a restore: nodes then render everything. */
+  id: text('id').primaryKey(),
+  seq: wholeNumber('seq').notNull(),
+});
+
+/** The running processes. */
+export const nodes = pgTable('nodes', {
+  id: text('id').primaryKey(),
+  role: text('role', { enum: ['all', 'web', 'publisher', 'function'] }).notNull(),
+  /** The release being served, or empty before the first one. */
+  release: text('release').notNull(),
+  /** The last change that this node has published. */
+  cursor: wholeNumber('cursor').notNull(),
+  /** Posts that this node couldn't publish. */
+  failed: integer('failed').notNull(),
+  /** The node is alive if this is recent. */
+  heartbeat: instant('heartbeat').notNull(),
+});
+
+/** What one process does for all, and which: migrations, housekeeping, the bucket. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  /** Id of the node. */
+  holder: text('holder').notNull(),
+  /** Grows with each new holder. A holder whose token is no longer stored must stop. */
+  token: wholeNumber('token').notNull(),
+  expiresAt: expiresAt(),
+});
+
+/** Work that a process without render threads and `sharp` leaves to the publisher. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: text('id').primaryKey().$defaultFn(newId),
+    kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
+    userId: userId(),
+    /** What to do, as JSON. */
+    task: text('task').notNull(),
+    /** The result as JSON; null until it's done. */
+    result: text('result'),
+    /** A worker has taken the job, and no other takes it before this instant. */
+    takenUntil: instant('taken_until'),
+    createdAt: createdAt(),
+    expiresAt: expiresAt(),
+  },
+  (t) => [index('jobs_created').on(t.createdAt), index('jobs_user').on(t.userId)],
+);
+
+/** Counters of the rate limits: one row per key. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expiresAt: instant('expires_at'),
+  },
+  (t) => [index('rate_limits_expiry').on(t.expiresAt)],
+);
+
+/** Facts about the database, such as whether the demo content was written. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

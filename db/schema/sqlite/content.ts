@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { userId } from './accounts.ts';
+import { createdAt, flag, id, seq, updatedAt } from './columns.ts';
+
+// Posts and what belongs to them. `../postgres/content.ts` has the same tables.
+// tests/api/db/schemas.test.ts compares them.
+
+export const posts = sqliteTable(
+  'posts',
+  {
+    seq: seq(),
+    id: id(),
+    /** The author. Stays when the account is deleted. */
+    userId: text('user_id').notNull(),
+    title: text('title').notNull(),
+    slug: text('slug').notNull().unique(),
+    category: text('category').notNull().default('uncategorized'),
+    /** URL of the cover picture, or empty. */
+    image: text('image').notNull().default(''),
+    isDemo: flag('is_demo'),
+    /** Incremented by every edit, so that an update can tell what it started from. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    // Long columns come last, so that lists only read the first page of a row.
+    /** The text of `content` without tags, for the search. */
+    text: text('text').notNull(),
+    /** Sanitized HTML. */
+    content: text('content').notNull(),
+    /** Describes the cover for people who can't see it. Empty for a decorative one. */
+    imageAlt: text('image_alt').notNull().default(''),
+  },
+  (t) => [
+    index('posts_created').on(t.createdAt),
+    index('posts_category_created').on(t.category, t.createdAt),
+    index('posts_user_created').on(t.userId, t.createdAt),
+    index('posts_user_category').on(t.userId, t.category, t.createdAt),
+    // Sorted lists filter by category and author without reading the rows.
+    index('posts_updated').on(t.updatedAt, t.category, t.userId),
+    index('posts_title').on(sql`${t.title} collate nocase`, t.category, t.userId),
+  ],
+);
+
+/** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
+export const categories = sqliteTable('categories', {
+  slug: text('slug').primaryKey(),
+  label: text('label').notNull(),
+});
+
+export const comments = sqliteTable(
+  'comments',
+  {
+    seq: seq(),
+    id: id(),
+    postId: text('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('comments_post_created').on(t.postId, t.createdAt),
+    index('comments_user_created').on(t.userId, t.createdAt),
+    index('comments_created').on(t.createdAt),
+    check('comments_length', sql`length(${t.content}) between 1 and 200`),
+  ],
+);
+
+/** One row per like. The key allows a user one like per comment. */
+export const likes = sqliteTable(
+  'likes',
+  {
+    commentId: text('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
+);
+
+/** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
+export const pictures = sqliteTable(
+  'pictures',
+  {
+    /** The public URL, as posts and users refer to it. */
+    url: text('url').primaryKey(),
+    userId: text('user_id'),
+    kind: text('kind', { enum: ['post', 'profile'] }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Bytes of the picture and all its variants. They count toward the upload quotas. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
+    /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
+    widths: text('widths', { mode: 'json' }).$type<number[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('pictures_user').on(t.userId)],
+);
