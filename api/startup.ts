@@ -69,9 +69,9 @@ interface Preparing {
 }
 
 /**
- * Brings the database up to date, with its first administrator and the demo content, and registers this
- * node. One process at a time does this, under a lease; if it dies, another one takes over. Throws an
- * Error of one line.
+ * Brings the database up to date, with its first administrator and the demo content, and registers
+ * this node. One process at a time does this, under a lease; if it dies, another one takes over.
+ * Throws an Error of one line.
  */
 export async function prepareDatabase(options: Preparing): Promise<void> {
   const { node, say } = options;
@@ -101,7 +101,8 @@ async function createLeases({ database }: Preparing): Promise<void> {
 
 async function prepare({ env, database, node, now, say }: Preparing, lease: HeldLease) {
   try {
-    // Again after a failure: a process that was paused may have finished the same migration just now.
+    // Again after a failure: a process that was paused may have finished the same migration just
+    // now.
     await database.migrate().catch(() => database.migrate());
   } catch (error) {
     throw databaseError('cannot be brought up to date', error);
@@ -140,7 +141,9 @@ async function seedDatabase(
   if (written) say('Demo content written');
 }
 
-/** Returns the last lines of a start: the address and, after a first start, the sign-in in a box. */
+/**
+ * Returns the last lines of a start: the address and, after a first start, the sign-in in a box.
+ */
 export function readyMessage(siteUrl: string, firstSignIn: FirstSignIn | null): string {
   const address = `Inkwell is at ${siteUrl}`;
   if (!firstSignIn) return address;

@@ -53,9 +53,9 @@ interface Job extends Context {
 
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
- * one transaction, so that a running server waits only for that. The feed of changes gets the posts:
- * every node renders their pages, after what people publish in the meantime. Throws a CommandError
- * when the files can't be read; then nothing has changed.
+ * one transaction, so that a running server waits only for that. The feed of changes gets the
+ * posts: every node renders their pages, after what people publish in the meantime. Throws a
+ * CommandError when the files can't be read; then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;

@@ -44,8 +44,8 @@ export async function findKnownDevice(
 
 /**
  * Makes a browser known to an account that it has just signed in to, in the transaction of the
- * sign-in. `sent`: the id in the browser's cookie, if any. Returns the `Set-Cookie` value. Throws when
- * the user was deleted.
+ * sign-in. `sent`: the id in the browser's cookie, if any. Returns the `Set-Cookie` value. Throws
+ * when the user was deleted.
  */
 export async function rememberDevice(
   tx: Db,

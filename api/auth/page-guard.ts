@@ -2,7 +2,9 @@ import { routeKind } from '../http/routes.ts';
 import type { Guard } from '../static/site.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password. */
+/**
+ * The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password.
+ */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;

@@ -20,8 +20,8 @@ type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & {
 
 /**
  * Starts the periodic cleanup. Every node deletes its own temporary files. What all nodes share is
- * cleaned up by one of them, under a lease, but not by nodes with the role `web`. Returns `stop`, which
- * resolves when running work has ended.
+ * cleaned up by one of them, under a lease, but not by nodes with the role `web`. Returns `stop`,
+ * which resolves when running work has ended.
  */
 export function startHousekeeping(services: Housekeeping): { stop(): Promise<void> } {
   const { env, log, everyMs = SWEEP_MS } = services;

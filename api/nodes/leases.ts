@@ -17,7 +17,9 @@ const WAIT_BETWEEN_MS = 250;
 
 /** A lease that this process holds. */
 export interface HeldLease extends Lease {
-  /** Its transactions throw a LostLeaseError, and write nothing, once another node has the lease. */
+  /**
+   * Its transactions throw a LostLeaseError, and write nothing, once another node has the lease.
+   */
   database: Database;
   /** Whether the lease hasn't expired, by this machine's clock. */
   isHeld(): boolean;
@@ -84,8 +86,8 @@ export class Leases {
   }
 
   /**
-   * Runs `work` if no other node holds the lease, and releases it afterwards. Returns `undefined` when
-   * another node holds it, or took it in the meantime.
+   * Runs `work` if no other node holds the lease, and releases it afterwards. Returns `undefined`
+   * when another node holds it, or took it in the meantime.
    */
   async withLease<T>(name: string, work: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
     const lease = await this.acquire(name);

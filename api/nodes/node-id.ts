@@ -6,10 +6,10 @@ import { atomicWrite } from '../files/atomic-write.ts';
 const NODE_ID = /^[\w-]{8,64}$/;
 
 /**
- * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start. A node
- * keeps its id, so that it can take its own leases at once after a restart: the lock of the data folder
- * promises that its last process has ended. A copy of the folder becomes another node: the file names the
- * inode of its folder.
+ * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start.
+ * Because a node keeps its id, it can take its own leases right after a restart: the lock of the
+ * data folder guarantees that its previous process has ended. The file names the inode of its
+ * folder, so a copy of the folder becomes another node.
  */
 export async function loadNodeId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'node.json');
@@ -24,7 +24,7 @@ export async function loadNodeId(dataDir: string): Promise<string> {
   return id;
 }
 
-/** A damaged file is replaced: then the leases of the last process end by themselves. */
+/** Returns `undefined` for a damaged or copied file. It's replaced, and the old id's leases expire. */
 function parseId(text: string, folder: string): string | undefined {
   try {
     const stored = JSON.parse(text) as { id?: unknown; folder?: unknown };

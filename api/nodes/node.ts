@@ -44,7 +44,9 @@ export class Node {
     this.#progress = progress;
   }
 
-  /** Writes the row of this node. Call it in the transaction that checks whether the node may start. */
+  /**
+   * Writes the row of this node. Call it in the transaction that checks whether the node may start.
+   */
   async register(tx: Db): Promise<void> {
     await upsertNode(tx, this.#state());
     this.#isRegistered = true;

@@ -10,7 +10,7 @@ import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
 
 /** How long changes are kept. A node that was offline for longer renders everything. */
 export const FEED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** A person's changes in memory. After a long time offline, the older ones are bulk work. */
+/** Limit of a person's changes in memory. Older ones are treated as bulk changes. */
 const MAX_SINGLES = 10_000;
 
 /** Bulk changes that wait in the database. */
@@ -19,7 +19,7 @@ export interface BacklogRange extends ChangeRange {
   singlesUpTo: number;
 }
 
-/** How far a node is. */
+/** How far a node has followed the feed. */
 export interface Position {
   /** Identity of the feed. */
   feed: string;
@@ -28,7 +28,7 @@ export interface Position {
   backlog: BacklogRange[];
 }
 
-/** The feed is another one, or misses changes that this node hasn't seen: render everything. */
+/** The database was replaced, so everything must be rendered. */
 export class FeedReplacedError extends Error {
   override name = 'FeedReplacedError';
 }
@@ -63,7 +63,7 @@ export class FeedReader {
   #backlog: BacklogRange[] = [];
   #looking: Promise<boolean> = Promise.resolve(false);
 
-  /** `onJobs`: called by a look that finds jobs of functions (api/jobs). */
+  /** `onJobs`: called when there are jobs of functions (api/jobs). */
   constructor(database: Database, onJobs: () => void = () => undefined) {
     this.#database = database;
     this.#onJobs = onJobs;
@@ -83,7 +83,7 @@ export class FeedReader {
     for (const { seq } of this.pending.untriedBulk()) {
       backlog.push({ after: seq - 1, upTo: seq, singlesUpTo: seq });
     }
-    // What is above the cursor is read again after a restart.
+    // Changes above the cursor are read again after a restart.
     const below = backlog.filter(({ after }) => after < cursor);
     return {
       feed: this.#feed,
@@ -143,7 +143,7 @@ export class FeedReader {
     return false;
   }
 
-  /** A release has all changes up to this one. Returns those that were pending. */
+  /** Skips changes that a release contains. Returns those that were pending. */
   skipTo(seq: number): PendingChange[] {
     this.#read = Math.max(this.#read, seq);
     this.#backlog = this.#backlog

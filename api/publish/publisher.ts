@@ -124,8 +124,8 @@ export class FilePublisher implements Publisher {
 
   /**
    * Serves the last release and continues with the feed of changes. From now on, pages can be asked
-   * for. `complete` resolves when the current release is being served: at once, or after it has been
-   * made.
+   * for. `complete` resolves when the current release is being served: at once, or after it has
+   * been made.
    */
   async start(): Promise<{ complete: Promise<void> }> {
     const { database, releaseId } = this.#options;
@@ -189,8 +189,8 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are in
-   * the release. `canFollow`: until it's complete, they're published in the last one, too.
+   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are
+   * in the release. `canFollow`: until it's complete, they're published in the last one, too.
    */
   async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
     const { releaseId, database } = this.#options;
@@ -206,7 +206,7 @@ export class FilePublisher implements Publisher {
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.prepare();
     const { releaseId } = this.#options;
-    const failed = await this.#builder.buildPatiently(releaseId, () => this.#isStopped);
+    const failed = await this.#builder.buildWithRetries(releaseId, () => this.#isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
@@ -215,7 +215,9 @@ export class FilePublisher implements Publisher {
     void this.#follower.work();
   }
 
-  /** Renders everything, because the database was replaced. The follower asks until it's done. */
+  /**
+   * Renders everything after the database was replaced. The follower calls this until it's done.
+   */
   async #rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#releases.draft) return;
     this.#isRebuilding = true;

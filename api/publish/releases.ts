@@ -120,8 +120,8 @@ export class Releases {
   }
 
   /**
-   * Serves the draft, which gets the search index of the release being served: syncs it, marks it as
-   * complete, then swaps the link atomically.
+   * Serves the draft, which gets the search index of the release being served: syncs it, marks it
+   * as complete, then swaps the link atomically.
    */
   async finish(id: string, draft: Draft, pages: number): Promise<void> {
     if (this.served) {

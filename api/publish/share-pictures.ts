@@ -15,8 +15,8 @@ const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 10;
 /**
- * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one core,
- * and an hour for 2,000 posts. The thread ends in every rest.
+ * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one
+ * core, and an hour for 2,000 posts. The thread ends in every rest.
  */
 const BATCH = 20;
 const REST_MS = 30_000;

@@ -41,8 +41,8 @@ export interface ChangeResult {
   error?: string;
   /** The page took too long, and its thread was ended. */
   isTooSlow?: boolean;
-  /** The database was away: it says nothing about the post. */
-  isDatabaseAway?: boolean;
+  /** The error is the database's, not the post's. */
+  isDatabaseUnavailable?: boolean;
   /** There is no such post anymore, and no page. */
   isGone?: boolean;
   renderMs: number;
@@ -65,7 +65,7 @@ export interface Rendered {
 
 /** The result of one task of a full render. */
 export interface RenderedPart extends Rendered {
-  /** Where the next task goes on; null at the end. */
+  /** Where the next task continues; null at the end. */
   next: number | null;
 }
 

@@ -48,8 +48,8 @@ export interface Synced {
 }
 
 /**
- * Makes the bucket equal to the folder: what's on the manifest and not in the folder is deleted. Throws
- * when the store fails or the lease is lost; another call then continues.
+ * Makes the bucket equal to the folder: what's on the manifest and not in the folder is deleted.
+ * Throws when the store fails or the lease is lost; another call then continues.
  */
 export async function syncSite(target: SyncTarget): Promise<Synced> {
   const files = await listSite(target.root);
@@ -61,7 +61,9 @@ export async function syncSite(target: SyncTarget): Promise<Synced> {
   return await syncFiles(target, files, removed);
 }
 
-/** The same for the files of some addresses, such as `/post/x`, and files that they may refer to. */
+/**
+ * The same for the files of some addresses, such as `/post/x`, and files that they may refer to.
+ */
 export async function syncAddresses(target: SyncTarget, addresses: string[]): Promise<Synced> {
   const { root, manifest } = target;
   const files = new Map<string, SiteFile>();
@@ -94,9 +96,9 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
 }
 
 /**
- * Brings the copies of these files up to date and deletes the objects `removed`, in an order in which
- * no object refers to a missing one: pages of removed posts go first, everything else that's removed
- * last.
+ * Brings the copies of these files up to date and deletes the objects `removed`, in an order in
+ * which no object refers to a missing one: pages of removed posts go first, everything else that's
+ * removed last.
  */
 async function syncFiles(
   target: SyncTarget,

@@ -25,9 +25,9 @@ const GENERATED = /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/;
 
 /**
  * Returns the generated avatar of a username: `/avatars/{letters}-{n}.svg`. Letter case doesn't
- * matter. The letters are the first ones of the first and the last word (`demo-otter` and `DemoOtter7`
- * have `do` and `d7`), of a single word its first two, or `_` without any. The whole name decides
- * the color.
+ * matter. The letters are the first ones of the first and the last word (`demo-otter` and
+ * `DemoOtter7` have `do` and `d7`), of a single word its first two, or `_` without any. The whole
+ * name decides the color.
  */
 export function defaultAvatar(username: string): string {
   const name = username.toLowerCase();
@@ -174,7 +174,9 @@ export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date):
   return await db.$count(users, and(matching(filter), since && gte(users.createdAt, since)));
 }
 
-/** Counts the administrators, and keeps others from changing that until the end of the transaction. */
+/**
+ * Counts the administrators, and keeps others from changing that until the end of the transaction.
+ */
 export async function lockAdmins(tx: Db): Promise<number> {
   const isAdmin = eq(users.isAdmin, true);
   const rows = await forUpdate(
@@ -203,8 +205,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Returns the first administrator if none can sign in: none has a password or, with `google`, a linked
- * identity.
+ * Returns the first administrator if none can sign in: none has a password or, with `google`, a
+ * linked identity.
  */
 export async function findAdminWithoutSignIn(
   db: Db,

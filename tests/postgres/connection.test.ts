@@ -181,7 +181,7 @@ test('errors have neither the values of a statement nor the password', async () 
   }
 });
 
-test('the server is told who connects', async () => {
+test('connections have an application name', async () => {
   const database = await testDatabase();
   await database.ping();
   const names = await query<{ name: string }>(
