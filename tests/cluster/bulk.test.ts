@@ -21,6 +21,7 @@ const STORED = isLong ? 5_000 : 1_200;
 const IMPORTED = isLong ? 3_000 : 300;
 const PUBLISH_EVERY_MS = isLong ? 1_000 : 300;
 const CALL_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const FIXED = ['/', '/search', '/signin', '/dashboard', '/rss.xml', '/sitemap.xml'];
 const HOUR_MS = 3_600_000;
 
@@ -125,10 +126,15 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
     const pages: number[] = [];
     const look = async (path: string) => {
       const before = performance.now();
-      const response = await fetch(site.url + path);
-      const text = await response.text();
+      let response = await fetch(site.url + path);
+      // On a very busy machine a post takes over 2 s, and its visitors are told when to come back.
+      while (response.status === 503 && performance.now() - before < PATIENCE_MS) {
+        await wait(Number(response.headers.get('Retry-After') ?? PATIENCE_MS / 1000) * 1000);
+        response = await fetch(site.url + path);
+      }
+      await response.text();
       pages.push(performance.now() - before);
-      if (response.status !== 200) refused.push(`${response.status} ${path} ${text.slice(0, 200)}`);
+      if (response.status !== 200) refused.push(`${response.status} ${path}`);
     };
     const newest = Array.from({ length: 10 }, (_, n) => `/post/stored-${STORED - 1 - n}`);
     for (const path of [...FIXED, ...newest]) await look(path);
