@@ -9,11 +9,14 @@ import {
   renewLease,
   takeLease,
 } from '../../db/queries/leases.ts';
+import { REQUEST_VALID_MS } from './bucket.ts';
 import type { BucketLease } from './sync.ts';
 
 const NAME = 'bucket';
 const TTL_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
+/** An answer that took longer may be out of date: the process may have been suspended. */
+const MAX_CHECK_MS = 5_000;
 
 // Not one of the leases in api/nodes/leases.ts: `npm run site:sync` has no heartbeat to renew it,
 // and it must outlast a slow upload.
@@ -51,8 +54,10 @@ function keepRenewed(database: Database, lease: Lease): HeldBucketLease {
   return {
     token: lease.token,
     async check() {
-      if (await holdsLease(database.read, lease)) return;
-      throw new LostLeaseError('Another process uploads the site now');
+      const began = performance.now();
+      const isOurs = (await holdsLease(database.read, lease, REQUEST_VALID_MS)) || (await renew());
+      if (!isOurs) throw new LostLeaseError('Another process uploads the site now');
+      if (performance.now() - began > MAX_CHECK_MS) await this.check();
     },
     async release() {
       clearInterval(timer);

@@ -68,12 +68,12 @@ export async function isLeaseTaken(
   return rows.length > 0;
 }
 
-/** Whether this holder still has the lease and it hasn't expired. */
-export async function holdsLease(db: Db, lease: Lease): Promise<boolean> {
+/** Whether this holder still has the lease and it won't expire within `forMs`. */
+export async function holdsLease(db: Db, lease: Lease, forMs = 0): Promise<boolean> {
   const rows = await db
     .select({ token: leases.token })
     .from(leases)
-    .where(and(isOurs(lease), gt(leases.expiresAt, databaseTime)));
+    .where(and(isOurs(lease), gt(leases.expiresAt, inMs(forMs))));
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Bucket, REQUEST_VALID_MS } from '../../api/site-target/bucket.ts';
 import { createSiteTarget } from '../../api/site-target/site-target.ts';
 import type { SiteWithBucket } from './site-bucket.ts';
 import { siteWithBucket } from './site-bucket.ts';
@@ -208,4 +209,17 @@ test('a holder that was paused writes nothing after another one took over', asyn
   expect(store.calls).toEqual([]);
   expect(await (await site.get('post/a')).text()).toBe('A, from the new holder');
   await copied();
+});
+
+test('the store refuses a request that a suspended process sends too late', async () => {
+  const store = await storeProxy();
+  const site = await siteWithBucket(store.url);
+  if (!site.env.siteTarget) throw new Error('SITE_TARGET is missing');
+  const bucket = new Bucket(site.env.siteTarget);
+  const page = (text: string) => bucket.put('post/a', Buffer.from(text), {});
+  await page('new');
+  store.before = () => wait(REQUEST_VALID_MS + 2_000);
+  await expect(page('old')).rejects.toThrow('answered 403');
+  store.before = () => undefined;
+  expect(await (await site.get('post/a')).text()).toBe('new');
 });

@@ -22,7 +22,9 @@ export async function storeProxy(
   const store = new URL(variables.S3_ENDPOINT);
   const proxy: StoreProxy = { url: '', calls: [], isDown: false };
   const server = createServer(async (incoming, outgoing) => {
-    const key = decodeURIComponent(incoming.url?.split('/').slice(2).join('/') ?? '');
+    const key = decodeURIComponent(
+      incoming.url?.split('?', 1)[0]?.split('/').slice(2).join('/') ?? '',
+    );
     const call = `${incoming.method} ${key}`;
     await proxy.before?.(call);
     if (proxy.isDown) return incoming.socket.destroy();
