@@ -26,9 +26,8 @@ import { avatarRoutes } from './users/avatar-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /**
- * Returns the app that answers everything under `/api`, the feeds of comments and, in a function, default
- * avatars. The order of the
- * middleware is the contract's order of checks.
+ * Returns the app that answers everything under `/api`, the feeds of comments and, in a function,
+ * default avatars. The order of the middleware is the contract's order of checks.
  */
 export function createApp(services: Services) {
   const { env, log } = services;

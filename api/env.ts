@@ -47,6 +47,13 @@ const parsed = <T>(parse: (text: string) => T) =>
     }
   });
 
+/** The address of an S3 store. Messages about it name it, so it may contain no password. */
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'must be an address' })
+  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, {
+    error: 'must not contain a name or password: use the access keys',
+  });
+
 const shape = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   PORT: withDefault(wholeNumber(0, 65535), '4321'),
@@ -92,7 +99,7 @@ const shape = z.object({
   MAIL_FROM: optional(z.string().trim()),
   FRESH_SESSION_SECONDS: withDefault(wholeNumber(1, 31_536_000), '1800'),
   STORAGE: withDefault(z.enum(['local', 's3'], 'must be "local" or "s3"'), 'local'),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  S3_ENDPOINT: optional(endpoint),
   S3_REGION: optional(z.string()),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -100,7 +107,7 @@ const shape = z.object({
   S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
   UPLOADS_SHARED: withDefault(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   SITE_TARGET: withDefault(z.enum(['none', 's3'], 'must be "s3" or "none"'), 'none'),
-  SITE_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  SITE_S3_ENDPOINT: optional(endpoint),
   SITE_S3_REGION: optional(z.string()),
   SITE_S3_BUCKET: optional(z.string()),
   SITE_S3_ACCESS_KEY_ID: optional(z.string()),

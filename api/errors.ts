@@ -97,8 +97,9 @@ export function rootCause(error: Error): Error {
 }
 
 /**
- * Returns what may be logged of an error: all of it, or the driver's error where Drizzle wrapped it.
- * Drizzle's message has the query with its values, which include hashes of passwords and sessions.
+ * Returns what may be logged of an error: all of it, or the driver's error where Drizzle wrapped
+ * it. Drizzle's message has the query with its values, which include hashes of passwords and
+ * sessions.
  */
 export function loggable(error: Error): Error {
   for (let part: unknown = error; part instanceof Error; part = part.cause) {

@@ -10,11 +10,11 @@ export interface FunctionEnv extends Env {
 }
 
 /**
- * Returns the settings of a function (docs/functions.md). It keeps nothing on its disk, so what the
- * server keeps in `DATA_DIR` must be elsewhere. Throws an EnvError.
+ * Returns the settings of a function (docs/functions.md). A function has no lasting disk, so the
+ * database and the pictures must be elsewhere. Throws an EnvError.
  */
 export function loadFunctionEnv(source: Record<string, string | undefined>): FunctionEnv {
-  // For temporary files.
+  // Only for temporary files.
   const env = loadEnv({ ...source, DATA_DIR: join(tmpdir(), 'inkwell') });
   const problems = [
     /^postgres(ql)?:/.test(env.databaseUrl)

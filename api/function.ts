@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiEnv } from './http/context.ts';
 import './workarounds/drizzle-commonjs.ts';
 
-// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the workaround.
+// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the
+// workaround.
 const { loadFunctionEnv } = await import('./function-env.ts');
 const { openDatabase } = await import('../db/client.ts');
 const { createApp } = await import('./app.ts');
@@ -16,8 +17,8 @@ const { RemotePublisher } = await import('./publish/remote-publisher.ts');
 const { site } = await import('../src/site.config.ts');
 
 /**
- * Connections of one instance. A platform may start hundreds of instances, and most answer one call at
- * a time, which has at most this many queries to run side by side.
+ * Connections of one instance. A platform may start hundreds of instances. Most answer one call at
+ * a time, and a call runs at most this many queries in parallel.
  */
 const CONNECTIONS = 3;
 
@@ -42,7 +43,7 @@ const app = createApp({
 const https = env.siteUrl.startsWith('https:');
 const notFromCdn = refusalOf(new ForbiddenError(`Use ${env.siteUrl} instead.`), https);
 
-/** Whether the call came through the CDN. Others could make up their address in `X-Forwarded-For`. */
+/** Whether the call came through the CDN. Other callers could forge `X-Forwarded-For`. */
 function isFromCdn(request: Request): boolean {
   if (env.cdnSecret === undefined) return true;
   const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -51,15 +52,15 @@ function isFromCdn(request: Request): boolean {
 }
 
 /**
- * Answers a call. `bindings`: where the platform knows it, the client's address as `remoteAddress`, or
- * Node's request as `incoming` (`@hono/node-server` passes it). Otherwise `TRUST_PROXY` must be set.
+ * Answers a call. `bindings`: the client's address as `remoteAddress`, or Node's request as
+ * `incoming` (from `@hono/node-server`). On platforms that know neither, `TRUST_PROXY` must be set.
  */
 export async function fetch(
   request: Request,
   bindings: ApiEnv['Bindings'] = {},
 ): Promise<Response> {
   if (!isFromCdn(request)) return new Response(notFromCdn.body, notFromCdn);
-  // After a pause, the instance learns here that the database closed its idle connections.
+  // After a freeze, lets the instance notice that the database closed idle connections.
   await nextTurn();
   return await app.fetch(request, bindings);
 }

@@ -10,7 +10,7 @@ import { releaseId } from './publish/releases.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
 
-/** Seldom enough that the first password stays on the screen. */
+/** Rare enough that the first password stays on the screen. */
 const PROGRESS_EVERY_MS = 10_000;
 
 export interface Build {
@@ -20,14 +20,14 @@ export interface Build {
 }
 
 /**
- * Returns the publisher, which writes the site, the site, which serves what it wrote, and what copies
- * it to a bucket. `say` prints a line on the terminal.
+ * Creates the publisher, which writes the pages; the site, which serves them; and, if this node
+ * does that, the site target, which copies them to a bucket. `say` prints a line on the terminal.
  */
 export function createPublishing(options: {
   env: Env;
   build: Build;
   database: Database;
-  /** Identity of this process among others. */
+  /** Holder of the lease for the bucket. */
   nodeId: string;
   log: Logger;
   say(line: string): void;
@@ -84,7 +84,7 @@ export function createPublishing(options: {
   return { publisher, site, siteTarget };
 }
 
-/** Returns the settings that pages contain. A change of them makes a new release. */
+/** Returns the settings that pages contain. When they change, there's a new release. */
 function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,

@@ -18,7 +18,7 @@ export interface Services {
   /** Absent unless this node may copy the site to a bucket. */
   siteTarget?: { status(): SiteTargetStatus } | undefined;
   postSearch: PostSearch;
-  /** In a function: what needs sharp or must go on after the answer is left to the publisher. */
+  /** In a function, the publisher does what needs sharp or continues after the response. */
   jobs?: Jobs;
   /** Absent unless this node may send mail. The queue is in the database. */
   mailer?: Mailer | undefined;

@@ -36,7 +36,6 @@ export function stopOnSignals(running: Running): (why: string, code: number) => 
     await drain(server);
     await Promise.race([backgroundWork(), wait(DRAIN_MS)]);
     for (const part of parts) await part.stop();
-    // Into a closed pipe, the flush at exit would try forever; this one notices.
     await Promise.race([flushLog(), wait(FLUSH_MS)]);
     process.exit(code);
   }

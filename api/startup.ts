@@ -19,9 +19,9 @@ import { createStorage, urlOf } from './uploads/storage.ts';
 const BACKLOG = 4_096;
 /** The lease of the process that prepares the database. */
 const STARTUP = 'startup';
-/** After this long, a start says what it waits for. */
-const PATIENCE_MS = 3_000;
-/** How long another process may keep the file of the database to itself. */
+/** When a start that waits for another process says so. */
+const SAY_AFTER_MS = 3_000;
+/** How long another process may lock the database file. */
 const OPENING_MS = 10_000;
 const RETRY_MS = 50;
 
@@ -69,15 +69,15 @@ interface Preparing {
 }
 
 /**
- * Brings the database up to date, with its first administrator and the demo content, and registers this
- * node. One process at a time does this, under a lease; if it dies, another one takes over. Throws an
- * Error of one line.
+ * Brings the database up to date, with its first administrator and the demo content, and registers
+ * this node. One process at a time does this, under a lease; if it dies, another one takes over.
+ * Throws an Error of one line.
  */
 export async function prepareDatabase(options: Preparing): Promise<void> {
   const { node, say } = options;
   for (;;) {
     await createLeases(options);
-    const lease = await node.leases.waitFor(STARTUP, PATIENCE_MS, () =>
+    const lease = await node.leases.waitFor(STARTUP, SAY_AFTER_MS, () =>
       say('Waiting for another process to prepare the database'),
     );
     try {
@@ -101,7 +101,8 @@ async function createLeases({ database }: Preparing): Promise<void> {
 
 async function prepare({ env, database, node, now, say }: Preparing, lease: HeldLease) {
   try {
-    // Again after a failure: a process that was paused may have finished the same migration just now.
+    // Again after a failure: a process that was paused may have finished the same migration just
+    // now.
     await database.migrate().catch(() => database.migrate());
   } catch (error) {
     throw databaseError('cannot be brought up to date', error);
@@ -140,7 +141,9 @@ async function seedDatabase(
   if (written) say('Demo content written');
 }
 
-/** Returns the last lines of a start: the address and, after a first start, the sign-in in a box. */
+/**
+ * Returns the last lines of a start: the address and, after a first start, the sign-in in a box.
+ */
 export function readyMessage(siteUrl: string, firstSignIn: FirstSignIn | null): string {
   const address = `Inkwell is at ${siteUrl}`;
   if (!firstSignIn) return address;

@@ -41,7 +41,9 @@ export async function findAccount(db: Db, name: string): Promise<UserRow> {
   return found;
 }
 
-/** Creates an account. Returns it with its password. Throws a BadRequestError or a ConflictError. */
+/**
+ * Creates an account. Returns it with its password. Throws a BadRequestError or a ConflictError.
+ */
 export async function createAccount(
   { database, now, siteName }: Context,
   input: NewAccount,

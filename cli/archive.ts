@@ -201,8 +201,8 @@ export async function* readArchive(
 }
 
 /**
- * Unlike `Readable.toWeb`, whose chunks still arrive after it was canceled, which ends the process. Node's
- * web streams and the DOM's differ only in their types.
+ * Unlike `Readable.toWeb`, whose chunks still arrive after it was canceled, which ends the process.
+ * Node's web streams and the DOM's differ only in their types.
  */
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
   return WebStream.from(stream) as unknown as ReadableStream<Uint8Array>;

@@ -48,7 +48,9 @@ export class PictureSaver {
     return isStored;
   }
 
-  /** Returns the post with URLs in place of embedded pictures, and the records of these pictures. */
+  /**
+   * Returns the post with URLs in place of embedded pictures, and the records of these pictures.
+   */
   async extract(
     raw: Record<string, unknown>,
   ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {

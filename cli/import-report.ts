@@ -2,7 +2,9 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Collection } from './export.ts';
 
-/** What happened to the records of a collection. `merged`: users whose email an account already has. */
+/**
+ * What happened to the records of a collection. `merged`: users whose email an account already has.
+ */
 export interface Tally {
   added: number;
   updated: number;
@@ -71,7 +73,8 @@ export class ImportReport {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'w', 0o600);
     try {
-      // An existing file keeps its mode, and the report has emails. Pipes and devices stay as they are.
+      // An existing file keeps its mode, and the report has emails. Pipes and devices stay as they
+      // are.
       if ((await handle.stat()).isFile()) await handle.chmod(0o600);
       await handle.writeFile(`${head.slice(0, -1)},\n"findings":[\n${findings}\n]}\n`);
     } finally {

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { withoutDatabaseDeadline } from '../db/deadline.ts';
+import { createMissingTables } from '../db/missing-tables.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
 import { PictureSaver } from './embedded-pictures.ts';
@@ -52,9 +53,9 @@ interface Job extends Context {
 
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
- * one transaction, so that a running server waits only for that. The feed of changes gets the posts:
- * every node renders their pages, after what people publish in the meantime. Throws a CommandError
- * when the files can't be read; then nothing has changed.
+ * one transaction, so that a running server waits only for that. The feed of changes gets the
+ * posts: every node renders their pages, after what people publish in the meantime. Throws a
+ * CommandError when the files can't be read; then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, from, dryRun = false, say } = options;
@@ -144,7 +145,7 @@ async function applyAll(job: Job): Promise<ImportReport> {
   const { env, dryRun = false, say } = job.options;
   const file = databaseFile(env.databaseUrl);
   const isNew = file !== undefined && !existsSync(file);
-  // A dry run on a new site uses a temporary database.
+  // A dry run on a new site uses a temporary file; PostgreSQL rolls its tables back.
   const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
   const database = await openDatabase(url);
@@ -156,6 +157,7 @@ async function applyAll(job: Job): Promise<ImportReport> {
       database.transaction(async (tx) => {
         // After a conflict this runs again, and counts again.
         report = job.report.copy();
+        if (dryRun && file === undefined) await createMissingTables(tx);
         await applyTo(tx, { ...job, report });
         if (dryRun) throw new Rollback();
       }),

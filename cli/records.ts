@@ -195,7 +195,8 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     title,
     slug: slugFrom(raw, id, title, context),
     category: categoryOf(raw, id, context),
-    // The MERN blog has the label in `category`. `keepCategoryLabel` ignores it if its slug differs.
+    // The MERN blog has the label in `category`. `keepCategoryLabel` ignores it if its slug
+    // differs.
     categoryLabel: posts.categoryLabel
       .catch(undefined)
       .parse(raw.categoryLabel ?? (raw.category || undefined)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { Bucket } from '../api/site-target/bucket.ts';
 import { cursorFor, openManifest } from '../api/site-target/cursor.ts';
-import { leaseBucket } from '../api/site-target/lease.ts';
+import { takeBucketLease } from '../api/site-target/lease.ts';
 import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
 import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
@@ -18,8 +18,9 @@ export interface SyncOptions {
 }
 
 /**
- * Makes the bucket equal to the published site (docs/site-in-a-bucket.md). The server may be running:
- * it waits until this is done. Throws a CommandError when that fails; the next call continues.
+ * Makes the bucket equal to the published site (docs/site-in-a-bucket.md). The server may be
+ * running: it waits until this is done. Throws a CommandError when that fails; the next call
+ * continues.
  */
 export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
   const { siteTarget } = env;
@@ -51,8 +52,7 @@ async function sync(
   { root, say }: { root: string; say(line: string): void },
 ): Promise<Synced> {
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
-  const lease = await leaseBucket(database, `site-sync-${randomUUID()}`, { take: true });
-  if (lease === undefined) throw new Error('another process is uploading the site');
+  const lease = await takeBucketLease(database, `site-sync-${randomUUID()}`);
   let total = 0;
   const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
   try {

@@ -1,12 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { EnvError } from '../api/env.ts';
+import { asUnavailable } from '../db/errors.ts';
 
 /** A command can't do what it was asked to. The message says why, and what to do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Prints a line, without control characters: text from a file could send commands to the terminal. */
+/**
+ * Prints a line, without control characters: text from a file could send commands to the terminal.
+ */
 export const say = (line: string) =>
   void process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`);
 
@@ -21,14 +24,19 @@ export function readArguments<const T extends Options>(options: T, usage: string
   }
 }
 
-/** Returns the only file of the command line. Throws a CommandError with `usage` for none or several. */
+/**
+ * Returns the only file of the command line. Throws a CommandError with `usage` for none or
+ * several.
+ */
 export function onlyFile(positionals: string[], usage: string): string {
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new CommandError(usage);
   return file;
 }
 
-/** Runs a command. Prints an expected error in one line, others with their stack; both exit with 1. */
+/**
+ * Runs a command. Prints an expected error in one line, others with their stack; both exit with 1.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   const stop = () => process.exit(130);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
@@ -40,7 +48,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     if (process.connected) process.disconnect();
   } catch (error) {
     const isExpected = error instanceof CommandError || error instanceof EnvError;
-    const text = isExpected ? error.message : ((error as Error).stack ?? String(error));
+    const expected = isExpected ? error : asUnavailable(error);
+    const text = expected?.message ?? (error as Error).stack ?? String(error);
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }

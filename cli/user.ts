@@ -148,7 +148,10 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs a command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong arguments. Never throws. */
+/**
+ * Runs a command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong arguments. Never
+ * throws.
+ */
 export async function runUserCommand(argv: string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
     const call = parse(argv, terminal);

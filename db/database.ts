@@ -44,8 +44,8 @@ export interface Database {
 }
 
 /**
- * Returns a database whose reads and transactions are part of an open transaction, for code that opens
- * its own.
+ * Returns a database whose reads and transactions are part of an open transaction, for code that
+ * opens its own.
  */
 export function joinedTo(tx: Db, database: Database): Database {
   return { ...database, read: tx, transaction: (work) => work(tx) };

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from './errors.ts';
 const CALL_BUDGET_MS = 3_000;
 /** Outside of calls (publishing, housekeeping, commands), for each statement and each wait. */
 const STATEMENT_MS = 15_000;
-const UNLIMITED_MS = 2 ** 31 - 1;
+export const UNLIMITED_MS = 2 ** 31 - 1;
 
 /** Time that is used up while at least one use of the database is running. */
 class Budget {
@@ -64,16 +64,23 @@ export function deadlineError(options?: ErrorOptions): DatabaseUnavailableError 
  */
 export async function withinDeadline<T>(use: (timeoutMs: number) => Promise<T>): Promise<T> {
   const budget = budgets.getStore();
-  if (budget === 'unlimited') return use(UNLIMITED_MS);
-  if (budget === undefined || budget.isOver) return use(STATEMENT_MS);
-  const { leftMs } = budget;
-  if (leftMs === 0) throw deadlineError();
+  const timeoutMs = deadlineMs();
+  if (timeoutMs === 0) throw deadlineError();
+  if (!(budget instanceof Budget) || budget.isOver) return use(timeoutMs);
   budget.begin();
   try {
-    return await use(Math.ceil(leftMs));
+    return await use(timeoutMs);
   } finally {
     budget.end();
   }
+}
+
+/** Returns the milliseconds that a use of the database may take now. */
+export function deadlineMs(): number {
+  const budget = budgets.getStore();
+  if (budget === 'unlimited') return UNLIMITED_MS;
+  if (budget === undefined || budget.isOver) return STATEMENT_MS;
+  return Math.ceil(budget.leftMs);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, or didn't answer in time. A transaction that ends with this error may
- * have been committed all the same.
+ * The database can't be reached, or didn't answer in time. A transaction that ends with this error
+ * may have been committed.
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
@@ -10,19 +10,19 @@ export class DatabaseUnavailableError extends Error {
 const CONNECTION_LOST =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 /**
- * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a connection
- * that is of no more use: connection errors, too many connections, shutdown, sessions ended for being
- * idle, and a primary that became a standby.
+ * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a
+ * connection that can't be used any more: connection errors, too many connections, shutdown,
+ * sessions ended for being idle, and a primary that became a standby.
  */
 const SESSION_OVER = /^(?:08...|53300|57P0[1-5]|25006|25P0[34])$/;
-/** A statement or a wait for a lock was canceled. The connection goes on. */
+/** A statement or a wait for a lock was canceled. The connection can still be used. */
 const CANCELED = /^(?:57014|55P03)$/;
 const SQLITE_BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
 /** What `pg` says about a connection without a code. */
 const PG_MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/;
 
-/** Ours, from a thread: on the way, errors lose their class and their code. */
+/** Our own error from a thread. Errors lose their class and code on the way. */
 const FROM_THREAD = /^The database (?:is not available|did not answer)/;
 
 /** Returns the errors of a chain of causes, the outer one first. */

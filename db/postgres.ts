@@ -7,7 +7,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Database, Db, OpenOptions } from './database.ts';
-import { arrivesWithin, withinDeadline, withoutDatabaseDeadline } from './deadline.ts';
+import {
+  arrivesWithin,
+  deadlineMs,
+  UNLIMITED_MS,
+  withinDeadline,
+  withoutDatabaseDeadline,
+} from './deadline.ts';
 import { asUnavailable, databaseErrorCode, isConnectionLost } from './errors.ts';
 import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
@@ -18,6 +24,11 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
+/** The server gives up a lock before we give up the statement, and the connection can be used again. */
+const LOCK_SHARE = 0.9;
+/** The locks of a process that was suspended, or whose machine is gone, are free after this long. */
+const IDLE_TRANSACTION_MS = 10_000;
+const AT_ONE_INSTANT = 'begin isolation level repeatable read, read only';
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
 const DUPLICATE = ['42P07', '42710'];
@@ -72,16 +83,15 @@ export function openPostgres(
       { schema },
     ),
   );
-  const run = <T>(begin: string, work: (tx: Db) => Promise<T>) =>
+  const run = <T>(begin: () => string, work: (tx: Db) => Promise<T>) =>
     onConnection(pool, (session) =>
-      current.run(session, () => runTransaction(session, begin, () => work(tx))),
+      current.run(session, () => runTransaction(session, begin(), () => work(tx))),
     );
   const refuse = () => Promise.reject(new Error('This database was opened for reading only'));
   return {
     read,
-    transaction: readOnly ? refuse : (work) => retrying(() => run('begin', work)),
-    atOneInstant: (work) =>
-      withoutDatabaseDeadline(() => run('begin isolation level repeatable read, read only', work)),
+    transaction: readOnly ? refuse : (work) => retrying(() => run(beginWriting, work)),
+    atOneInstant: (work) => withoutDatabaseDeadline(() => run(() => AT_ONE_INSTANT, work)),
     createLeases: readOnly ? refuse : () => retrying(() => createLeases(pool)),
     migrate: readOnly ? refuse : () => withoutDatabaseDeadline(() => migratePool(pool)),
     ping: async () => void (await onConnection(pool, ({ client }) => send(client, 'select 1', []))),
@@ -92,7 +102,7 @@ export function openPostgres(
 
 function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withVerifiedTls(url),
     application_name: 'inkwell',
     max: connections,
     pipeline: true,
@@ -104,6 +114,15 @@ function createPool(url: string, connections: number): pg.Pool {
   // An idle connection was lost. The pool has removed it, and the next query opens another.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/**
+ * `pg` 8 verifies the certificate with these modes, too, and warns that `pg` 9 won't. The full name keeps
+ * it that way. With `uselibpqcompat=true`, they mean what they mean in libpq.
+ */
+function withVerifiedTls(url: string): string {
+  if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** Runs `work` on a connection of the pool, and closes the connection if it was lost. */
@@ -158,6 +177,19 @@ async function send(
     if (error instanceof pg.DatabaseError) delete error.detail;
     throw asUnavailable(error) ?? error;
   }
+}
+
+/**
+ * Our rules are constraints and row locks, which work at this isolation level, whatever the server's
+ * default is. The limits end with the transaction, so that a pooler can pass the connection on: a
+ * statement that was given up doesn't keep waiting on the server.
+ */
+function beginWriting(): string {
+  const begin = 'begin isolation level read committed';
+  const limitMs = deadlineMs();
+  if (limitMs === UNLIMITED_MS) return begin;
+  const lockMs = Math.max(1, Math.floor(limitMs * LOCK_SHARE));
+  return `${begin}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`;
 }
 
 /**

@@ -78,9 +78,10 @@ export function inspectDatabase(path: string): SnapshotFacts {
 const TRANSIENT_TABLES = ['sessions', 'sign_in_flows', 'rate_limits', 'nodes', 'leases', 'jobs'];
 
 /**
- * Removes sessions, unfinished sign-ins, rate-limit counters and what belongs to running processes from
- * a database file that isn't in use. Without this, sessions that ended after the copy was made would be
- * valid again. The feed of changes gets another identity: nodes that follow it render everything.
+ * Removes sessions, unfinished sign-ins, rate-limit counters and what belongs to running processes
+ * from a database file that isn't in use. Without this, sessions that ended after the copy was made
+ * would be valid again. The feed of changes gets another identity: nodes that follow it render
+ * everything.
  */
 export function deleteTransientRows(path: string): void {
   const connection = new SQLite(path, { fileMustExist: true });

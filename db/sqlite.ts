@@ -120,8 +120,8 @@ function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'
       commit.run();
       return result;
     } catch (error) {
-      // Statements that ran beside the failed one, in a `Promise.all`, may have others behind them. They
-      // must come before the rollback: after it, they would be written.
+      // Other branches of a `Promise.all` may still send statements. They must run before the
+      // rollback: after it, they'd be written outside of the transaction.
       await nextTurn();
       if (writer.inTransaction) writer.exec('ROLLBACK');
       throw error;

@@ -3,6 +3,9 @@ import '../api/workarounds/drizzle-commonjs.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+// Readers need the server longer than the program that reads what it prints.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const { loadEnv } = await import('../api/env.ts');
   const env = loadEnv(process.env);

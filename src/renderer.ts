@@ -43,6 +43,11 @@ export async function renderPreview(draft: PreviewDraft): Promise<Response> {
   return render(`${siteUrl()}/preview/draft`, { draft });
 }
 
+const UNFINISHED = 'x-unfinished';
+
+/** Whether a page should be rendered again later, because the machine was too busy. */
+export const isUnfinished = ({ headers }: Response): boolean => headers.has(UNFINISHED);
+
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -56,7 +61,10 @@ async function withPolicy(response: Response, policy: string): Promise<Response>
   const type = response.headers.get('content-type') ?? 'text/html';
   return new Response(
     html.replace(CHARSET, () => CHARSET + meta),
-    { status: response.status, headers: { 'content-type': type } },
+    {
+      status: response.status,
+      headers: { 'content-type': type, ...(isUnfinished(response) && { [UNFINISHED]: '1' }) },
+    },
   );
 }
 

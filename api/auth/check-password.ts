@@ -28,9 +28,9 @@ interface Outcome<T> {
 }
 
 /**
- * Checks an email and a password, and returns what `finish` returns for the user, or null when they're
- * wrong; both take the same time. Counts failures. Throws a TooManyRequestsError, an UnavailableError
- * when too many checks wait, and what `finish` throws.
+ * Checks an email and a password, and returns what `finish` returns for the user, or null when
+ * they're wrong; both take the same time. Counts failures. Throws a TooManyRequestsError, an
+ * UnavailableError when too many checks wait, and what `finish` throws.
  */
 export async function checkPassword<T>(
   services: Services,

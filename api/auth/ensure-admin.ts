@@ -57,9 +57,9 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
 }
 
 /**
- * Generates a password if no administrator has a way to sign in, and returns it. Called just before it's
- * printed: a start that is killed before that leaves the account without one, and the next start
- * generates it. Of several processes, only the one whose password was stored gets it.
+ * Generates a password if no administrator has a way to sign in, and returns it. Called just before
+ * it's printed: a start that is killed before that leaves the account without one, and the next
+ * start generates it. Of several processes, only the one whose password was stored gets it.
  */
 export async function createFirstPassword({
   env,

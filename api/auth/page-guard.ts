@@ -3,7 +3,9 @@ import type { Guard } from '../static/site.ts';
 import { canAtAll } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password. */
+/**
+ * The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password.
+ */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;

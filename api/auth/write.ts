@@ -22,11 +22,14 @@ export interface WriteRules {
   verb?: Verb;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
-  /** Locks rows that others lock, too, before the caller's own: two writes in other orders would deadlock. */
+  /**
+   * Locks rows that others lock, too, before the caller's own: two writes in other orders would
+   * deadlock.
+   */
   lockFirst?(tx: Db): Promise<unknown>;
   /**
-   * Starts `work` at once, with the user as the guard found it: on PostgreSQL, its first statements go out
-   * in the round trip that checks the session. If that fails, they're rolled back.
+   * Starts `work` at once, with the user as the guard found it: on PostgreSQL, its first statements
+   * go out in the round trip that checks the session. If that fails, they're rolled back.
    */
   early?: boolean;
 }
@@ -57,8 +60,8 @@ export async function writeAs<T>(
 }
 
 /**
- * Like `writeAs`, for a job: the call that asked for it has ended, and the job knows only the hash of
- * the session's id.
+ * Like `writeAs`, for a job: the call that asked for it has ended, and the job knows only the hash
+ * of the session's id.
  */
 export async function writeAsSession<T>(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -51,7 +51,7 @@ export interface PublishStatus {
 
 /** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */
 export interface SiteTargetStatus {
-  /** Whether this node copies the site. Others have nothing to tell. */
+  /** Whether this node copies the site now. */
   isHere: boolean;
   /** Number of files that aren't compared or copied yet. */
   pending: number;

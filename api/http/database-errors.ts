@@ -7,13 +7,13 @@ interface ErrorLog {
 
 const REPORT_EVERY_MS = 1_000;
 
-/** Of this process, which has one database. */
+/** When the last line was logged. Global, because a process has one database. */
 let reportedAt = Number.NEGATIVE_INFINITY;
 let suppressed = 0;
 
 /**
- * Logs an error. Without a database every call fails, so of those errors one line a second is logged,
- * with the number of lines left out since the last one.
+ * Logs an error. Without a database every call fails, so of those errors one line a second is
+ * logged, with the number of lines left out since the last one.
  */
 export function reportDatabaseError(
   log: ErrorLog,

@@ -59,7 +59,7 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
     }
     // PostgreSQL's code for U+0000 in a text, which SQLite would store.
     if (databaseErrorCode(error) === '22021') {
-      return refuse(c, new BadRequestError('Text must not have the character U+0000.'));
+      return refuse(c, new BadRequestError('Text must not contain the character U+0000.'));
     }
     reportDatabaseError(log, error, 'request failed', { requestId: c.var.requestId });
     return refuse(c, storageFault(error) ?? internalError);

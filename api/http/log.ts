@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../env.ts';
 import { loggable } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
+import { createLogOutput } from './log-output.ts';
 import { terminalDestination } from './terminal-log.ts';
 
 const MAX_PATH_LENGTH = 300;
@@ -29,17 +30,16 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
 
 /**
  * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks for
- * details. Otherwise it buffers JSON lines: a write for each costs more than serving a page.
+ * details. Otherwise it buffers JSON lines.
  */
 export function createServerLogger(level: Env['logLevel']) {
   if (process.stdout.isTTY && level !== 'debug' && level !== 'trace') {
     const print = (line: string) => void process.stdout.write(`${line}\n`);
     return { log: createLogger(level, terminalDestination(print)), flush: async () => {} };
   }
-  const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
-  process.on('exit', () => lines.flushSync());
-  const flush = () => new Promise<void>((done) => lines.flush(() => done()));
-  return { log: createLogger(level, lines), flush };
+  const output = createLogOutput(process.stdout.fd);
+  process.on('exit', output.flushSync);
+  return { log: createLogger(level, output), flush: output.flush };
 }
 
 /**

@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 8_000;
 /** The publisher looks for jobs every 250 ms, and a preview takes about 20 ms. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 500;
-/** A preview is outdated soon. A picture may be asked for again after `MAX_WAIT_MS`. */
+/** A preview is outdated soon. The result of an upload may be read by a later call. */
 const LIFETIME_MS: Record<JobKind, number> = {
   preview: 30_000,
   upload: 5 * 60_000,
@@ -37,11 +37,11 @@ interface NewJob<Kind extends JobKind> {
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Leaves work to the publisher (worker.ts), for a process without render threads and sharp. */
+/** Has jobs done by the publisher (worker.ts), for a process without render threads and sharp. */
 export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {}) {
   /**
-   * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too many
-   * are waiting.
+   * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too
+   * many are waiting.
    */
   async function add<Kind extends JobKind>({
     kind,
@@ -50,7 +50,7 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
     id = newId(),
   }: NewJob<Kind>): Promise<string> {
     await database.transaction(async (tx) => {
-      // Locked, so that calls at the same time count each other's jobs.
+      // The lock makes concurrent calls count each other's jobs.
       if ((await lockUser(tx, userId)) === undefined) throw new UnauthorizedError();
       const open = await countOpenJobs(tx, userId);
       if (open.ofUser >= MAX_PER_USER) {

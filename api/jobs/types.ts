@@ -5,7 +5,7 @@ import type { UploadedPicture } from '../contract/uploads.ts';
 
 /** What each kind of job is given, and what it returns. Stored as JSON. */
 export interface JobKinds extends Record<JobKind, { task: unknown; result: unknown }> {
-  /** Renders a post that isn't stored. */
+  /** Renders an unsaved post. */
   preview: { task: PreviewDraft; result: { status: number; contentType: string; body: string } };
   /** Decodes and publishes what the browser sent to the store under `name`. */
   upload: {
@@ -13,7 +13,7 @@ export interface JobKinds extends Record<JobKind, { task: unknown; result: unkno
     task: { name: string; sessionHash: string };
     result: UploadedPicture;
   };
-  /** Copies the picture of a Google account. No one waits for it. */
+  /** Copies the picture of a Google account. No call waits for it. */
   avatar: { task: { address: string }; result: null };
 }
 

@@ -15,7 +15,7 @@ import type { JobKinds, JobOutcome } from './types.ts';
 
 /** The render thread and the decoder have queues of their own. */
 const MAX_RUNNING = 8;
-/** Longer than any job takes. Another worker takes the job of one that died. */
+/** Longer than any job takes. After it, another worker takes the job. */
 const TAKEN_MS = 3 * 60_000;
 /** How long a stop waits for running jobs. */
 const STOP_MS = 10_000;
@@ -28,13 +28,13 @@ type Work = {
 };
 
 export interface JobWorker {
-  /** Works until no job is waiting. Call it when `jobsAreWaiting` (db/queries/jobs.ts). */
+  /** Takes jobs until none is waiting. Call it when there are some (`jobsAreWaiting`). */
   wake(): void;
   /** Takes no more jobs, and waits a moment for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Does what functions leave to the publisher: see queue.ts. Several workers can share the table. */
+/** Does the jobs that functions add (queue.ts). Several workers can share the table. */
 export function createJobWorker(services: Services): JobWorker {
   const { database, log, publisher } = services;
   const work: Work = {

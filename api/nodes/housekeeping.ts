@@ -5,6 +5,7 @@ import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
+import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
 import type { Services } from '../services.ts';
 import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
 import type { Node } from './node.ts';
@@ -12,18 +13,17 @@ import type { Node } from './node.ts';
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A node that was away for longer renders everything. */
-const FEED_MS = 30 * 24 * HOUR_MS;
 
 type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & {
   node: Node;
-  /** Between two rounds, each of which counts as a quarter of an hour. Tests shorten it. */
+  /** Time between rounds. Each round counts as 15 minutes. Tests shorten it. */
   everyMs?: number;
 };
 
 /**
- * Cleans up: every node its own temporary files; what belongs to all nodes, one of them that isn't `web`,
- * under a lease. Returns `stop`, which resolves when running work has ended.
+ * Starts the periodic cleanup. Every node deletes its own temporary files. What all nodes share is
+ * cleaned up by one of them, under a lease, but not by nodes with the role `web`. Returns `stop`,
+ * which resolves when running work has ended.
  */
 export function startHousekeeping(services: Housekeeping): { stop(): Promise<void> } {
   const { env, log, everyMs = SWEEP_MS } = services;
@@ -39,7 +39,7 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
       const isHour = elapsedMs % HOUR_MS === 0;
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
       if (env.role === 'web') continue;
-      await attempt(keepHouse(services, elapsedMs, isHour));
+      await attempt(cleanUpShared(services, elapsedMs, isHour));
     }
   }
 
@@ -52,9 +52,9 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   };
 }
 
-/** One round, if no other node is at it. */
-async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: boolean) {
-  await services.node.leases.under('housekeeping', async ({ database }) => {
+/** Does nothing if another node is cleaning up. */
+async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: boolean) {
+  await services.node.leases.withLease('housekeeping', async ({ database }) => {
     const leased = { ...services, database };
     if (isHour) {
       await cleanUp(leased);
@@ -66,9 +66,9 @@ async function keepHouse(services: Housekeeping, elapsedMs: number, isHour: bool
   });
 }
 
-/** Deletes old changes, and the rows of nodes that ended. */
+/** Deletes old changes and the rows of dead nodes. */
 export async function pruneFeed({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - FEED_MS);
+  const before = new Date(now().getTime() - FEED_KEPT_MS);
   await database.transaction(async (tx) => {
     await Promise.all([deleteChangesBefore(tx, before), deleteDeadNodes(tx)]);
   });

@@ -4,9 +4,9 @@ import type { Env } from '../env.ts';
 import type { Node } from './node.ts';
 
 /**
- * Registers the node, unless its pictures would be missing on other nodes. Call it in a transaction under
- * the startup lease: of two nodes that start at the same moment, one sees the other. Throws an Error that
- * names UPLOADS_SHARED and STORAGE.
+ * Registers the node. Throws an Error that names UPLOADS_SHARED and STORAGE if its pictures would
+ * be missing on other nodes. Call it in a transaction under the startup lease, so that of two nodes
+ * that start at once, the second sees the first.
  */
 export async function joinNodes(
   tx: Db,

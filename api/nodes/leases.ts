@@ -17,26 +17,18 @@ const WAIT_BETWEEN_MS = 250;
 
 /** A lease that this process holds. */
 export interface HeldLease extends Lease {
-  /** Its transactions throw a LostLeaseError, and write nothing, once another node has the lease. */
+  /**
+   * Its transactions throw a LostLeaseError, and write nothing, once another node has the lease.
+   */
   database: Database;
-  /** Whether the lease hasn't run out. Check it before each effect outside of the database. */
+  /** Whether the lease hasn't expired, by this machine's clock. */
   isHeld(): boolean;
-  /** Aborted when the lease was lost or released. */
-  signal: AbortSignal;
 }
 
-/** For work that one node does as long as it runs. */
-export interface Holder {
-  onGained(lease: HeldLease): void;
-  /** Ends the work. When the node stops, the lease is released afterwards. */
-  onLost(): void | Promise<void>;
-}
-
-/** What a heartbeat found, to be applied after its commit. */
+/** The result of a renewal, to be applied after its commit. */
 export interface Renewal {
   sentAt: number;
   lost: Holding[];
-  gained: Lease[];
 }
 
 class Holding implements HeldLease {
@@ -44,9 +36,9 @@ class Holding implements HeldLease {
   readonly holder: string;
   readonly token: number;
   readonly database: Database;
-  readonly #abort = new AbortController();
-  /** On this machine's clock, which also runs while the process is paused. */
+  /** By this machine's clock, which also runs while the process is suspended. */
   renewedAt: number;
+  isDropped = false;
 
   constructor({ name, holder, token }: Lease, database: Database, renewedAt: number) {
     this.name = name;
@@ -64,16 +56,8 @@ class Holding implements HeldLease {
     };
   }
 
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
   isHeld(): boolean {
-    return !this.signal.aborted && performance.now() - this.renewedAt < LEASE_MS;
-  }
-
-  end(): void {
-    this.#abort.abort();
+    return !this.isDropped && performance.now() - this.renewedAt < LEASE_MS;
   }
 }
 
@@ -85,28 +69,27 @@ interface LeasesOptions {
 }
 
 /**
- * The leases of this node: for what only one node may do at a time. A lease that isn't renewed runs out,
- * and another node takes it with a higher token. See docs/decisions/025-leases.md.
+ * The leases of this node, for work that only one node may do at a time. A lease that isn't renewed
+ * expires, and another node can take it, with a higher token. See docs/decisions/025-leases.md.
  */
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #held = new Map<string, Holding>();
-  readonly #holders = new Map<string, Holder>();
 
   constructor(options: LeasesOptions) {
     this.#options = options;
   }
 
-  /** Whether a heartbeat has leases to renew or to ask for. */
-  get areWanted(): boolean {
-    return this.#held.size + this.#holders.size > 0;
+  /** Whether a heartbeat has leases to renew. */
+  get areHeld(): boolean {
+    return this.#held.size > 0;
   }
 
   /**
-   * Runs `work` if no other node holds the lease, and releases it afterwards. Returns `undefined` when
-   * another node holds it, or has taken it in the meantime.
+   * Runs `work` if no other node holds the lease, and releases it afterwards. Returns `undefined`
+   * when another node holds it, or took it in the meantime.
    */
-  async under<T>(name: string, work: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
+  async withLease<T>(name: string, work: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
     const lease = await this.acquire(name);
     if (lease === undefined) return undefined;
     try {
@@ -120,11 +103,6 @@ export class Leases {
     }
   }
 
-  /** Every heartbeat asks for this lease. See `Node.hold`. */
-  hold(name: string, holder: Holder): void {
-    this.#holders.set(name, holder);
-  }
-
   /** Takes a lease, or returns `undefined` when another node holds it. */
   async acquire(name: string): Promise<HeldLease | undefined> {
     if (this.#held.has(name)) return undefined;
@@ -134,22 +112,22 @@ export class Leases {
     return lease && this.#add(lease, sentAt);
   }
 
-  /** Waits until this node gets the lease. `onWait` is called once, after `patienceMs`. */
-  async waitFor(name: string, patienceMs: number, onWait: () => void): Promise<HeldLease> {
+  /** Waits until this node gets the lease. Calls `onDelay` once, after `delayMs`. */
+  async waitFor(name: string, delayMs: number, onDelay: () => void): Promise<HeldLease> {
     const since = performance.now();
-    let isPatient = true;
+    let isDelayed = false;
     for (;;) {
       const lease = await unlessBusy(() => this.acquire(name));
       if (lease) return lease;
-      if (isPatient && performance.now() - since > patienceMs) {
-        isPatient = false;
-        onWait();
+      if (!isDelayed && performance.now() - since > delayMs) {
+        isDelayed = true;
+        onDelay();
       }
       await wait(WAIT_BETWEEN_MS);
     }
   }
 
-  /** Releases a lease for other nodes. Never throws: otherwise it runs out. */
+  /** Releases a lease. Never throws: if this fails, the lease expires. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name);
     if (lease === undefined) return;
@@ -159,42 +137,29 @@ export class Leases {
       .catch(() => undefined);
   }
 
-  /** Renews all leases, and asks for those that `hold` waits for: in the transaction of a heartbeat. */
+  /** Renews all leases, in the transaction of a heartbeat. */
   async renew(tx: Db): Promise<Renewal> {
-    const { holder } = this.#options;
     const sentAt = performance.now();
     const held = [...this.#held.values()];
-    const wanted = [...this.#holders.keys()].filter((name) => !this.#held.has(name));
-    // Together: one round trip on PostgreSQL.
-    const [renewed, gained] = await Promise.all([
-      Promise.all(held.map((lease) => renewLease(tx, lease, LEASE_MS))),
-      Promise.all(wanted.map((name) => acquireLease(tx, { name, holder }, LEASE_MS))),
-    ]);
-    return {
-      sentAt,
-      lost: held.filter((_, index) => !renewed[index]),
-      gained: gained.filter((lease) => lease !== undefined),
-    };
+    const renewed = await Promise.all(held.map((lease) => renewLease(tx, lease, LEASE_MS)));
+    return { sentAt, lost: held.filter((_, index) => !renewed[index]) };
   }
 
-  /** Applies what a heartbeat found; without one, only drops the leases that ran out. */
+  /** Applies a renewal. Without one (the heartbeat failed), drops only the leases that expired. */
   settle(renewal?: Renewal): void {
     for (const lease of [...this.#held.values()]) {
       const isLost = renewal ? renewal.lost.includes(lease) : !lease.isHeld();
-      if (isLost) this.#lose(lease);
-      else if (renewal && lease.renewedAt < renewal.sentAt) lease.renewedAt = renewal.sentAt;
-    }
-    for (const lease of renewal?.gained ?? []) {
-      if (this.#held.has(lease.name)) continue;
-      this.#holders.get(lease.name)?.onGained(this.#add(lease, renewal?.sentAt ?? 0));
+      if (isLost) {
+        this.#options.log.warn({ lease: lease.name }, 'lost a lease');
+        this.#drop(lease);
+      } else if (renewal && lease.renewedAt < renewal.sentAt) {
+        lease.renewedAt = renewal.sentAt;
+      }
     }
   }
 
-  /** Ends all work, then releases all leases. */
+  /** Releases all leases. */
   async stop(): Promise<void> {
-    const holders = [...this.#holders];
-    this.#holders.clear();
-    await Promise.all(holders.map(([name, holder]) => this.#held.has(name) && holder.onLost()));
     for (const name of [...this.#held.keys()]) await this.release(name);
   }
 
@@ -206,21 +171,11 @@ export class Leases {
 
   #drop(lease: Holding): void {
     this.#held.delete(lease.name);
-    lease.end();
-  }
-
-  #lose(lease: Holding): void {
-    const { log } = this.#options;
-    log.warn({ lease: lease.name }, 'lost a lease');
-    this.#drop(lease);
-    const end = async () => this.#holders.get(lease.name)?.onLost();
-    end().catch((err: unknown) =>
-      log.error({ err, lease: lease.name }, 'work under a lost lease could not be stopped'),
-    );
+    lease.isDropped = true;
   }
 }
 
-/** Returns `undefined` while another process writes: a migration can take SQLite's writer for long. */
+/** Returns `undefined` while another process writes: on SQLite, a migration can take long. */
 async function unlessBusy<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

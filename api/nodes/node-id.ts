@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWrite } from '../files/atomic-write.ts';
 
 const NODE_ID = /^[\w-]{8,64}$/;
 
 /**
- * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start. A node
- * keeps its id, so that it can take its own leases at once after a restart: the lock of the data folder
- * promises that its last process has ended.
+ * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start.
+ * Because a node keeps its id, it can take its own leases right after a restart: the lock of the
+ * data folder guarantees that its previous process has ended. The file names the inode of its
+ * folder, so a copy of the folder becomes another node.
  */
 export async function loadNodeId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'node.json');
-  const known = await readFile(path, 'utf8').then(parseId, () => undefined);
+  const folder = String((await stat(dataDir, { bigint: true })).ino);
+  const known = await readFile(path, 'utf8').then(
+    (text) => parseId(text, folder),
+    () => undefined,
+  );
   if (known !== undefined) return known;
   const id = randomUUID();
-  await atomicWrite(path, Buffer.from(`${JSON.stringify({ id })}\n`));
+  await atomicWrite(path, Buffer.from(`${JSON.stringify({ id, folder })}\n`));
   return id;
 }
 
-/** A damaged file is replaced: then the leases of the last process end by themselves. */
-function parseId(text: string): string | undefined {
+/** Returns `undefined` for a damaged or copied file. It's replaced, and the old id's leases expire. */
+function parseId(text: string, folder: string): string | undefined {
   try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return typeof id === 'string' && NODE_ID.test(id) ? id : undefined;
+    const stored = JSON.parse(text) as { id?: unknown; folder?: unknown };
+    if (stored.folder !== folder) return undefined;
+    return typeof stored.id === 'string' && NODE_ID.test(stored.id) ? stored.id : undefined;
   } catch {
     return undefined;
   }

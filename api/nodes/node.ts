@@ -3,9 +3,9 @@ import type { Database, Db } from '../../db/client.ts';
 import { deleteNode, type NodeState, upsertNode } from '../../db/queries/nodes.ts';
 import type { Env } from '../env.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
-import { type Holder, Leases, type Renewal } from './leases.ts';
+import { Leases, type Renewal } from './leases.ts';
 
-/** Renews the row of this node and its leases: two round trips each time on PostgreSQL. */
+/** Each heartbeat renews the row of this node and its leases: two round trips on PostgreSQL. */
 const HEARTBEAT_MS = 5_000;
 
 /** What the row of a node says about its publisher. */
@@ -18,10 +18,7 @@ interface NodeOptions {
   log: Logger;
 }
 
-/**
- * This process among the others on the same database: its row in `nodes`, kept alive by a heartbeat, and
- * its leases.
- */
+/** This process among the others on the same database: its leases, and its row in `nodes`. */
 export class Node {
   readonly leases: Leases;
   readonly #options: NodeOptions;
@@ -42,24 +39,20 @@ export class Node {
     return this.#options.id;
   }
 
-  /** Sets what the following heartbeats say about the publisher. */
+  /** Later heartbeats store what `progress` returns. */
   describe(progress: () => Progress): void {
     this.#progress = progress;
   }
 
-  /** Writes the row of this node: in the transaction that checks whether it may start. */
+  /**
+   * Writes the row of this node. Call it in the transaction that checks whether the node may start.
+   */
   async register(tx: Db): Promise<void> {
     await upsertNode(tx, this.#state());
     this.#isRegistered = true;
   }
 
-  /** Calls `onGained` whenever this node gets the lease, and `onLost` when it loses it or stops. */
-  hold(name: string, holder: Holder): void {
-    this.leases.hold(name, holder);
-    void this.beat();
-  }
-
-  /** One heartbeat. Never throws; without a database, the leases run out. */
+  /** Sends a heartbeat. Never throws: without a database, the leases expire. */
   async beat(): Promise<void> {
     this.#beating ??= this.#beat().finally(() => {
       this.#beating = undefined;
@@ -68,7 +61,7 @@ export class Node {
   }
 
   async #beat(): Promise<void> {
-    if (!this.#isRegistered && !this.leases.areWanted) return;
+    if (!this.#isRegistered && !this.leases.areHeld) return;
     let renewal: Renewal | undefined;
     try {
       renewal = await this.#options.database.transaction(async (tx) => {
@@ -88,7 +81,7 @@ export class Node {
     return { id: this.id, role: this.#options.role, ...this.#progress() };
   }
 
-  /** Ends the work under leases, and removes the row. Never throws. */
+  /** Releases the leases and deletes the row. Never throws. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;

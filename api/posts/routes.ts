@@ -78,8 +78,9 @@ export function postRoutes(services: Services) {
     )
     .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {
       const postId = c.req.param('postId');
-      await removePost(services, c.var, postId);
+      const isLive = await removePost(services, c.var, postId);
       c.var.client.report('post.delete', { actorId: c.var.user.id, postId });
-      return c.json({ success: true, message: 'The post has been deleted.' });
+      const live = isLive ? {} : { live: false as const };
+      return c.json({ success: true, message: 'The post has been deleted.', ...live });
     });
 }

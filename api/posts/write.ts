@@ -113,12 +113,15 @@ function requireOwn(user: UserRow, verb: Verb, { userId: owner }: PostRow): void
   throw new ForbiddenError('You may change only your own posts.');
 }
 
-/** Deletes a post with its comments and removes its page. Throws a NotFoundError. */
+/**
+ * Deletes a post with its comments and removes its page. Returns whether the page is gone already.
+ * Throws a NotFoundError.
+ */
 export async function removePost(
   services: Services,
   caller: Caller,
   postId: string,
-): Promise<void> {
+): Promise<boolean> {
   await writeAs(services, caller, { verb: 'post.delete' }, async (tx, user) => {
     const post = await deletePost(tx, postId);
     if (post === undefined) throw new NotFoundError('Post not found.');
@@ -130,7 +133,7 @@ export async function removePost(
       recordChanges(tx, [change], services.now()),
     ]);
   });
-  await waitUntilPublished(services, postId);
+  return await waitUntilPublished(services, postId);
 }
 
 /**

@@ -19,8 +19,8 @@ interface Options {
 /**
  * The pages that list all posts (sitemap, archive), and posts that show a changed one among their
  * "Recent Stories". A publish makes them outdated; they're written a moment later, once for many
- * publishes. Their paths are in the state of the node, so the next
- * start writes them if the process is killed.
+ * publishes. Their paths are part of the node's state, so if the process is killed, the next start
+ * writes them.
  */
 export class DeferredPages {
   readonly #options: Options;
@@ -78,6 +78,7 @@ export class DeferredPages {
     this.#firstAt = performance.now();
     for (const path of paths) this.#paths.delete(path);
   }
+
   async #writeAll(paths: string[]): Promise<void> {
     const { write, log } = this.#options;
     const lists = paths.filter((path) => !isPost(path));

@@ -16,7 +16,7 @@ interface Options {
   pending: Pending;
 }
 
-/** Posts with a page that can't be rendered: they're tried again, but not for visits. */
+/** Posts that can't be rendered. They're retried in the background, not on visits. */
 export class FailedPosts {
   readonly #options: Options;
   /** Posts that took too long, or failed on a visit. */
@@ -42,7 +42,7 @@ export class FailedPosts {
     }
   }
 
-  /** Adds posts to what is pending: there they're listed and tried again. */
+  /** Adds posts to the pending changes, so that they're listed and retried. */
   async record(failures: FailedPage[]): Promise<void> {
     const { database, now, pending } = this.#options;
     for (const { path, error } of failures) {

@@ -8,7 +8,9 @@ import {
 } from '../../db/queries/changes.ts';
 import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
 
-/** A person's changes in memory. After a long time offline, the older ones are bulk work. */
+/** How long changes are kept. A node that was offline for longer renders everything. */
+export const FEED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Limit of a person's changes in memory. Older ones are treated as bulk changes. */
 const MAX_SINGLES = 10_000;
 
 /** Bulk changes that wait in the database. */
@@ -17,7 +19,7 @@ export interface BacklogRange extends ChangeRange {
   singlesUpTo: number;
 }
 
-/** How far a node is. */
+/** How far a node has followed the feed. */
 export interface Position {
   /** Identity of the feed. */
   feed: string;
@@ -26,7 +28,7 @@ export interface Position {
   backlog: BacklogRange[];
 }
 
-/** The feed is another one, or misses changes that this node hasn't seen: render everything. */
+/** The database was replaced, so everything must be rendered. */
 export class FeedReplacedError extends Error {
   override name = 'FeedReplacedError';
 }
@@ -36,6 +38,12 @@ export async function canContinue({ read }: Database, position: Position): Promi
   const { id, seq } = await findFeed(read);
   const first = firstUnpublished(position);
   return id === position.feed && position.cursor <= seq && (await hasChangesSince(read, first));
+}
+
+/** Returns whether changes were pruned from the feed that a node at this position hasn't seen. */
+export async function missedChanges({ read }: Database, position: Position): Promise<boolean> {
+  const { id } = await findFeed(read);
+  return id === position.feed && !(await hasChangesSince(read, firstUnpublished(position)));
 }
 
 function firstUnpublished({ cursor, backlog }: Position): number {
@@ -55,7 +63,7 @@ export class FeedReader {
   #backlog: BacklogRange[] = [];
   #looking: Promise<boolean> = Promise.resolve(false);
 
-  /** `onJobs`: called by a look that finds jobs of functions (api/jobs). */
+  /** `onJobs`: called when there are jobs of functions (api/jobs). */
   constructor(database: Database, onJobs: () => void = () => undefined) {
     this.#database = database;
     this.#onJobs = onJobs;
@@ -75,7 +83,7 @@ export class FeedReader {
     for (const { seq } of this.pending.untriedBulk()) {
       backlog.push({ after: seq - 1, upTo: seq, singlesUpTo: seq });
     }
-    // What is above the cursor is read again after a restart.
+    // Changes above the cursor are read again after a restart.
     const below = backlog.filter(({ after }) => after < cursor);
     return {
       feed: this.#feed,
@@ -135,7 +143,7 @@ export class FeedReader {
     return false;
   }
 
-  /** A release has all changes up to this one. Returns those that were pending. */
+  /** Skips changes that a release contains. Returns those that were pending. */
   skipTo(seq: number): PendingChange[] {
     this.#read = Math.max(this.#read, seq);
     this.#backlog = this.#backlog

@@ -9,16 +9,16 @@ interface Options {
   feed: FeedReader;
   log: Logger;
   onChanges(): void;
-  /** The database was replaced. Called again with every look until that was dealt with. */
+  /** Called when the database was replaced, and again until the feed is resumed. */
   onReplaced(): void;
 }
 
-/** Looks for changes of other processes. */
+/** Reads the feed regularly, for changes of other processes. */
 export class FeedWatch {
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
-  /** The last look failed, and the log says so. */
-  isBlind = false;
+  /** The last read failed, and was logged. */
+  isFailing = false;
   #isStopped = false;
 
   constructor(options: Options) {
@@ -45,12 +45,12 @@ export class FeedWatch {
     const { feed, log, onReplaced } = this.#options;
     try {
       const hasChanges = await feed.look();
-      this.isBlind = false;
+      this.isFailing = false;
       return hasChanges;
     } catch (error) {
       if (error instanceof FeedReplacedError) onReplaced();
-      else if (!this.isBlind) reportDatabaseError(log, error, 'reading changes failed');
-      this.isBlind = true;
+      else if (!this.isFailing) reportDatabaseError(log, error, 'reading changes failed');
+      this.isFailing = true;
       return false;
     }
   }

@@ -22,8 +22,8 @@ import { Waiters, withinLimit } from './waiters.ts';
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
-/** Between two attempts while the database is away. */
-const DATABASE_AWAY_MS = 1_000;
+/** Between two attempts while the database is unavailable. */
+const DATABASE_RETRY_MS = 1_000;
 
 export interface FollowerOptions {
   log: Logger;
@@ -76,7 +76,7 @@ export class Follower {
 
   async #flush(postId: string): Promise<PublishOutcome> {
     await this.watch.look();
-    if (this.watch.isBlind) return 'failed';
+    if (this.watch.isFailing) return 'failed';
     const change = this.#options.feed.pending.get(postId);
     if (!change) return 'live';
     const isWaiting = change.retryAt > this.#options.now().getTime();
@@ -91,7 +91,7 @@ export class Follower {
     return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
   }
 
-  /** Publishes what people changed last, so that a start serves the newest pages. */
+  /** Publishes people's latest changes, so that the server starts with the newest pages. */
   async catchUp(): Promise<void> {
     const singles = this.#options.feed.pending.untriedSingles().slice(-MAX_CAUGHT_UP);
     await Promise.all(singles.map(({ postId }) => this.flush(postId)));
@@ -125,7 +125,7 @@ export class Follower {
     return this.#rendering.has(postId) || this.#retries.has(postId);
   }
 
-  /** A release has all changes up to this one. */
+  /** Skips changes that a release contains. */
   skipTo(seq: number): void {
     for (const change of this.#options.feed.skipTo(seq)) this.#waiters.resolve(change, 'live');
   }
@@ -186,7 +186,7 @@ export class Follower {
     const isRunning = (change: PendingChange) => this.#retries.isRunning(change);
     for (;;) {
       const next = feed.pending.next(now().getTime(), isAwaited, isRunning);
-      // A release that is being made has most of it.
+      // A release that is being made contains most bulk changes.
       if (next.length === 0 && releases.draft === null && (await feed.takeBulk())) continue;
       const batch = this.#retries.select(next);
       if (batch.length > 0 || !next.some(isRunning)) return batch;
@@ -275,8 +275,8 @@ export class Follower {
       this.#waiters.resolve(change, 'live');
       return;
     }
-    if (result.isDatabaseAway) {
-      feed.pending.postpone(change, time + DATABASE_AWAY_MS);
+    if (result.isDatabaseUnavailable) {
+      feed.pending.postpone(change, time + DATABASE_RETRY_MS);
       reportDatabaseError(log, new Error(result.error), 'a post could not be published yet');
       this.#waiters.resolve(change, 'failed');
       return;

@@ -36,7 +36,7 @@ const stateSchema = z.object({
   stories: z.custom<StoryPasses>((value) => typeof value === 'object'),
 });
 
-/** What a node has published. The file is written after the pages that it speaks of. */
+/** What a node has published. The file is written after the pages that it lists. */
 export interface NodeState extends Position {
   /** Posts that couldn't be published. */
   failures: PendingChange[];
@@ -92,7 +92,9 @@ export class NodeStateFile {
     await this.#write();
   }
 
-  /** Stops writes until `begin`: the file speaks of the last release until the next one is live. */
+  /**
+   * Stops writes until `begin`: until the next release is live, the file describes the last one.
+   */
   hold(): void {
     this.#isHeld = true;
   }

@@ -18,8 +18,8 @@ export interface PendingChange {
 }
 
 const MAX_BATCH = 32;
-/** A publish that comes in between waits for no more than these. */
-export const BULK_BATCH = 16;
+/** A publish that comes in between waits for these: with 16, several times as long as for its own. */
+export const BULK_BATCH = 4;
 /** Retries never wait longer. A later time means that the clock was set back, so the change is due. */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
@@ -61,8 +61,8 @@ export class Pending {
   }
 
   /**
-   * Returns the next batch: what a call waits for, then others' changes, oldest first; if there are
-   * none, bulk changes, newest first. `isRunning`: leave these out.
+   * Returns the next batch: changes that a call waits for, then other single changes, oldest first.
+   * If there are none, bulk changes, newest first. Leaves out changes that `isRunning`.
    */
   next(
     now: number,
@@ -77,7 +77,7 @@ export class Pending {
     return due.reverse().slice(0, BULK_BATCH);
   }
 
-  /** Milliseconds until the next retry; `undefined` if there is none. `isRunning`: leave these out. */
+  /** Milliseconds until the next retry, or `undefined`. Leaves out posts that `isRunning`. */
   waitMs(now: number, isRunning: (postId: string) => boolean): number | undefined {
     const times = this.all().flatMap(({ postId, retryAt }) => (isRunning(postId) ? [] : retryAt));
     return times.length > 0 ? Math.max(0, Math.min(...times) - now) : undefined;
@@ -101,7 +101,7 @@ export class Pending {
     if (change?.seq === seq) this.#byPost.set(postId, { ...change, retryAt });
   }
 
-  /** Makes a post due now. Returns false if nothing of it is pending. */
+  /** Makes the change of a post due now. Returns false if there is none. */
   hurry(postId: string): boolean {
     const change = this.#byPost.get(postId);
     if (change) this.#byPost.set(postId, { ...change, retryAt: 0 });

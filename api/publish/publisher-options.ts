@@ -21,6 +21,6 @@ export interface PublisherOptions {
   onProgress?(rendered: number): void;
   /** Called when changes were published. */
   onAdvanced?(): void;
-  /** Called while functions have left jobs (api/jobs). */
+  /** Called when there are jobs of functions (api/jobs). */
   onJobs?(): void;
 }

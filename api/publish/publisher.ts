@@ -5,7 +5,7 @@ import { errorMessage } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
-import { canContinue, FeedReader } from './feed-reader.ts';
+import { canContinue, FEED_KEPT_MS, FeedReader, missedChanges } from './feed-reader.ts';
 import { removeTemporaries } from './files.ts';
 import { Follower } from './follower.ts';
 import { type NodeState, NodeStateFile } from './node-state.ts';
@@ -36,6 +36,8 @@ export class FilePublisher implements Publisher {
   readonly #builder: ReleaseBuilder;
   readonly #state: NodeStateFile;
   #isRebuilding = false;
+  /** When the served pages were up to date at the latest, if the feed no longer has what they lack. */
+  #outdatedSince: number | undefined;
   #stopRefreshing = () => {};
   #isStopped = false;
 
@@ -111,16 +113,19 @@ export class FilePublisher implements Publisher {
     return this.#feed.pending.failed().length;
   }
 
-  /** How long the oldest change that isn't bulk has been waiting, in milliseconds. */
+  /**
+   * How long the oldest change that isn't bulk has been waiting, in milliseconds. If the feed no
+   * longer has changes that the pages lack: at least 30 days, until everything is rendered.
+   */
   behindMs(): number {
-    const oldest = this.#feed.pending.untriedSingles()[0];
-    return oldest ? Math.max(0, Date.now() - oldest.at) : 0;
+    const since = this.#outdatedSince ?? this.#feed.pending.untriedSingles()[0]?.at;
+    return since === undefined ? 0 : Math.max(0, Date.now() - since);
   }
 
   /**
    * Serves the last release and continues with the feed of changes. From now on, pages can be asked
-   * for. `complete` resolves when the current release is being served: at once, or after it has been
-   * made.
+   * for. `complete` resolves when the current release is being served: at once, or after it has
+   * been made.
    */
   async start(): Promise<{ complete: Promise<void> }> {
     const { database, releaseId } = this.#options;
@@ -128,7 +133,10 @@ export class FilePublisher implements Publisher {
     const state = await this.#state.load();
     const canFollow = state !== undefined && (await canContinue(database, state));
     if (canFollow) this.#resume(state);
-    else if (state) this.#options.log.warn('the feed has other changes: rendering everything');
+    else if (state) {
+      this.#options.log.warn('the feed has other changes: rendering everything');
+      if (await missedChanges(database, state)) this.#outdatedSince = Date.now() - FEED_KEPT_MS;
+    }
     const isCurrent = canFollow && this.#releases.served?.id === releaseId;
     if (isCurrent) await this.#catchUp(state);
     const { complete } = isCurrent
@@ -181,8 +189,8 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are in
-   * the release. `canFollow`: until it's complete, they're published in the last one, too.
+   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are
+   * in the release. `canFollow`: until it's complete, they're published in the last one, too.
    */
   async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
     const { releaseId, database } = this.#options;
@@ -198,15 +206,18 @@ export class FilePublisher implements Publisher {
   async #makeRelease(seq: number): Promise<void> {
     const stories = await this.#stories.prepare();
     const { releaseId } = this.#options;
-    const failed = await this.#builder.buildPatiently(releaseId, () => this.#isStopped);
+    const failed = await this.#builder.buildWithRetries(releaseId, () => this.#isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
+    this.#outdatedSince = undefined;
     await this.#state.begin();
     void this.#follower.work();
   }
 
-  /** Renders everything, because the database was replaced. The follower asks until it's done. */
+  /**
+   * Renders everything after the database was replaced. The follower calls this until it's done.
+   */
   async #rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#releases.draft) return;
     this.#isRebuilding = true;

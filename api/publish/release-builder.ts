@@ -12,7 +12,7 @@ import type { RenderPool } from './render-pool.ts';
 import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
-const BUILD_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 interface ReleaseBuilderOptions {
   database: Database;
@@ -44,15 +44,15 @@ export class ReleaseBuilder {
     await releases.prepare(id, clientDir);
   }
 
-  /** Like `build`, and starts over while the database is away: the server answers in the meantime. */
-  async buildPatiently(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
+  /** Like `build`, but starts over while the database is unavailable. */
+  async buildWithRetries(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
     for (;;) {
       try {
         return await this.build(id);
       } catch (error) {
         if (isStopped() || !asUnavailable(error)) throw error;
         reportDatabaseError(this.#options.log, error, 'the site could not be rendered yet');
-        await wait(BUILD_AGAIN_MS);
+        await wait(RETRY_MS);
         await this.prepare(id);
       }
     }
@@ -108,8 +108,8 @@ export class ReleaseBuilder {
   }
 
   /**
-   * Publishes into the draft, once more, what was published while it was rendered: a page rendered
-   * before may have been written after.
+   * Publishes the changes that were made during the render into the draft once more. The render may
+   * have overwritten their pages with older ones.
    */
   async #repeat(changes: Change[], root: string): Promise<void> {
     const { pool } = this.#options;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFile,
   cp,
   link,
   mkdir,
@@ -99,7 +100,7 @@ export class Releases {
     if (this.served) {
       const [assets, served] = ['_assets', this.root];
       await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
-      await cp(join(clientDir, assets), join(served, assets), { recursive: true });
+      await addAssets(join(clientDir, assets), join(served, assets));
       await linkAll(join(served, 'og'), join(root, 'og'));
       // It shows the name and tagline of the site, which may have changed.
       await rm(join(root, pictureFile(SITE_PICTURE)), { force: true });
@@ -119,8 +120,8 @@ export class Releases {
   }
 
   /**
-   * Serves the draft, which gets the search index of the release being served: syncs it, marks it as
-   * complete, then swaps the link atomically.
+   * Serves the draft, which gets the search index of the release being served: syncs it, marks it
+   * as complete, then swaps the link atomically.
    */
   async finish(id: string, draft: Draft, pages: number): Promise<void> {
     if (this.served) {
@@ -164,6 +165,22 @@ export class Releases {
 export function releaseId(buildId: string, settings: Record<string, string>): string {
   const parts = [buildId, ...Object.entries(settings).sort().flat()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/**
+ * Copies hashed assets into a folder from which they're being served: none is missing or incomplete
+ * for a moment.
+ */
+async function addAssets(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    const { size } = await stat(source);
+    // After a crash, it may be there in part.
+    if ((await stat(target).catch(() => undefined))?.size === size) continue;
+    await copyFile(source, `${target}.tmp`);
+    await rename(`${target}.tmp`, target);
+  }
 }
 
 /** Like `linkAll`, with the files of its folders. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import {
   type ChangeRow,
   findFeed,
@@ -32,11 +32,13 @@ export class RemotePublisher implements Publisher {
     this.#jobs = jobs;
   }
 
-  /** Waits a moment for the publishers. `pending`: they have the change, or will see it. */
   async flush(postId: string): Promise<PublishOutcome> {
-    const db = this.#database.read;
-    const change = await findLastChange(db, postId);
-    if (change === undefined) return 'live';
+    const change = await findLastChange(this.#database.read, postId);
+    return change === undefined ? 'live' : await this.#published(change);
+  }
+
+  /** Waits a moment for the publishers. `pending`: they have the change, or will see it. */
+  async #published({ seq }: ChangeRow): Promise<PublishOutcome> {
     const until = performance.now() + MAX_WAIT_MS;
     for (
       let ms = FIRST_PAUSE_MS;
@@ -44,24 +46,25 @@ export class RemotePublisher implements Publisher {
       ms = Math.min(ms * 1.5, MAX_PAUSE_MS)
     ) {
       await pause(ms);
-      const { cursor, failed } = await findPublishers(db);
+      const { cursor, failed } = await findPublishers(this.#database.read);
       if (cursor === null) break;
       // Which posts failed is known only to the publisher.
-      if (cursor >= change.seq) return failed === 0 ? 'live' : 'pending';
+      if (cursor >= seq) return failed === 0 ? 'live' : 'pending';
     }
     return 'pending';
   }
 
   /** Records the last change of the post again, so that all publishers try it. */
+  async recordRetry(tx: Db, postId: string): Promise<void> {
+    const change = await findLastChange(tx, postId);
+    if (change === undefined) return;
+    const { action, slug } = change;
+    await recordChanges(tx, [{ action, postId, slug }], new Date());
+  }
+
   async retry(postId: string): Promise<PublishOutcome | undefined> {
-    const isKnown = await this.#database.transaction(async (tx) => {
-      const change = await findLastChange(tx, postId);
-      if (change === undefined) return false;
-      const { action, slug } = change;
-      await recordChanges(tx, [{ action, postId, slug }], new Date());
-      return true;
-    });
-    return isKnown ? await this.flush(postId) : undefined;
+    const change = await findLastChange(this.#database.read, postId);
+    return change && (await this.#published(change));
   }
 
   /** Other processes serve the pages. */

@@ -27,8 +27,8 @@ const TASK_TIMEOUT_MS = 15_000;
 export const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-/** Between two attempts of a full render while the database is away. */
-const DATABASE_AWAY_MS = 1_000;
+/** Between two attempts of a full render while the database is unavailable. */
+const DATABASE_RETRY_MS = 1_000;
 
 /** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
@@ -162,7 +162,7 @@ export class RenderPool {
                 counts[part] = rendered;
                 onProgress(counts.reduce((sum, count) => sum + count));
               },
-              onDatabaseAway: (error) => this.#waitForDatabase(error),
+              onDatabaseUnavailable: (error) => this.#waitForDatabase(error),
             },
           ),
         ),
@@ -178,7 +178,7 @@ export class RenderPool {
 
   async #waitForDatabase(error: unknown): Promise<void> {
     reportDatabaseError(this.#options.log, error, 'the full render waits');
-    await wait(DATABASE_AWAY_MS);
+    await wait(DATABASE_RETRY_MS);
   }
 
   async destroy(): Promise<void> {
@@ -198,7 +198,7 @@ export function failedBatch(changes: Pick<Change, 'postId' | 'slug'>[], error: u
     postId,
     error: errorMessage(error),
     isTooSlow: isTimeoutOf(error, slug),
-    isDatabaseAway: asUnavailable(error) !== undefined,
+    isDatabaseUnavailable: asUnavailable(error) !== undefined,
     renderMs: 0,
   }));
   return { results, paths: [], deferred: [] };
@@ -232,18 +232,18 @@ async function renderOn(
 
 interface PartListeners {
   onProgress(rendered: number): void;
-  /** Returns when it's time to go on. */
-  onDatabaseAway(error: unknown): Promise<void>;
+  /** Resolves when it's time to retry. */
+  onDatabaseUnavailable(error: unknown): Promise<void>;
 }
 
 /**
  * Renders one part of the site. A page that takes too long fails, and a new thread continues. Waits
- * while the database is away: pages that exist aren't rendered again.
+ * while the database is unavailable: pages that exist aren't rendered again.
  */
 async function renderPart(
   thread: RenderThread,
   share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
-  { onProgress, onDatabaseAway }: PartListeners,
+  { onProgress, onDatabaseUnavailable }: PartListeners,
 ): Promise<Rendered> {
   const total: Rendered = { rendered: 0, failed: [] };
   const slow: Rendered['failed'] = [];
@@ -261,7 +261,7 @@ async function renderPart(
       from = part.next;
     } catch (error) {
       if (error instanceof PageTimeoutError) slow.push({ path: error.path, error: error.message });
-      else if (asUnavailable(error)) await onDatabaseAway(error);
+      else if (asUnavailable(error)) await onDatabaseUnavailable(error);
       else throw error;
     } finally {
       port1.close();

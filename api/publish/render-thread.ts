@@ -86,7 +86,8 @@ export class RenderThread {
     }
     const ended = threads.filter((thread) => !this.#pool.threads.includes(thread));
     await Promise.all(ended.map((thread) => thread.terminate()));
-    // With `minThreads: 0`, Piscina starts the next thread for a new task, but not for waiting ones.
+    // With `minThreads: 0`, Piscina starts the next thread for a new task, but not for waiting
+    // ones.
     if (this.#tasks.size > 0) this.#pool.run({}, { name: 'wake' }).catch(() => undefined);
     throw signal.reason;
   }

@@ -18,7 +18,10 @@ export class Retries {
   readonly #onEnd: () => void;
   readonly #running = new Map<string, { seq: number; controller: AbortController }>();
   readonly #work = new Set<Promise<void>>();
-  /** Posts and the change (`seq`) that their own page is written for, but not the pages listing them. */
+  /**
+   * Posts and the change (`seq`) that their own page is written for, but not the pages listing
+   * them.
+   */
   readonly #written = new Map<string, number>();
 
   /**

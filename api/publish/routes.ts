@@ -13,9 +13,12 @@ export function publishRoutes(services: Services) {
       c.json({ ...(await publisher.status()), siteTarget: siteTarget?.status() ?? null }),
     )
     .post('/retry/:postId', may('site.operate'), async (c) => {
-      // Nothing is written, but the session may have ended.
-      await writeAs(services, c.var, { verb: 'site.operate' }, async () => undefined);
-      const state = await publisher.retry(c.req.param('postId'));
+      const postId = c.req.param('postId');
+      // The session may have ended since the guard.
+      await writeAs(services, c.var, { verb: 'site.operate' }, async (tx) =>
+        publisher.recordRetry?.(tx, postId),
+      );
+      const state = await publisher.retry(postId);
       if (state === undefined) {
         throw new NotFoundError('This post has no pending or failed changes.');
       }

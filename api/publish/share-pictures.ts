@@ -4,17 +4,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
+import { UnavailableError } from '../errors.ts';
 import { missingPictures, pictureFile, SITE_PICTURE } from './missing-pictures.ts';
 import type { Releases } from './releases.ts';
-import { RenderThread, type ThreadOptions } from './render-thread.ts';
+import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
 import type { RenderedPage } from './types.ts';
 
 /** Quiet time after a publish before pictures are drawn. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
+const RETRY_AFTER_SECONDS = 10;
 /**
- * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one core,
- * and an hour for 2,000 posts. The thread ends in every rest.
+ * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one
+ * core, and an hour for 2,000 posts. The thread ends in every rest.
  */
 const BATCH = 20;
 const REST_MS = 30_000;
@@ -52,11 +54,23 @@ export class SharePictures {
   /** Makes and writes a post's picture. Status 404 without such a post. */
   async render(slug: string): Promise<RenderedPage> {
     const { roots } = this.#options.releases;
-    const options = { timeoutMs: TIMEOUT_MS };
-    const bytes = await this.#thread.run<Uint8Array | null>('renderOg', { roots, slug }, options);
+    const bytes = await this.#draw(roots, slug);
     if (!bytes || (await this.#removeUnwanted(roots, slug)))
       return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
     return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
+  }
+
+  async #draw(roots: string[], slug: string): Promise<Uint8Array | null> {
+    const options = { timeoutMs: TIMEOUT_MS };
+    try {
+      return await this.#thread.run('renderOg', { roots, slug }, options);
+    } catch (error) {
+      // A busy machine, mostly: the thread has a low priority.
+      const isLate = error instanceof PageTimeoutError || (error as Error).name === 'TimeoutError';
+      if (!isLate) throw error;
+      const message = 'The server is busy. Please try again in a moment.';
+      throw new UnavailableError(message, RETRY_AFTER_SECONDS);
+    }
   }
 
   /** Deletes the picture of a post that was deleted in the meantime. Returns whether it did. */

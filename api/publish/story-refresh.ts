@@ -95,8 +95,8 @@ export class StoryRefresh {
   }
 
   /**
-   * Call before a full render: returns the times whose stories its pages show. Moves them forward if
-   * they're due, because every page is written anyway.
+   * Call before a full render: returns the times whose stories its pages show. Moves them forward
+   * if they're due, because every page is written anyway.
    */
   async prepare(): Promise<StoryTimes> {
     await this.#look();

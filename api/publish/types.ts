@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
@@ -6,6 +7,8 @@ import type { SearchEntry } from '../contract/search.ts';
 export interface Renderer {
   /** Renders the page of an absolute URL. */
   render(url: string): Promise<Response>;
+  /** Whether a page lacks something that another try may add. */
+  isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
   /** Every path that a change of this post affects, the post's own page first. */
@@ -38,8 +41,8 @@ export interface ChangeResult {
   error?: string;
   /** The page took too long, and its thread was ended. */
   isTooSlow?: boolean;
-  /** The database was away: it says nothing about the post. */
-  isDatabaseAway?: boolean;
+  /** The error is the database's, not the post's. */
+  isDatabaseUnavailable?: boolean;
   /** There is no such post anymore, and no page. */
   isGone?: boolean;
   renderMs: number;
@@ -62,7 +65,7 @@ export interface Rendered {
 
 /** The result of one task of a full render. */
 export interface RenderedPart extends Rendered {
-  /** Where the next task goes on; null at the end. */
+  /** Where the next task continues; null at the end. */
   next: number | null;
 }
 
@@ -86,7 +89,12 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
+   * Writes what `retry` needs, in the transaction that checks the caller: other processes learn of a
+   * retry from the feed.
+   */
+  recordRetry?(tx: Db, postId: string): Promise<void>;
+  /**
+   * After `recordRetry`, tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
    * post is pending.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;

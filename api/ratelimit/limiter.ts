@@ -12,6 +12,8 @@ import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
 /** The longest block, in seconds. Windows may be longer. */
 export const MAX_BLOCK_SECONDS = 60 * 60;
+/** How far the clocks of two nodes may differ, and those of two calls that wait for the same counter. */
+const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The counter of one key. */
 export interface Count {
@@ -82,7 +84,7 @@ export class Limiter {
   #bounds() {
     const now = this.#now();
     const longest = Math.max(this.limit.duration, MAX_BLOCK_SECONDS) * 1000;
-    return { now, latest: new Date(now.getTime() + longest) };
+    return { now, latest: new Date(now.getTime() + longest + CLOCK_SKEW_MS) };
   }
 
   #countOf({ points, expiresAt }: RateLimitRow): Count {

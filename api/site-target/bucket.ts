@@ -1,13 +1,17 @@
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from './settings.ts';
 
-/**
- * Shorter than a lease (api/site-target/lease.ts): a process that was paused aborts its requests
- * when it wakes up, before another one's uploads could be overwritten.
- */
 const TIMEOUT_MS = 20_000;
+/**
+ * The store refuses a request that arrives later than this after it was signed. A process that was
+ * suspended may still send one when it wakes up, after another process took the lease: it would replace a
+ * newer object. `check` of the lease (lease.ts) makes sure that it's ours for as long.
+ */
+export const REQUEST_VALID_MS = 15_000;
 const RETRIES = 3;
 const FIRST_RETRY_MS = 200;
+
+const FORBIDDEN = "Are the access key and its rights right, and this machine's clock?";
 
 /** The store refused a conditional request: someone else changed the object. */
 export class ChangedObjectError extends Error {
@@ -63,14 +67,16 @@ export class Bucket {
     const path = key.split('/').map(encodeURIComponent).join('/');
     const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signed = `${url}?X-Amz-Expires=${REQUEST_VALID_MS / 1000}`;
     const response = await this.#client
-      .fetch(url, { ...init, method, signal })
+      .fetch(signed, { ...init, method, signal, aws: { signQuery: true } })
       .catch((error: Error) => {
         throw new Error(`The S3 store can't be reached: ${reasonOf(error)}`, { cause: error });
       });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     const why = `The S3 store answered ${response.status} to ${method} ${url}`;
+    if (response.status === 403) throw new Error(`${why}. ${FORBIDDEN}`);
     // 409: another conditional write of this object is running.
     if ([409, 412].includes(response.status)) throw new ChangedObjectError(why);
     throw new Error(why);

@@ -38,7 +38,9 @@ export async function cursorFor(
   return seq < copied ? undefined : seq;
 }
 
-/** Opens the manifest for the holder of the lease. Throws like `Manifest.open` and `lease.check`. */
+/**
+ * Opens the manifest for the holder of the lease. Throws like `Manifest.open` and `lease.check`.
+ */
 export async function openManifest(
   bucket: Bucket,
   lease: BucketLease,
@@ -50,7 +52,8 @@ export async function openManifest(
     return await Manifest.open(bucket, owner);
   } catch (error) {
     if (!(error instanceof StaleTokenError)) throw error;
-    // If the lease is ours nevertheless, the database was restored from a backup with an earlier token.
+    // If the lease is ours nevertheless, the database was restored from a backup with an earlier
+    // token.
     await lease.check();
     return await Manifest.open(bucket, owner, { replace: true });
   }

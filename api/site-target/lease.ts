@@ -9,40 +9,55 @@ import {
   renewLease,
   takeLease,
 } from '../../db/queries/leases.ts';
+import { REQUEST_VALID_MS } from './bucket.ts';
 import type { BucketLease } from './sync.ts';
 
 const NAME = 'bucket';
 const TTL_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
+/** An answer that took longer may be out of date: the process may have been suspended. */
+const MAX_CHECK_MS = 5_000;
 
-export interface HeldLease extends BucketLease {
+// Not one of the leases in api/nodes/leases.ts: `npm run site:sync` has no heartbeat to renew it,
+// and it must outlast a slow upload.
+
+/** The right to write to the bucket. Renews itself until it's released. */
+export interface HeldBucketLease extends BucketLease {
   /** Lets another process copy the site at once. */
   release(): Promise<void>;
 }
 
-/**
- * Not among the leases of a heartbeat (api/nodes/leases.ts): `npm run site:sync` has none, and this lease
- * must outlast a slow upload. Returns the right to write to the bucket, renewed until it's released, or `undefined` while another
- * process has it. `take`: takes it from that process.
- */
-export async function leaseBucket(
+/** Acquires the lease, or returns `undefined` while another process holds it. */
+export async function acquireBucketLease(
   database: Database,
   holder: string,
-  { take = false } = {},
-): Promise<HeldLease | undefined> {
+): Promise<HeldBucketLease | undefined> {
   const wanted = { name: NAME, holder };
-  if (!take && (await isLeaseTaken(database.read, wanted))) return undefined;
-  const acquire = take ? takeLease : acquireLease;
-  const lease: Lease | undefined = await database.transaction((tx) => acquire(tx, wanted, TTL_MS));
-  if (lease === undefined) return undefined;
+  if (await isLeaseTaken(database.read, wanted)) return undefined;
+  const lease = await database.transaction((tx) => acquireLease(tx, wanted, TTL_MS));
+  return lease && keepRenewed(database, lease);
+}
+
+/** Takes the lease from any process that holds it. */
+export async function takeBucketLease(
+  database: Database,
+  holder: string,
+): Promise<HeldBucketLease> {
+  const wanted = { name: NAME, holder };
+  return keepRenewed(database, await database.transaction((tx) => takeLease(tx, wanted, TTL_MS)));
+}
+
+function keepRenewed(database: Database, lease: Lease): HeldBucketLease {
   // A failure shows at the next check.
   const renew = () => database.transaction((tx) => renewLease(tx, lease, TTL_MS));
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS).unref();
   return {
     token: lease.token,
     async check() {
-      if (await holdsLease(database.read, lease)) return;
-      throw new LostLeaseError('Another process uploads the site now');
+      const began = performance.now();
+      const isOurs = (await holdsLease(database.read, lease, REQUEST_VALID_MS)) || (await renew());
+      if (!isOurs) throw new LostLeaseError('Another process uploads the site now');
+      if (performance.now() - began > MAX_CHECK_MS) await this.check();
     },
     async release() {
       clearInterval(timer);

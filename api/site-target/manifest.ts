@@ -3,20 +3,22 @@ import { type Bucket, ChangedObjectError } from './bucket.ts';
 
 const FOLDER = '.inkwell';
 export const MANIFEST_KEY = `${FOLDER}/manifest.json`;
-/** With more changes, the base is written again. Bounds what each save sends (about 60 bytes each). */
+/**
+ * With more changes, the base is written again. Bounds what each save sends (about 60 bytes each).
+ */
 const MAX_CHANGES = 2_000;
-/** Hash of an object that is being written or deleted: it may be the old one or the new one. */
+/** Hash of an object while it's being written or deleted. */
 const UNKNOWN = '';
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 const hashes = z.record(z.string(), z.string());
 const headSchema = z.object({
   format: z.literal(1),
-  /** Of the database whose leases the token counts. */
+  /** The feed of the database that issued the token. */
   feed: z.string(),
-  /** Of the lease of the process that wrote it last. */
+  /** The lease token of the process that wrote the manifest last. */
   token: z.number(),
-  /** The feed of that process when it last had copied everything; `null` before. */
+  /** The last change in the feed when everything was copied; `null` before the first time. */
   seq: z.number().nullable(),
   /** When that was. */
   syncedAt: z.string().nullable(),
@@ -70,7 +72,7 @@ export class Manifest {
     return manifest;
   }
 
-  /** The feed when everything was copied, if it's the feed of our database. */
+  /** The last change when everything was copied, or `null` if the feed is another database's. */
   get seq(): number | null {
     return this.#head.seq;
   }
@@ -103,7 +105,9 @@ export class Manifest {
     this.#head.changed[key] = null;
   }
 
-  /** Records that the bucket equals the folder. `seq`: of the feed before we looked at the folder. */
+  /**
+   * Records that the bucket equals the folder. `seq`: the last change before the folder was read.
+   */
   complete(seq: number | null, now: Date): void {
     this.#head.seq = seq;
     this.#head.syncedAt = now.toISOString();
@@ -116,7 +120,7 @@ export class Manifest {
       await this.#writeHead(options);
     } catch (error) {
       if (!(error instanceof ChangedObjectError)) throw error;
-      // Our own write, whose answer got lost, or another holder's: the token tells.
+      // Our own write, if its response was lost, or another holder's. Reading compares the tokens.
       await this.#readHead(options);
       await this.#writeHead(options);
     }
@@ -171,7 +175,9 @@ export class Manifest {
     this.#head = { ...head, ...this.#owner, seq };
   }
 
-  /** Writes a new base when there are many changes. Returns the object that isn't needed any more. */
+  /**
+   * Writes a new base when there are many changes. Returns the object that isn't needed any more.
+   */
   async #foldChanges(): Promise<string | null> {
     if (Object.keys(this.#head.changed).length <= MAX_CHANGES) return null;
     // A name of its own: a stale holder can't replace it.

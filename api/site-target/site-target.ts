@@ -9,7 +9,7 @@ import { errorMessage } from '../errors.ts';
 import { isFile } from '../static/entry.ts';
 import { Bucket } from './bucket.ts';
 import { cursorFor, openManifest } from './cursor.ts';
-import { type HeldLease, leaseBucket } from './lease.ts';
+import { acquireBucketLease, type HeldBucketLease } from './lease.ts';
 import { type Manifest, StaleTokenError } from './manifest.ts';
 import { PurgeQueue } from './purge/purge-queue.ts';
 import { createPurger } from './purge/purger.ts';
@@ -36,7 +36,7 @@ interface SiteTargetOptions {
 /** Everything may have changed. */
 const ALL = null;
 
-/** Returns what copies the site to a bucket, or `undefined` if this node doesn't do that. */
+/** Returns `undefined` if this node doesn't copy the site to a bucket. */
 export function createSiteTarget(
   options: Omit<SiteTargetOptions, 'settings' | 'siteUrl' | 'dataDir'> & { env: Env },
 ): SiteTarget | undefined {
@@ -45,7 +45,7 @@ export function createSiteTarget(
   return new SiteTarget({ ...options, settings, siteUrl, dataDir });
 }
 
-/** Keeps the copy of the site in the bucket up to date while the server runs, if this node may. */
+/** Keeps the copy of the site in the bucket up to date while this node holds the lease. */
 export class SiteTarget {
   readonly #options: SiteTargetOptions;
   readonly #bucket: Bucket;
@@ -54,7 +54,7 @@ export class SiteTarget {
   readonly #ended: Promise<void>;
   #pending: Set<string> | typeof ALL = ALL;
   #wake: () => void = () => {};
-  #lease: HeldLease | undefined;
+  #lease: HeldBucketLease | undefined;
   #manifest: Manifest | undefined;
   #error: string | null = null;
   #remaining = 0;
@@ -125,7 +125,7 @@ export class SiteTarget {
   async #step(): Promise<void> {
     const { database, nodeId } = this.#options;
     if (this.#lease === undefined) {
-      this.#lease = await leaseBucket(database, nodeId);
+      this.#lease = await acquireBucketLease(database, nodeId);
       this.#pending = ALL;
       if (this.#lease === undefined) return this.#sleep(LEASE_EVERY_MS);
     }
@@ -135,7 +135,7 @@ export class SiteTarget {
     await this.#copy(this.#lease);
   }
 
-  async #copy(lease: HeldLease): Promise<void> {
+  async #copy(lease: HeldBucketLease): Promise<void> {
     const { database, log, root, dataDir } = this.#options;
     // Before the first release.
     if (!(await isFile(join(root(), 'index.html')))) return this.#sleep(RETRY_MS[0]);
@@ -152,12 +152,13 @@ export class SiteTarget {
     const target: SyncTarget = {
       ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
       onChanged: (addresses) => this.#purges?.add(addresses),
-      onProgress: (done, total) => {
-        this.#remaining = total - done;
-      },
     };
+    const onProgress = (done: number, total: number) => {
+      this.#remaining = total - done;
+    };
+    const whole = { ...target, onProgress, onChunk: () => this.#copyUrgent(target) };
     try {
-      const synced = pending ? await syncAddresses(target, [...pending]) : await syncSite(target);
+      const synced = pending ? await syncAddresses(whole, [...pending]) : await syncSite(whole);
       manifest.complete(seq, new Date());
       await lease.check();
       await manifest.save();
@@ -169,6 +170,19 @@ export class SiteTarget {
       throw error;
     } finally {
       this.#remaining = 0;
+    }
+  }
+
+  /** Copies what was published while a large copy runs, so that it doesn't wait for the end of that. */
+  async #copyUrgent(target: SyncTarget): Promise<void> {
+    const pending = this.#pending;
+    if (!pending?.size) return;
+    this.#pending = new Set();
+    try {
+      await syncAddresses(target, [...pending]);
+    } catch (error) {
+      this.#restore(pending);
+      throw error;
     }
   }
 

@@ -36,6 +36,8 @@ export interface SyncTarget {
   onChanged?(addresses: string[]): void;
   /** Called with the number of files that were compared, and of all. */
   onProgress?(done: number, total: number): void;
+  /** Called between two chunks of uploads: copies what can't wait until the end. */
+  onChunk?(): Promise<void>;
   /** Ends the work early: the call then throws. */
   signal?: AbortSignal;
 }
@@ -46,8 +48,8 @@ export interface Synced {
 }
 
 /**
- * Makes the bucket equal to the folder: what's on the manifest and not in the folder is deleted. Throws
- * when the store fails or the lease is lost; another call then continues.
+ * Makes the bucket equal to the folder: what's on the manifest and not in the folder is deleted.
+ * Throws when the store fails or the lease is lost; another call then continues.
  */
 export async function syncSite(target: SyncTarget): Promise<Synced> {
   const files = await listSite(target.root);
@@ -59,7 +61,9 @@ export async function syncSite(target: SyncTarget): Promise<Synced> {
   return await syncFiles(target, files, removed);
 }
 
-/** The same for the files of some addresses, such as `/post/x`, and files that they may refer to. */
+/**
+ * The same for the files of some addresses, such as `/post/x`, and files that they may refer to.
+ */
 export async function syncAddresses(target: SyncTarget, addresses: string[]): Promise<Synced> {
   const { root, manifest } = target;
   const files = new Map<string, SiteFile>();
@@ -92,9 +96,9 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
 }
 
 /**
- * Brings the copies of these files up to date and deletes the objects `removed`, in an order in which
- * no object refers to a missing one: pages of removed posts go first, everything else that's removed
- * last.
+ * Brings the copies of these files up to date and deletes the objects `removed`, in an order in
+ * which no object refers to a missing one: pages of removed posts go first, everything else that's
+ * removed last.
  */
 async function syncFiles(
   target: SyncTarget,
@@ -112,6 +116,7 @@ async function syncFiles(
       synced.uploaded += await uploadChanged(target, chunk);
       done += chunk.length;
       target.onProgress?.(done, files.length);
+      await target.onChunk?.();
     }
   }
   synced.deleted += await removeObjects(

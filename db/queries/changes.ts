@@ -10,8 +10,8 @@ export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Appends changes to the feed. Call it last in the transaction that makes them: it locks the counter,
- * and others wait for the commit. `isBulk`: these may wait for a person's publish.
+ * Appends changes to the feed. Call it last in the transaction that makes them: it locks the
+ * counter, and others wait for the commit. `isBulk`: these may wait for a person's publish.
  */
 export async function recordChanges(
   tx: Db,
@@ -32,8 +32,8 @@ export async function recordChanges(
 }
 
 /**
- * Returns where the feed is: its identity, and the number of its last change. `hasJobs`: functions have
- * left jobs. Nodes ask for both four times a second, so it's one query.
+ * Returns the feed's identity and the number of its last change. `hasJobs`: whether jobs of
+ * functions are waiting. Nodes read both four times a second, so it's one query.
  */
 export async function findFeed(db: Db): Promise<{ id: string; seq: number; hasJobs: boolean }> {
   const [row] = await db.select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting }).from(feed);
@@ -71,8 +71,8 @@ export async function listSingleChanges(
 }
 
 /**
- * Returns bulk changes, and a person's up to `singlesUpTo`, newest first, without those that a later
- * change of the same post replaced.
+ * Returns bulk changes, and a person's up to `singlesUpTo`, newest first, without those that a
+ * later change of the same post replaced.
  */
 export async function listBulkChanges(
   db: Db,

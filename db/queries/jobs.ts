@@ -12,7 +12,7 @@ const inMs = (ms: number) => sql`${databaseTime} + ${ms}`;
 const isOpen = and(isNull(jobs.result), or(isNull(jobs.takenUntil), lte(jobs.takenUntil, now)));
 const isExpired = lte(jobs.expiresAt, now);
 
-/** A condition: a worker has something to do. A query that runs often can ask for this as well. */
+/** SQL condition: there are open or expired jobs. For use in a query that runs often anyway. */
 export const jobsAreWaiting: SQL<boolean> =
   sql`exists(select 1 from ${jobs} where ${isExpired} or (${isOpen}))`.mapWith(Boolean);
 

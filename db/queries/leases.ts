@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { leases } from '../schema.ts';
 import { databaseTime } from './clock.ts';
 
-/** A lease that this process got. Its token tells whether another one has got it since. */
+/** A lease that this process acquired. The token changes when another process acquires it. */
 export interface Lease {
   name: string;
   /** Id of the node. */
@@ -42,10 +42,7 @@ export async function acquireLease(
   return row && { name, holder, token: row.token };
 }
 
-/**
- * Takes a lease that another process holds, which notices it before its next step. For commands that a
- * person starts.
- */
+/** Takes a lease even if another process holds it. For commands that a person starts. */
 export async function takeLease(
   tx: Db,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
@@ -57,7 +54,7 @@ export async function takeLease(
   return lease;
 }
 
-/** Whether another process holds the lease. Cheaper than asking for it: one round trip. */
+/** Whether another process holds the lease. Takes one round trip, less than `acquireLease`. */
 export async function isLeaseTaken(
   db: Db,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
@@ -71,12 +68,12 @@ export async function isLeaseTaken(
   return rows.length > 0;
 }
 
-/** Whether this holder still has the lease and it hasn't expired. */
-export async function holdsLease(db: Db, lease: Lease): Promise<boolean> {
+/** Whether this holder still has the lease and it won't expire within `forMs`. */
+export async function holdsLease(db: Db, lease: Lease, forMs = 0): Promise<boolean> {
   const rows = await db
     .select({ token: leases.token })
     .from(leases)
-    .where(and(isOurs(lease), gt(leases.expiresAt, databaseTime)));
+    .where(and(isOurs(lease), gt(leases.expiresAt, inMs(forMs))));
   return rows.length > 0;
 }
 
@@ -91,8 +88,8 @@ export async function renewLease(tx: Db, lease: Lease, ttlMs: number): Promise<b
 }
 
 /**
- * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that no
- * one can take it in between. Throws a LostLeaseError when another node has taken it.
+ * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that
+ * no other node can take it in between. Throws a LostLeaseError if one already has.
  */
 export async function requireLease(tx: Db, lease: Lease): Promise<void> {
   // An update locks the row on both engines.

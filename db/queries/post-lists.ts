@@ -12,8 +12,8 @@ import {
 } from './posts.ts';
 
 /**
- * Returns the posts that match a filter with the stored labels of their categories, how many match, and
- * how many of them were created at `since` or later. Mostly one query.
+ * Returns the posts that match a filter with the stored labels of their categories, how many match,
+ * and how many of them were created at `since` or later. Mostly one query.
  */
 export async function listPostsWithTotals(
   db: Db,

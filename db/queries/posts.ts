@@ -188,7 +188,9 @@ export async function findPostById(db: Db, id: string): Promise<PostRow | undefi
   return row;
 }
 
-/** Returns a post, and locks it until the end of the transaction: others can't change or delete it. */
+/**
+ * Returns a post, and locks it until the end of the transaction: others can't change or delete it.
+ */
 export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
   const [row] = await forUpdate(tx.select().from(posts).where(eq(posts.id, id)));
   return row;

@@ -47,8 +47,8 @@ interface Prepared<Row> {
 
 /**
  * Memoizes a query per handle: building one takes longer than running it. Returns its rows. SQLite
- * prepares the statement; PostgreSQL parses it each time, because a transaction pooler may run it on
- * another connection than the one before.
+ * prepares the statement; PostgreSQL parses it each time, because a transaction pooler may run it
+ * on another connection than the one before.
  */
 export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
   const statements = new WeakMap<Db, Prepared<Row>>();
@@ -78,23 +78,27 @@ export async function dataVersion(db: Db): Promise<number> {
 }
 
 /**
- * Locks the rows of a query until the end of the transaction: another one that locks or changes them
- * waits. SQLite has one writer, so nothing else runs anyway. Rows that refer to these can be inserted.
+ * Locks the rows of a query until the end of the transaction: another one that locks or changes
+ * them waits. SQLite has one writer, so nothing else runs anyway. Rows that refer to these can be
+ * inserted.
  */
 export function forUpdate<Q>(query: Q): Q {
   if (engine === 'sqlite') return query;
   return (query as { for(strength: 'no key update'): Q }).for('no key update');
 }
 
-/** Keeps the rows of a query from being deleted until the end of the transaction. Others can do the same. */
+/**
+ * Keeps the rows of a query from being deleted until the end of the transaction. Others can do the
+ * same.
+ */
 export function forReference<Q>(query: Q): Q {
   if (engine === 'sqlite') return query;
   return (query as { for(strength: 'key share'): Q }).for('key share');
 }
 
 /**
- * Locks rows without reading them. The statement is sent at once, so in a `Promise.all` those after it
- * wait for the lock, and see what its last holder has written.
+ * Locks rows without reading them. The statement is sent at once, so in a `Promise.all` those after
+ * it wait for the lock, and see what its last holder has written.
  */
 export async function lockRows(tx: Db, table: SQLiteTable, where: SQL | undefined): Promise<void> {
   if (engine === 'sqlite') return;
@@ -109,8 +113,8 @@ export function contains(text: SQLWrapper, part: string): SQL {
 }
 
 /**
- * A column that the planner shouldn't look up in an index, so that it stays on the one in list order.
- * PostgreSQL's planner knows better, and has no such operator for texts.
+ * A column that the planner shouldn't look up in an index, so that it stays on the one in list
+ * order. PostgreSQL's planner knows better, and has no such operator for texts.
  */
 export function withoutIndex(column: SQLWrapper): SQL {
   return engine === 'postgres' ? sql`${column}` : sql`+${column}`;

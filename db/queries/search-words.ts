@@ -5,8 +5,8 @@ import { posts } from '../schema.ts';
 import { firstCharacters, MAX_WORD_LENGTH, searchWords, wordsOf } from '../words.ts';
 import { runSql } from './query.ts';
 
-// The search index. SQLite: a virtual table kept by triggers (`0001_search.sql`), which splits texts
-// into the same words as `words.ts`. PostgreSQL: the words themselves, in `post_words`.
+// The search index. SQLite: a virtual table kept by triggers (`0001_search.sql`), which splits
+// texts into the same words as `words.ts`. PostgreSQL: the words themselves, in `post_words`.
 
 /** A `tsvector` holds 1 MB. Only a text with more different words than that loses its last ones. */
 const MAX_INDEXED_BYTES = 1_000_000;

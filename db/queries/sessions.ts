@@ -32,8 +32,8 @@ export async function findSessionWithUser(
 }
 
 /**
- * Does the same, and locks both rows until the end of the transaction: the session can't end and the
- * role can't change in between, and the writes of a user take turns.
+ * Does the same, and locks both rows until the end of the transaction: the session can't end and
+ * the role can't change in between, and the writes of a user take turns.
  */
 export async function lockSessionWithUser(
   tx: Db,

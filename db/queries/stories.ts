@@ -7,8 +7,8 @@ import { getSetting, lockSetting, setSetting } from './settings.ts';
 export const STORIES = 3;
 
 /**
- * Pages show the stories as they were at this time, unless the post changed later. All nodes render the
- * same bytes with it, whenever they render.
+ * Pages show the stories as they were at this time, unless the post changed later. All nodes render
+ * the same bytes with it, whenever they render.
  */
 export interface StoryTime {
   /** Milliseconds since 1970; 0 before the first release. */
@@ -19,7 +19,7 @@ export interface StoryTime {
   shown: string;
 }
 
-/** `newest` is moved forward often, `all` seldom: writing every page again takes long. */
+/** `newest` is moved forward often, `all` rarely, because writing every page again takes long. */
 export type StoryTimes = Record<'newest' | 'all', StoryTime>;
 
 const KEY = 'stories';
@@ -33,8 +33,8 @@ export async function findStoryTimes(db: Db): Promise<StoryTimes> {
 }
 
 /**
- * Moves one of the times forward, unless another node has done so since `seenAt`. Returns the times that
- * count now.
+ * Moves one of the times forward, unless another node has done so since `seenAt`. Returns the times
+ * that count now.
  */
 export async function advanceStoryTime(
   tx: Db,
@@ -58,12 +58,14 @@ export function storyTimeOf(
   return new Date(Math.max(updatedAt.getTime(), all.at, isNew ? newest.at : 0));
 }
 
-/** Pages written again after a change of a post that they show. Only a bound; there are rarely any. */
+/**
+ * Pages written again after a change of a post that they show. Only a bound; there are rarely any.
+ */
 const MAX_SHOWING = 50;
 
 /**
- * Returns the slugs of posts that were changed after the last `StoryTime` and show this one among their
- * stories. A deleted post (`undefined`) may be on all of them.
+ * Returns the slugs of posts that were changed after the last `StoryTime` and show this one among
+ * their stories. A deleted post (`undefined`) may be on all of them.
  */
 export async function listShowing(
   db: Db,

@@ -33,9 +33,9 @@ const GENERATED = /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/;
 
 /**
  * Returns the generated avatar of a username: `/avatars/{letters}-{n}.svg`. Letter case doesn't
- * matter. The letters are the first ones of the first and the last word (`demo-otter` and `DemoOtter7`
- * have `do` and `d7`), of a single word its first two, or `_` without any. The whole name decides
- * the color.
+ * matter. The letters are the first ones of the first and the last word (`demo-otter` and
+ * `DemoOtter7` have `do` and `d7`), of a single word its first two, or `_` without any. The whole
+ * name decides the color.
  */
 export function defaultAvatar(username: string): string {
   const name = username.toLowerCase();
@@ -210,8 +210,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Returns the first administrator if none can sign in: none has a password or, with `google`, a linked
- * identity.
+ * Returns the first administrator if none can sign in: none has a password or, with `google`, a
+ * linked identity.
  */
 export async function findAdminWithoutSignIn(
   db: Db,

@@ -14,8 +14,16 @@ import {
 
 const DATA = /\/api\/(stats|publish|post|user|comment)\/(overview|status|get)/;
 const AT = '2026-01-10T12:00:00.000Z';
+const PUBLISHED = {
+  ...{ queued: [], rendering: [], live: [], failed: [], nodes: [], siteTarget: null },
+  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
+  index: {
+    ...{ state: 'current', posts: 12, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
+    ...{ indexedAt: AT, error: null },
+  },
+};
 const FAILED_PUBLISH = {
-  ...{ queued: [], rendering: [], live: [], nodes: [], siteTarget: null },
+  ...PUBLISHED,
   failed: [
     {
       ...{ postId: '0', slug: 'a-walk-along-the-river', title: 'A walk along the river' },
@@ -23,12 +31,32 @@ const FAILED_PUBLISH = {
       error: 'ENOSPC: no space left on device, write',
     },
   ],
-  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
-  index: {
-    ...{ state: 'current', posts: 12, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
-    ...{ indexedAt: AT, error: null },
-  },
 };
+const FIRST_RELEASE = {
+  ...PUBLISHED,
+  release: { id: 'abcdef0123456789', pages: 0, rendered: 3_480, state: 'rendering' },
+};
+const node = (id: string, role: string, state: object = {}) => ({
+  ...{ id, role, release: 'abcdef0123456789', cursor: 90, failed: 0, behind: 0 },
+  ...{ heartbeat: new Date().toISOString(), ...state },
+});
+const SEVERAL_NODES = {
+  ...PUBLISHED,
+  nodes: [
+    node('3f2c19aa-7a51-4d8e', 'all'),
+    node('8b04e6d1-91c3-4f20', 'web', { behind: 3, failed: 1 }),
+    node('d97a5c02-5b6e-4a17', 'publisher', { heartbeat: AT }),
+  ],
+};
+const bucket = (state: object) => ({
+  ...PUBLISHED,
+  siteTarget: { isHere: true, pending: 0, failed: null, lastSyncedAt: AT, ...state },
+});
+const BUCKET_ERROR =
+  'The S3 store answered 403 to PUT https://s3.example.com/blog-site/post/a-walk';
+
+const STATUS = /\/api\/publish\/status/;
+const openDetails = (page: Page) => visibleText(page, /^Details$/).click();
 
 const OVERVIEW = { path: '/dashboard', as: 'admin' } as const;
 
@@ -41,13 +69,38 @@ const overview: State[] = [
   },
   {
     ...{ ...OVERVIEW, name: 'dashboard publishing failed' },
-    before: respond(/\/api\/publish\/status/, 200, FAILED_PUBLISH),
+    before: respond(STATUS, 200, FAILED_PUBLISH),
     shows: '1 post is not live',
   },
   {
     ...{ ...OVERVIEW, name: 'dashboard publishing details' },
-    act: async (page) => visibleText(page, /^Details$/).click(),
+    act: openDetails,
     shows: /Search index/,
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing first release' },
+    before: respond(STATUS, 200, FIRST_RELEASE),
+    shows: /Publishing the site/,
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing nodes', act: openDetails },
+    before: respond(STATUS, 200, SEVERAL_NODES),
+    shows: 'Not every server has the latest posts',
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing bucket' },
+    before: respond(STATUS, 200, bucket({})),
+    shows: /Copied to the bucket/,
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing bucket copying' },
+    before: respond(STATUS, 200, bucket({ pending: 1_234 })),
+    shows: /Copying to the bucket/,
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard publishing bucket failed', act: openDetails },
+    before: respond(STATUS, 200, bucket({ failed: BUCKET_ERROR, pending: 3 })),
+    shows: /answered 403/,
   },
   {
     ...{ ...OVERVIEW, name: 'dashboard unreachable', before: fail(/\/api\/auth\/session/) },

@@ -229,7 +229,7 @@ export const api = {
       },
     ),
   deletePost: (postId: string, userId: string) =>
-    json<Success>(`DELETE /api/post/deletepost/${id(postId)}/${id(userId)}`),
+    json<Success & Live>(`DELETE /api/post/deletepost/${id(postId)}/${id(userId)}`),
 
   createComment: (body: CommentDraft) => json<Comment>('POST /api/comment/create', { body }),
   /** The comments of a post, newest first, and the number of all its comments. */

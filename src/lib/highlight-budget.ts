@@ -1,6 +1,11 @@
 import { createContext, Script } from 'node:vm';
 import type { TimeBudget } from './highlight.ts';
 
+export interface HighlightBudget extends TimeBudget {
+  /** Whether time ran out because other work kept the machine busy: another try may succeed. */
+  isStarved(): boolean;
+}
+
 /** CPU time: on a busy machine, posts shouldn't lose their colors. */
 const POST_BUDGET_MS = 300;
 /** Elapsed time, below the 2 s after which a page counts as stuck. */
@@ -17,7 +22,7 @@ const script = new Script('work()');
  * expression: some in grammars backtrack for minutes, and no check between two matches would run.
  * `node:vm` is the only API of Node that interrupts a thread without ending it.
  */
-export function createHighlightBudget(): TimeBudget {
+export function createHighlightBudget(): HighlightBudget {
   let cpuLeft = POST_BUDGET_MS;
   let elapsedLeft = MAX_ELAPSED_MS;
   let refundable = MAX_REFUND_MS;
@@ -27,12 +32,12 @@ export function createHighlightBudget(): TimeBudget {
     run(work) {
       const timeout = Math.max(1, Math.floor(Math.min(cpuLeft * slowdown, elapsedLeft)));
       const started = performance.now();
-      const cpuStarted = cpuMs();
+      const cpuStarted = cpuUsage();
       try {
         return runFor(work, timeout);
       } finally {
         const elapsed = performance.now() - started;
-        const cpu = Math.max(1, cpuMs() - cpuStarted);
+        const cpu = Math.max(1, Math.min(elapsed, cpuMs(cpuUsage()) - cpuMs(cpuStarted)));
         cpuLeft -= cpu;
         elapsedLeft -= elapsed;
         slowdown = Math.max(1, elapsed / cpu);
@@ -44,15 +49,14 @@ export function createHighlightBudget(): TimeBudget {
       cpuLeft += refunded;
     },
     isSpent: () => cpuLeft < 1 || elapsedLeft < 1,
+    isStarved: () => cpuLeft >= 1 && elapsedLeft < 1,
   };
 }
 
-/** CPU time of this thread. Node 22 can't tell, so elapsed time has to do there. */
-function cpuMs(): number {
-  if (!process.threadCpuUsage) return performance.now();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
+/** Of this thread. Node 22 only knows it for all threads together, which is never less. */
+const cpuUsage = () => process.threadCpuUsage?.() ?? process.cpuUsage();
+
+const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
 
 /** Returns `undefined` if `work` was stopped. Throws its error. */
 function runFor<T>(work: () => T, timeout: number): T | undefined {

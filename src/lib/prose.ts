@@ -31,6 +31,8 @@ export interface Prose {
   hasCode: boolean;
   /** Whether the page needs the script that plays videos. */
   hasVideo: boolean;
+  /** Whether code lacks colors because the machine was busy: another try may succeed. */
+  isUnfinished: boolean;
 }
 
 /** The maximum width of a picture in the content: the text column of prose.css, or the screen. */
@@ -61,7 +63,13 @@ export async function renderProse(html: string, pictures: Pictures, siteUrl = ''
   const writer = new ProseWriter(pictures, code, siteUrl);
   const page = writer.children(nodes);
   const { headings, hasVideo } = writer;
-  return { html: page, headings, hasCode: code.size > 0, hasVideo };
+  return {
+    html: page,
+    headings,
+    hasCode: code.size > 0,
+    hasVideo,
+    isUnfinished: budget.isStarved(),
+  };
 }
 
 /** Serializes the parsed content, with the changes that `renderProse` describes. */

@@ -6,7 +6,7 @@ import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
 import { isLong } from './support/length.ts';
 import { assetsOf, nextVersion, type Version } from './support/next-version.ts';
-import { publish } from './support/posts.ts';
+import { edit, publish } from './support/posts.ts';
 
 const NODES = 2;
 const ROUNDS = isLong ? 5 : 1;
@@ -33,8 +33,9 @@ afterAll(async () => {
 });
 
 /**
- * A load balancer: a reader stays on one node while it's healthy. A request that a node refuses, or
- * that it can't answer now, goes to another one.
+ * A load balancer like those of deploy/cluster: a reader stays on one node while it's healthy. A request
+ * that a node refuses, or that it can't answer now, goes to another one; so does one for an asset that
+ * the node lacks.
  */
 function startBalancer() {
   const healthy = new Set(cluster.nodes);
@@ -55,7 +56,7 @@ function startBalancer() {
       let last: Answer | undefined;
       for (const node of order.filter((one) => healthy.has(one))) {
         last = await call(node.url, 'GET', path).catch(() => undefined);
-        if (last && ![502, 503].includes(last.status)) return last;
+        if (last && !isForAnother(path, last.status)) return last;
       }
       if (last) return last;
       throw new Error(`No node answers ${path}`);
@@ -65,6 +66,10 @@ function startBalancer() {
       await looking;
     },
   };
+}
+
+function isForAnother(path: string, status: number): boolean {
+  return [502, 503].includes(status) || (status === 404 && path.startsWith('/_assets/'));
 }
 
 /** What a reader saw that no reader may see. */
@@ -95,6 +100,38 @@ async function readPage(get: (path: string) => Promise<Answer>, page: string): P
   }
   return troubles;
 }
+
+it('a page of either version has all its assets, whichever node is asked for them', async () => {
+  const [first, second] = cluster.nodes as [Node, Node];
+  const admin = await visit(first);
+  const post = await publish(first, admin);
+  const page = `/post/${post.slug}`;
+  const balancer = startBalancer();
+  await first.stop();
+  await first.start(next.script);
+  // Each node renders the page with its own version.
+  await edit(first, admin, post, 'Edited during the upgrade');
+  const names = async (node: Node) => {
+    const { text } = await call(node.url, 'GET', page);
+    return [...new Set(text.match(ASSET))];
+  };
+  const [ofNext, ofCurrent] = [await names(first), await names(second)];
+  const isNew = (name: string) => !current.has(name);
+  expect(ofNext.filter(isNew)).not.toEqual([]);
+  expect(ofCurrent.filter(isNew)).toEqual([]);
+  // The window: the other node doesn't have them.
+  for (const name of ofNext.filter(isNew)) {
+    expect((await call(second.url, 'GET', `/_assets/${name}`)).status).toBe(404);
+  }
+  for (const reader of [0, 1]) {
+    for (const name of [...ofNext, ...ofCurrent]) {
+      expect((await balancer.get(reader, `/_assets/${name}`)).status, name).toBe(200);
+    }
+  }
+  await balancer.stop();
+  await first.stop();
+  await first.start();
+});
 
 it(`a rolling change of version shows readers whole pages, ${ROUNDS} times there and back`, async () => {
   const admin = await visit(cluster.nodes[0] as Node);

@@ -60,7 +60,8 @@ export async function startClusterCaddy(options: {
   folder: string;
 }): Promise<Caddy> {
   const { port, nodes, folder } = options;
-  return await run(CLUSTER, { port, folder, env: { NODES: nodes.join(' ') } });
+  const env = { NODES: nodes.join(' '), NODES_REVERSED: nodes.toReversed().join(' ') };
+  return await run(CLUSTER, { port, folder, env });
 }
 
 async function run(

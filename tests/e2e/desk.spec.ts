@@ -169,14 +169,16 @@ test.describe('the publishing card', () => {
       { ...node, id: '11111111-aaaa', role: 'publisher' },
       { ...node, id: '22222222-bbbb', role: 'web', behind: 1, failed: 1 },
       { ...node, id: '33333333-cccc', role: 'function', behind: 1200 },
+      { ...node, id: '44444444-dddd', role: 'all', heartbeat: '2026-01-01T00:00:00.000Z' },
     ];
     await openWith(page, { ...IDLE, nodes });
-    const last = card(page).getByText('Function 33333333: 1,200 changes behind, seen just now');
+    const last = card(page).getByText('Function 33333333: 1,200 changes behind');
     await expect(last).toBeHidden();
     await card(page).getByText('Details', { exact: true }).click();
     await expect(last).toBeVisible();
-    await expect(card(page)).toContainText('Publisher 11111111: up to date, seen just now');
+    await expect(card(page)).toContainText('Publisher 11111111: up to date');
     await expect(card(page)).toContainText('Web server 22222222: 1 change behind, 1 post failed');
+    await expect(card(page)).toContainText('Server 44444444: not responding, last seen ');
     await expectSound(page);
   });
 

@@ -1,12 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../api/publish/publisher.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import { ADMIN, startServer } from '../e2e/support/server.ts';
 import { makePost, recordChange, testDatabase } from '../support/database.ts';
+import { createPublisher } from '../support/publisher.ts';
 import { figure } from '../support/tally.ts';
 
 /** A C++ grammar rule backtracks over this line. Without a limit, the block took 59 s. */
@@ -80,8 +78,6 @@ const RENDERER = `
 async function openPublisher() {
   const database = await testDatabase();
   const dataDir = database.folder;
-  await mkdir(join(dataDir, 'client'));
-  await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
   await writeFile(join(dataDir, 'renders'), '');
   const takes = (ms: number) => writeFile(join(dataDir, 'takes'), String(ms));
   await takes(0);
@@ -89,18 +85,7 @@ async function openPublisher() {
     slow: await makePost(database, { slug: 'slow' }),
     other: await makePost(database, { slug: 'other' }),
   };
-  const publisher = new FilePublisher({
-    database,
-    dataDir,
-    rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
-    clientDir: join(dataDir, 'client'),
-    releaseId: 'one',
-    siteUrl: 'http://localhost',
-    rendererEnv: {},
-    log: pino({ level: 'silent' }),
-    onPublished: () => undefined,
-  });
-  onTestFinished(() => publisher.stop());
+  const publisher = await createPublisher(database, RENDERER);
   return {
     publisher,
     takes,

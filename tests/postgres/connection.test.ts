@@ -181,7 +181,7 @@ test('errors have neither the values of a statement nor the password', async () 
   }
 });
 
-test('the server is told who connects', async () => {
+test('connections have an application name', async () => {
   const database = await testDatabase();
   await database.ping();
   const names = await query<{ name: string }>(
@@ -189,4 +189,25 @@ test('the server is told who connects', async () => {
     'select application_name as name from pg_stat_activity where datname = current_database()',
   );
   expect(names.map(({ name }) => name)).toContain('inkwell');
+});
+
+test("the server's default isolation level does not matter", async () => {
+  const database = await testDatabase();
+  const { pathname } = new URL(database.url);
+  await query(
+    database.url,
+    `alter database "${pathname.slice(1)}" set default_transaction_isolation = serializable`,
+  );
+  const levels = await database.transaction((tx) =>
+    allRows<{ transaction_isolation: string }>(tx, sql`show transaction_isolation`),
+  );
+  expect(levels).toEqual([{ transaction_isolation: 'read committed' }]);
+});
+
+test('the server ends a transaction whose process stands still', async () => {
+  const database = await testDatabase();
+  const limits = await database.transaction((tx) =>
+    allRows(tx, sql`select current_setting('idle_in_transaction_session_timeout') as idle`),
+  );
+  expect(limits).toEqual([{ idle: '10s' }]);
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { importContent } from '../../cli/import.ts';
 import { insertUser } from '../../db/queries/users.ts';
 import { testApp } from '../support/app.ts';
@@ -11,8 +12,8 @@ import { query } from './server.ts';
 const times = { createdAt: '2024-01-11T10:00:00.000Z', updatedAt: '2024-01-12T10:00:00.000Z' };
 const id = (n: number) => n.toString(16).padStart(24, '65a0000000000000');
 
-test('an import that runs again after a conflict reports each record once', async () => {
-  const { services, database } = await testApp();
+/** An export of five users, and a comment whose post is missing. */
+async function exportFile(): Promise<string> {
   const users = Array.from({ length: 5 }, (_, n) => ({
     ...{ _id: id(n), username: `user-${n}`, email: `user-${n}@old.example`, isAdmin: false },
     ...{ profilePicture: 'https://cdn.example/p.png', ...times },
@@ -21,6 +22,29 @@ test('an import that runs again after a conflict reports each record once', asyn
   const site = { format: 'inkwell-export', version: 1, users, posts: [], comments: [comment] };
   const file = join(await emptyFolder(), 'site.json');
   await writeFile(file, JSON.stringify({ ...site, counts: { users: 5, posts: 0, comments: 1 } }));
+  return file;
+}
+
+test('a dry run into an empty database reports what would happen, and leaves it empty', async () => {
+  const { services, database } = await testApp();
+  const name = `empty_${randomUUID()}`;
+  await query(database.url, `create database "${name}"`);
+  onTestFinished(async () => void (await query(database.url, `drop database "${name}"`)));
+  const url = new URL(database.url);
+  url.pathname = name;
+  const env = { ...services.env, databaseUrl: url.href };
+  const from = { file: await exportFile() };
+  const { report } = await importContent({ env, from, dryRun: true, say: () => undefined });
+  expect(report.tally).toMatchObject({ users: { added: 5 }, comments: { left: 1 } });
+  expect(await query(url.href, 'select from pg_class where oid >= 16384')).toEqual([]);
+
+  const imported = await importContent({ env, from, say: () => undefined });
+  expect(imported.report.tally).toEqual(report.tally);
+});
+
+test('an import that runs again after a conflict reports each record once', async () => {
+  const { services, database } = await testApp();
+  const file = await exportFile();
 
   // Someone takes the username of the last user in the meantime.
   const inserted = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ import { ensurePackages } from '../support/debian.ts';
 /** Debian keeps the programs of each version apart. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const START_WITHIN_MS = 60_000;
+/** A file system in memory, which containers limit to 64 MB by default. */
+const MEMORY = '/dev/shm';
+const MIN_MEMORY = 2 * 1024 ** 3;
 /** The server trusts every connection. The password is there to be looked for in logs. */
 const PASSWORD = 'not-a-secret';
 
@@ -51,7 +54,8 @@ export function ensurePostgres(say: (line: string) => void): string | undefined 
 }
 
 /**
- * Starts PostgreSQL on loopback with its data in a temporary folder, without syncing to the disk.
+ * Starts PostgreSQL on loopback with its data in a temporary folder, in memory if there is enough,
+ * without syncing to the disk.
  * `settings`: more options of the server (`max_connections=20`). Throws with its messages when it
  * doesn't start.
  */
@@ -61,7 +65,7 @@ export async function startPostgres(
   const programs = findPostgres();
   if (programs === undefined) throw new Error('PostgreSQL is not installed');
   const port = options.port ?? (await freePort());
-  const folder = await mkdtemp(join(tmpdir(), 'inkwell-postgres-'));
+  const folder = await mkdtemp(join(dataRoot(), 'inkwell-postgres-'));
   const owner = unprivileged();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   // ICU, so that sorting by the locale would differ from ours.
@@ -116,7 +120,15 @@ export async function startPostgres(
     const { pid } = server ?? {};
     if (pid === undefined) throw new Error('PostgreSQL is not running');
     // The parent first, so that it can't start others in the meantime.
-    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal);
+    process.kill(pid, signal);
+    for (const child of childrenOf(pid)) {
+      try {
+        process.kill(child, signal);
+      } catch (error) {
+        // It has ended in the meantime.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   const killAtExit = () => {
@@ -169,8 +181,17 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+function dataRoot(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MIN_MEMORY ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, , uid, gid] = (
     readFileSync('/etc/passwd', 'utf8')

@@ -153,8 +153,9 @@ describe.skipIf(!hasPostgres)('two nodes on PostgreSQL, with the site in a bucke
       .poll(() => holder.output(), IN_TIME)
       .toContain('another process uploads the site now');
     await expect.poll(async () => (await siteTarget(holder))?.isHere, IN_TIME).toBe(false);
+    // It may still send what it had begun, too late.
     const ofPosts = store.calls.filter((called) => called.includes(' post/'));
-    expect(ofPosts).toEqual([]);
+    expect(ofPosts.filter((called) => !store.refused.includes(called))).toEqual([]);
     const after = await publish(holder, admin);
     await expect
       .poll(async () => Object.keys(await objects()), IN_TIME)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Bucket, REQUEST_VALID_MS } from '../../api/site-target/bucket.ts';
 import { createSiteTarget } from '../../api/site-target/site-target.ts';
 import type { SiteWithBucket } from './site-bucket.ts';
 import { siteWithBucket } from './site-bucket.ts';
@@ -112,6 +113,31 @@ test('while the store is down the status says so, and the copy continues afterwa
   expect(await (await site.get('post/a')).text()).toBe('A, edited');
 });
 
+test('a publish and a deletion don’t wait for the end of a large copy', async () => {
+  const store = await storeProxy();
+  const site = await siteWithBucket(store.url);
+  const many = Array.from({ length: 400 }, (_, n) => [`post/old-${n}/index.html`, `Old ${n}`]);
+  await site.write({ ...SITE, ...Object.fromEntries(many) });
+  const isPost = (call: string) => call.startsWith('PUT post/');
+  let hasPublished = false;
+  store.before = async (call) => {
+    if (!isPost(call) || hasPublished) return;
+    hasPublished = true;
+    await site.write({ 'post/c/index.html': 'C', 'index.html': 'Home: a, c' });
+    await site.remove('post/b');
+    await site.remove('og/b.jpg');
+    target.changed(['/', '/post/c', '/post/b']);
+  };
+  const { target, copied } = follow(site);
+  await copied();
+  const posts = store.calls.filter(isPost);
+  // Uploads come in chunks of 100.
+  expect(posts.indexOf('PUT post/c')).toBeLessThan(110);
+  expect(store.calls.indexOf('DELETE post/b')).toBeLessThan(store.calls.indexOf('PUT post/c'));
+  expect(posts.length).toBeGreaterThan(400);
+  expect(await site.keys()).toEqual(await site.expectedKeys());
+});
+
 test('a full render is compared with the whole bucket', async () => {
   const site = await siteWithBucket();
   await site.write(SITE);
@@ -183,4 +209,17 @@ test('a holder that was paused writes nothing after another one took over', asyn
   expect(store.calls).toEqual([]);
   expect(await (await site.get('post/a')).text()).toBe('A, from the new holder');
   await copied();
+});
+
+test('the store refuses a request that a suspended process sends too late', async () => {
+  const store = await storeProxy();
+  const site = await siteWithBucket(store.url);
+  if (!site.env.siteTarget) throw new Error('SITE_TARGET is missing');
+  const bucket = new Bucket(site.env.siteTarget);
+  const page = (text: string) => bucket.put('post/a', Buffer.from(text), {});
+  await page('new');
+  store.before = () => wait(REQUEST_VALID_MS + 2_000);
+  await expect(page('old')).rejects.toThrow('answered 403');
+  store.before = () => undefined;
+  expect(await (await site.get('post/a')).text()).toBe('new');
 });

@@ -121,7 +121,7 @@ test('a holder with an old token is refused and writes nothing', async () => {
   expect(read.hashOf('post/a')).not.toBe('something');
 });
 
-test('after the database was restored from a backup, the copy goes on', async () => {
+test('after the database was restored from a backup, the copy continues', async () => {
   const site = await filledSite();
   await site.sync();
   const { id: feed } = await findFeed(site.database.read);

@@ -9,6 +9,8 @@ export interface StoreProxy {
   url: string;
   /** The calls so far, such as "PUT post/x", without those for the manifest. */
   calls: string[];
+  /** Those of them that the store refused. */
+  refused: string[];
   /** While true, connections break as if the store were stopped. */
   isDown: boolean;
   /** Called before each call reaches the store. */
@@ -20,9 +22,11 @@ export async function storeProxy(
   cleanUp: (work: () => void) => void = onTestFinished,
 ): Promise<StoreProxy> {
   const store = new URL(variables.S3_ENDPOINT);
-  const proxy: StoreProxy = { url: '', calls: [], isDown: false };
+  const proxy: StoreProxy = { url: '', calls: [], refused: [], isDown: false };
   const server = createServer(async (incoming, outgoing) => {
-    const key = decodeURIComponent(incoming.url?.split('/').slice(2).join('/') ?? '');
+    const key = decodeURIComponent(
+      incoming.url?.split('?', 1)[0]?.split('/').slice(2).join('/') ?? '',
+    );
     const call = `${incoming.method} ${key}`;
     await proxy.before?.(call);
     if (proxy.isDown) return incoming.socket.destroy();
@@ -31,6 +35,7 @@ export async function storeProxy(
     const { method, headers, url: path } = incoming;
     const options = { host: store.hostname, port: store.port, method, headers, path };
     const forwarded = request(options, (answer) => {
+      if (answer.statusCode === 403) proxy.refused.push(call);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });

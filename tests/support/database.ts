@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
@@ -14,6 +12,7 @@ import { insertPost, type NewPost, type PostRow } from '../../db/queries/posts.t
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 import { changes } from '../../db/schema.ts';
+import { takeCopy } from '../postgres/copies.ts';
 
 /** Creates a temporary folder, which is removed after the test. */
 export async function emptyFolder(): Promise<string> {
@@ -31,12 +30,12 @@ export async function testDatabase(
   cleanUp: (work: () => Promise<void>) => void = onTestFinished,
 ): Promise<Database & { url: string; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
-  const { url, drop } =
-    engine === 'postgres' ? await copyTemplate() : { url: `file:${join(folder, 'blog.db')}` };
+  const copy = engine === 'postgres' ? await takeCopy() : undefined;
+  const url = copy?.url ?? `file:${join(folder, 'blog.db')}`;
   const database = await openDatabase(url);
   cleanUp(async () => {
     await database.close();
-    await drop?.();
+    await copy?.giveBack();
     await rm(folder, { recursive: true, force: true });
   });
   if (engine === 'sqlite') await database.migrate();
@@ -63,32 +62,6 @@ export async function lastChange(
   postId: string,
 ): Promise<ChangeRow | undefined> {
   return (await readFeed(database)).findLast((change) => change.postId === postId);
-}
-
-/** Connections for creating and dropping databases, kept for the next test. */
-const connectAdmin = () => {
-  const url = new URL(process.env.DATABASE_URL ?? '');
-  url.pathname = 'postgres';
-  const pool = new pg.Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });
-  // The server ends before the workers do.
-  return pool.on('error', () => undefined);
-};
-let admin: pg.Pool | undefined;
-
-/** Creates a copy of the database in `DATABASE_URL`, which must be migrated and unused. */
-async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
-  const url = new URL(process.env.DATABASE_URL ?? '');
-  const template = url.pathname.slice(1);
-  const name = `test_${randomUUID()}`;
-  admin ??= connectAdmin();
-  const pool = admin;
-  await pool.query(`create database "${name}" template "${template}"`);
-  url.pathname = name;
-  return {
-    url: url.href,
-    // Other pools of the test may still be open.
-    drop: async () => void (await pool.query(`drop database "${name}" with (force)`)),
-  };
 }
 
 let made = 0;

@@ -13,13 +13,14 @@ interface ProxyOptions {
   folder: string;
 }
 
+/** Starts a proxy with our file. */
+export type StartProxy = (options: ProxyOptions) => Promise<{ stop(): Promise<void> }>;
+
 const PAGES = ['/', '/about', '/rss.xml', '/search'];
 const CALLS = ['/api/auth/session', '/api/post/getposts', '/api/health'];
 
-/** Tests that hold for any proxy in front of two nodes. `start` starts it with our file. */
-export function testRollingRestart(
-  start: (options: ProxyOptions) => Promise<{ stop(): Promise<void> }>,
-) {
+/** Tests that hold for any proxy in front of two nodes. */
+export function testRollingRestart(start: StartProxy) {
   let root: string;
   let url: string;
   let nodes: RunningServer[];

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { asUnavailable } from '../../../db/errors.ts';
 import { fileOf, pack, writePacked } from '../files.ts';
-import { renderPage } from './renderer.ts';
+import { renderer, renderPage } from './renderer.ts';
 
 /**
  * Returns a function that renders a path and writes the page into these roots: one page at a time,
  * each written while the next one renders. Returns false, and writes nothing, for a page with status
  * 404: its posts were deleted in the meantime. Without a database it renders no further pages.
+ * `onUnfinished` gets the paths that should be rendered again later.
  */
-export function createPageWriter(roots: string[]) {
+export function createPageWriter(roots: string[], onUnfinished?: (path: string) => void) {
   let rendering: Promise<unknown> = Promise.resolve();
   return (path: string): Promise<boolean> => {
     const response = rendering.then(() => renderPage(path));
@@ -18,6 +19,7 @@ export function createPageWriter(roots: string[]) {
     rendering.catch(() => undefined);
     const written = response.then(async (page) => {
       if (page.status === 404 && path !== '/404') return false;
+      if (renderer.isUnfinished?.(page)) onUnfinished?.(path);
       const file = fileOf(path);
       const packed = pack(file, await bytesOf(path, page));
       await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));

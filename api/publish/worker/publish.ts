@@ -19,13 +19,13 @@ export interface PublishTask {
 /**
  * Publishes changes into every root. A post that can't be rendered is reported in its result and
  * doesn't stop the others; shared pages are rendered once for all changes. After a removal no page
- * may list the post, so only "Recent Stories" of other posts is deferred. Throws if a shared page can't be rendered or a file
- * can't be written.
+ * may list the post, so only "Recent Stories" of other posts is deferred. Throws if a shared page
+ * can't be rendered or a file can't be written.
  */
 export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
-  const write = createPageWriter(roots);
-  const shared = new Map<string, Promise<boolean>>();
   const deferred = new Set<string>();
+  const write = createPageWriter(roots, (path) => deferred.add(path));
+  const shared = new Map<string, Promise<boolean>>();
   const hasRemovals = changes.some(({ action }) => action === 'remove');
   const isBulk = changes.every((change) => change.isBulk);
   const writeShared = (path: string) => {
@@ -49,8 +49,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
 }
 
 /**
- * The page follows the database, not the change: a published post may have been deleted since, and the
- * slug of a removed one may belong to another.
+ * The page follows the database, not the change: a published post may have been deleted since, and
+ * the slug of a removed one may belong to another.
  */
 async function publishOne(
   change: Change,
@@ -70,9 +70,9 @@ async function publishOne(
       action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
     return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
   } catch (error) {
-    const isDatabaseAway = asUnavailable(error) !== undefined;
+    const isDatabaseUnavailable = asUnavailable(error) !== undefined;
     const renderMs = performance.now() - started;
-    return { postId, error: errorMessage(error), isDatabaseAway, renderMs };
+    return { postId, error: errorMessage(error), isDatabaseUnavailable, renderMs };
   }
 }
 

@@ -21,17 +21,17 @@ export interface RenderAllTask {
   parts: number;
   /** Paths to leave out. */
   skip: string[];
-  /** Pages of this part to pass over: an earlier task wrote them. */
+  /** How many pages of this part to skip: earlier tasks wrote them. */
   from: number;
   /** The task ends after this time, so that others get their turn. */
   maxMs: number;
 }
 
 /**
- * Renders the site, or one part of it, into a folder. Pages that are there were published in the
- * meantime, and stay. A page that can't be rendered is skipped and reported; throws if a file can't be
- * written (a full disk would leave holes) or the database is away. The caller syncs the files, once: syncing each one takes
- * minutes at 10,000 posts.
+ * Renders the site, or one part of it, into a folder. Pages that exist were published in the
+ * meantime, and stay. A page that can't be rendered is skipped and reported. Throws if a file can't
+ * be written (a full disk would leave holes) or the database is unavailable. The caller syncs all
+ * files at once: syncing each one takes minutes at 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, port, part, parts, skip, from, maxMs } = task;
@@ -46,7 +46,7 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
     const file = fileOf(path);
     try {
       if (!existsSync(join(root, file))) {
-        const page = await renderPage(path);
+        const page = await renderFinished(path);
         // Its posts were deleted in the meantime.
         if (page.status === 404 && path !== '/404') continue;
         writeUnsynced(join(root, file), pack(file, await bytesOf(path, page)));
@@ -66,6 +66,12 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   }
   collectGarbageSoon();
   return { rendered, failed, next: null };
+}
+
+/** Tries an unfinished page once more: much of the work, such as compiling grammars, is done now. */
+async function renderFinished(path: string): Promise<Response> {
+  const page = await renderPage(path);
+  return renderer.isUnfinished?.(page) ? renderPage(path) : page;
 }
 
 /** Only errors of the file system have the number of a failed system call. */

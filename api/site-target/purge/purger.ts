@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { PurgeSettings } from '../settings.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The documented limit is 100 today, and was 30. https://developers.cloudflare.com/cache/how-to/purge-cache/ */
+/**
+ * The documented limit is 100 today, and was 30.
+ * https://developers.cloudflare.com/cache/how-to/purge-cache/
+ */
 const CLOUDFLARE_URLS = 30;
 const WEBHOOK_URLS = 1_000;
 
@@ -94,8 +97,8 @@ function fastly(
 }
 
 /**
- * Any other CDN, through a webhook that you run. The signature covers the time, so that a call can't be
- * replayed later (docs/site-in-a-bucket.md).
+ * Any other CDN, through a webhook that you run. The signature covers the time, so that a call
+ * can't be replayed later (docs/site-in-a-bucket.md).
  */
 function webhook({ url, token }: { url: string; token: string }): Purger {
   const post = (content: { urls: string[]; everything: boolean }) => {

@@ -108,6 +108,8 @@ describe('the environment', () => {
     ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://accounts.example.com' }],
     ['STORAGE', { STORAGE: 'ftp' }],
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'store' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'https://user:secret@s3.example.com' }],
+    ['SITE_S3_ENDPOINT', { SITE_S3_ENDPOINT: 'https://user@s3.example.com' }],
     ['S3_REGION', { ...S3, S3_REGION: '' }],
     ['S3_BUCKET', { ...S3, S3_BUCKET: '' }],
     ['S3_ACCESS_KEY_ID', { ...S3, S3_ACCESS_KEY_ID: '' }],

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,7 +39,18 @@ test('a node keeps its id; a damaged file gets a new one', async () => {
   await writeFile(join(folder, 'node.json'), '{"id": ');
   const next = await loadNodeId(folder);
   expect(next).not.toBe(id);
-  expect(JSON.parse(await readFile(join(folder, 'node.json'), 'utf8'))).toEqual({ id: next });
+  expect(JSON.parse(await readFile(join(folder, 'node.json'), 'utf8'))).toMatchObject({ id: next });
+});
+
+test('a copy of a data folder is another node', async () => {
+  const folder = await emptyFolder();
+  const id = await loadNodeId(folder);
+  const copy = join(await emptyFolder(), 'copy');
+  await cp(folder, copy, { recursive: true });
+  const other = await loadNodeId(copy);
+  expect(other).not.toBe(id);
+  expect(await loadNodeId(copy)).toBe(other);
+  expect(await loadNodeId(folder)).toBe(id);
 });
 
 test('a heartbeat tells what the publisher has done, and the row goes when the node stops', async () => {

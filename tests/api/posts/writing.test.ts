@@ -407,6 +407,8 @@ describe('an answer says whether the change is on the site', () => {
     const updated = await call(`PUT ${path}`, { json: { title: 'Changed' }, as: admin });
     expect([updated.status, liveOf(updated)]).toEqual([200, expected]);
     expect((await findPostById(database.read, created.body._id))?.title).toBe('Changed');
+    const deleted = await call(`DELETE ${path.replace('updatepost', 'deletepost')}`, { as: admin });
+    expect([deleted.status, liveOf(deleted)]).toEqual([200, expected]);
   });
 
   it('when publishing takes too long, before a call has taken 15 seconds', async () => {

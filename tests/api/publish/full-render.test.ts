@@ -1,12 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
+import { expect, test, vi } from 'vitest';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
+import { createPublisher } from '../../support/publisher.ts';
 
 /**
  * A site with pages that show the content of the file `words`. A full render reads it for a post,
@@ -45,21 +43,8 @@ test('a full render does not undo what was published in the meantime', async () 
   });
   const post = await makePost(database, { slug: 'the-post' });
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
-  await mkdir(join(dataDir, 'client'));
-  await write('renderer.mjs', RENDERER);
   await write('words', 'before');
-  const publisher = new FilePublisher({
-    database,
-    dataDir,
-    rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
-    clientDir: join(dataDir, 'client'),
-    releaseId: 'one',
-    siteUrl: 'http://localhost',
-    rendererEnv: {},
-    log: pino({ level: 'silent' }),
-    onPublished: () => undefined,
-  });
-  onTestFinished(() => publisher.stop());
+  const publisher = await createPublisher(database, RENDERER);
   const { complete } = await publisher.start();
   await vi.waitFor(() => readFile(join(dataDir, 'held')), { timeout: 30_000 });
 

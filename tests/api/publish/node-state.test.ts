@@ -1,10 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { deleteChangesBefore } from '../../../db/queries/changes.ts';
+import { makePost, recordChange, testDatabase } from '../../support/database.ts';
+import { createPublisher } from '../../support/publisher.ts';
 
 const RENDERER = `
   import { readFileSync } from 'node:fs';
@@ -19,33 +19,30 @@ const RENDERER = `
   export const renderOg = async () => null;
 `;
 
+/** Health is 503 from here on (api/health). */
+const FAR_BEHIND_MS = 30_000;
+
 async function site() {
   const database = await testDatabase();
   const dataDir = database.folder;
-  await mkdir(join(dataDir, 'client/_assets'), { recursive: true });
-  await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
   await makePost(database, { slug: 'one' });
   return {
+    database,
     file: join(dataDir, 'published.json'),
     /** Starts and stops with a renderer that writes these words. Returns the home page and the log. */
     async run(words: string) {
       await writeFile(join(dataDir, 'words'), words);
       const lines: string[] = [];
-      const publisher = new FilePublisher({
-        database,
-        dataDir,
-        rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
-        clientDir: join(dataDir, 'client'),
-        releaseId: 'one',
-        siteUrl: 'http://localhost',
-        rendererEnv: {},
+      const publisher = await createPublisher(database, RENDERER, {
         log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
-        onPublished: () => undefined,
       });
-      await (await publisher.start()).complete;
+      const { complete } = await publisher.start();
+      const behindMs = [publisher.behindMs()];
+      await complete;
+      behindMs.push(publisher.behindMs());
       const home = await readFile(join(publisher.root, 'index.html'), 'utf8');
       await publisher.stop();
-      return { home, log: lines.join('') };
+      return { home, log: lines.join(''), behindMs };
     },
   };
 }
@@ -77,7 +74,19 @@ test('a state of another database ends in a full render, which the log says', as
   await run('before');
   const state = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...state, feed: 'another' }));
-  const { home, log } = await run('after');
+  const { home, log, behindMs } = await run('after');
   expect(home).toBe('after');
   expect(log).toContain('the feed has other changes: rendering everything');
+  expect(behindMs).toEqual([0, 0]);
+});
+
+test('a node that missed changes is far behind until everything is rendered', async () => {
+  const { database, run } = await site();
+  await run('before');
+  await recordChange(database, { action: 'publish', postId: 'gone', slug: 'one' });
+  await database.transaction((tx) => deleteChangesBefore(tx, new Date(Date.now() + 1000)));
+  const { home, behindMs } = await run('after');
+  expect(home).toBe('after');
+  expect(behindMs[0]).toBeGreaterThan(FAR_BEHIND_MS);
+  expect(behindMs[1]).toBe(0);
 });

@@ -1,11 +1,9 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
+import { expect, test, vi } from 'vitest';
 import { deletePost } from '../../../db/queries/posts.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
+import { createPublisher } from '../../support/publisher.ts';
 
 /** Draws the text in the file `words`, notes each picture in `drawn`, and waits while `hold` exists. */
 const RENDERER = `
@@ -32,21 +30,11 @@ async function siteWith(...slugs: string[]) {
   const dataDir = database.folder;
   for (const slug of slugs) await makePost(database, { slug });
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
-  await mkdir(join(dataDir, 'client/_assets'), { recursive: true });
-  await write('renderer.mjs', RENDERER);
   await write('words', 'one');
   await write('drawn', '');
   const open = async (releaseId = 'one') => {
-    const publisher = new FilePublisher({
-      ...{ database, dataDir, releaseId, pictureRestMs: 5 },
-      rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
-      clientDir: join(dataDir, 'client'),
-      siteUrl: 'http://localhost',
-      rendererEnv: {},
-      log: pino({ level: 'silent' }),
-      onPublished: () => undefined,
-    });
-    onTestFinished(() => publisher.stop());
+    const options = { releaseId, pictureRestMs: 5 };
+    const publisher = await createPublisher(database, RENDERER, options);
     await (await publisher.start()).complete;
     return publisher;
   };
@@ -112,3 +100,13 @@ test('a post that is deleted while its picture is drawn leaves no picture', asyn
   expect((await picture).status).toBe(404);
   await eventually(async () => expect(await site.pictures()).toEqual(['default.jpg']));
 });
+
+test('a picture that takes too long is 503, and drawn at a later request', async () => {
+  const site = await siteWith('slow');
+  const publisher = await site.open();
+  await site.write('hold', '');
+  const late = publisher.render('/og/slow.jpg');
+  await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
+  await rm(join(site.dataDir, 'hold'));
+  expect(await publisher.render('/og/slow.jpg')).toMatchObject({ status: 200 });
+}, 60_000);

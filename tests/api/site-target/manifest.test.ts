@@ -13,7 +13,7 @@ async function store({ isConditional = true } = {}) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const key = (request.url ?? '').replace(/^\/site\//, '');
+    const key = (request.url ?? '').replace(/^\/site\/|\?.*$/g, '');
     const found = objects.get(key);
     const { 'if-match': match, 'if-none-match': none } = request.headers;
     if (request.method === 'DELETE') objects.delete(key);

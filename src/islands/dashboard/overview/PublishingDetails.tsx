@@ -3,6 +3,7 @@ import type { PublishStatus } from '../../../../api/contract/publish.ts';
 import { isoDate } from '../../../lib/format.ts';
 import { relativeTime } from '../../ui/time.ts';
 import { Details } from './Details.tsx';
+import { isResponding } from './publishing.ts';
 
 /** Technical details, for the people who run the server. */
 export function PublishingDetails({ status, now }: { status: PublishStatus; now: number }) {
@@ -11,8 +12,8 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
     <Details summary="Details">
       <dl className="space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
         <Detail name="Release">
-          <span className="font-mono">{release.id.slice(0, 12)}</span>,{' '}
-          {release.pages.toLocaleString('en-US')} live pages
+          <span className="font-mono">{release.id.slice(0, 12)}</span>
+          {release.pages > 0 && `, ${counted(release.pages, 'live page')}`}
         </Detail>
         <Detail name="Search index">
           <SearchIndex index={index} now={now} />
@@ -21,8 +22,7 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
         {nodes.length > 1 &&
           nodes.map((node) => (
             <Detail key={node.id} name={`${ROLES[node.role]} ${node.id.slice(0, 8)}`}>
-              {nodeState(node)}, seen{' '}
-              <time dateTime={isoDate(node.heartbeat)}>{relativeTime(node.heartbeat, now)}</time>
+              <NodeState node={node} now={now} />
             </Detail>
           ))}
         {siteTarget?.failed && (
@@ -53,7 +53,7 @@ function SearchIndex({ index, now }: { index: PublishStatus['index']; now: numbe
   const { state, posts, waiting, indexedAt, error } = index;
   return (
     <>
-      {posts.toLocaleString('en-US')} {posts === 1 ? 'post' : 'posts'}
+      {counted(posts, 'post')}
       {indexedAt && (
         <>
           , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, now)}</time>
@@ -72,7 +72,16 @@ const ROLES = {
   function: 'Function',
 } as const satisfies Record<PublishStatus['nodes'][number]['role'], string>;
 
-function nodeState({ behind, failed }: PublishStatus['nodes'][number]): string {
+function NodeState({ node, now }: { node: PublishStatus['nodes'][number]; now: number }) {
+  const { behind, failed, heartbeat } = node;
+  if (!isResponding(node, now)) {
+    return (
+      <>
+        not responding, last seen{' '}
+        <time dateTime={isoDate(heartbeat)}>{relativeTime(heartbeat, now)}</time>
+      </>
+    );
+  }
   const progress = behind > 0 ? `${counted(behind, 'change')} behind` : 'up to date';
   return failed > 0 ? `${progress}, ${counted(failed, 'post')} failed` : progress;
 }

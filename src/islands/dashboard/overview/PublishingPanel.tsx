@@ -8,7 +8,7 @@ import { relativeTime, useNow } from '../../ui/time.ts';
 import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
-import { usePublishing } from './publishing.ts';
+import { isResponding, usePublishing } from './publishing.ts';
 import { SiteCopy } from './SiteCopy.tsx';
 
 /** Short enough for ages in minutes. */
@@ -44,11 +44,15 @@ interface Summary {
 function Status({ status, isStale }: { status: PublishStatus; isStale: boolean }) {
   const { failed, index } = status;
   const now = useNow(TICK_MS);
-  const { text, color, icon, note } = isStale ? STALE : summaryOf(status);
+  const { text, color, icon, note } = isStale ? STALE : summaryOf(status, now);
   return (
     <>
-      <p role="status" className={`flex items-center gap-2.5 font-medium ${color}`}>
-        {icon ? <Icon name={icon} size={20} className="shrink-0" /> : <Spinner />}
+      <p role="status" className={`flex items-start gap-2.5 font-medium ${color}`}>
+        {icon ? (
+          <Icon name={icon} size={20} className="mt-0.5 shrink-0" />
+        ) : (
+          <Spinner className="mt-0.5" />
+        )}
         <span className="text-ink">{text}</span>
       </p>
       {note && <p className="mt-1.5 text-sm text-soft">{note}</p>}
@@ -78,8 +82,8 @@ const STALE: Summary = {
   icon: 'circle-alert',
 };
 
-function summaryOf(status: PublishStatus): Summary {
-  const { failed, queued, rendering, release, siteTarget } = status;
+function summaryOf(status: PublishStatus, now: number): Summary {
+  const { failed, queued, rendering, release, nodes, siteTarget } = status;
   if (failed.length > 0) {
     const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;
     return { text, color: 'text-danger', icon: 'circle-alert' };
@@ -100,13 +104,21 @@ function summaryOf(status: PublishStatus): Summary {
     const text = waiting === 1 ? 'Publishing 1 post' : `Publishing ${waiting} posts`;
     return { text, color: 'text-warn' };
   }
+  const hasFailed = nodes.some((node) => node.failed > 0 && isResponding(node, now));
+  // The row of this server's own failures may be a few seconds old.
+  if (nodes.length > 1 && hasFailed) {
+    const note = "A server couldn't publish some posts. It will try again automatically.";
+    const text = 'Not every server has the latest posts';
+    return { text, color: 'text-warn', icon: 'circle-alert', note };
+  }
   // Visitors of a CDN see what is in the bucket.
   if (siteTarget?.failed) {
     return { text: "The CDN isn't up to date", color: 'text-warn', icon: 'circle-alert' };
   }
   if (siteTarget && siteTarget.pending > 0) {
     const files = `${siteTarget.pending.toLocaleString('en-US')} ${siteTarget.pending === 1 ? 'file' : 'files'}`;
-    return { text: `Copying to the bucket: ${files} left`, color: 'text-warn' };
+    const note = 'Visitors see the latest changes when this is done.';
+    return { text: `Copying to the bucket: ${files} left`, color: 'text-warn', note };
   }
   const note = 'Visitors see the latest version of every post.';
   return { text: 'Everything is live', color: 'text-success', icon: 'circle-check', note };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PublishStatus } from '../../../../api/contract/publish.ts';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
@@ -15,12 +16,21 @@ export function usePublishing() {
     staleTime: 0,
     refetchIntervalInBackground: false,
     refetchInterval: ({ state: { data } }) => {
-      const isBusy =
-        data !== undefined &&
-        (data.queued.length > 0 || data.rendering.length > 0 || data.release.state === 'rendering');
-      return isBusy ? BUSY_POLL_MS : IDLE_POLL_MS;
+      return data && isBusy(data) ? BUSY_POLL_MS : IDLE_POLL_MS;
     },
   });
+}
+
+/** Nodes send a heartbeat every 5 seconds. The rest allows for clocks that differ. */
+const MAX_SILENCE_MS = 60_000;
+
+export function isResponding({ heartbeat }: PublishStatus['nodes'][number], now: number): boolean {
+  return now - Date.parse(heartbeat) <= MAX_SILENCE_MS;
+}
+
+function isBusy({ queued, rendering, release, siteTarget }: PublishStatus): boolean {
+  const isCopying = siteTarget?.failed === null && siteTarget.pending > 0;
+  return queued.length + rendering.length > 0 || release.state === 'rendering' || isCopying;
 }
 
 export function useRetry() {
