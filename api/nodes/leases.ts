@@ -25,10 +25,18 @@ export interface HeldLease extends Lease {
   isHeld(): boolean;
 }
 
-/** The result of a renewal, to be applied after its commit. */
+/** Work that one node does as long as it runs. */
+export interface LeaseHolder {
+  onGained(lease: HeldLease): void;
+  /** Ends the work. When the node stops, the lease is released afterwards. */
+  onLost(): Promise<void>;
+}
+
+/** The result of a heartbeat, to be applied after its commit. */
 export interface Renewal {
   sentAt: number;
   lost: Holding[];
+  gained: Lease[];
 }
 
 class Holding implements HeldLease {
@@ -75,14 +83,20 @@ interface LeasesOptions {
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #held = new Map<string, Holding>();
+  readonly #holders = new Map<string, LeaseHolder>();
 
   constructor(options: LeasesOptions) {
     this.#options = options;
   }
 
-  /** Whether a heartbeat has leases to renew. */
-  get areHeld(): boolean {
-    return this.#held.size > 0;
+  /** Whether a heartbeat has leases to renew or to acquire. */
+  get areWanted(): boolean {
+    return this.#held.size + this.#holders.size > 0;
+  }
+
+  /** From now on, every heartbeat tries to acquire this lease. */
+  hold(name: string, holder: LeaseHolder): void {
+    this.#holders.set(name, holder);
   }
 
   /**
@@ -137,29 +151,42 @@ export class Leases {
       .catch(() => undefined);
   }
 
-  /** Renews all leases, in the transaction of a heartbeat. */
+  /** Renews all leases and acquires those of `hold`, in the transaction of a heartbeat. */
   async renew(tx: Db): Promise<Renewal> {
+    const { holder } = this.#options;
     const sentAt = performance.now();
     const held = [...this.#held.values()];
-    const renewed = await Promise.all(held.map((lease) => renewLease(tx, lease, LEASE_MS)));
-    return { sentAt, lost: held.filter((_, index) => !renewed[index]) };
+    const wanted = [...this.#holders.keys()].filter((name) => !this.#held.has(name));
+    // Together: one round trip on PostgreSQL.
+    const [renewed, gained] = await Promise.all([
+      Promise.all(held.map((lease) => renewLease(tx, lease, LEASE_MS))),
+      Promise.all(wanted.map((name) => acquireLease(tx, { name, holder }, LEASE_MS))),
+    ]);
+    return {
+      sentAt,
+      lost: held.filter((_, index) => !renewed[index]),
+      gained: gained.filter((lease) => lease !== undefined),
+    };
   }
 
   /** Applies a renewal. Without one (the heartbeat failed), drops only the leases that expired. */
   settle(renewal?: Renewal): void {
     for (const lease of [...this.#held.values()]) {
       const isLost = renewal ? renewal.lost.includes(lease) : !lease.isHeld();
-      if (isLost) {
-        this.#options.log.warn({ lease: lease.name }, 'lost a lease');
-        this.#drop(lease);
-      } else if (renewal && lease.renewedAt < renewal.sentAt) {
-        lease.renewedAt = renewal.sentAt;
-      }
+      if (isLost) this.#lose(lease);
+      else if (renewal && lease.renewedAt < renewal.sentAt) lease.renewedAt = renewal.sentAt;
+    }
+    for (const lease of renewal?.gained ?? []) {
+      if (this.#held.has(lease.name)) continue;
+      this.#holders.get(lease.name)?.onGained(this.#add(lease, renewal?.sentAt ?? 0));
     }
   }
 
-  /** Releases all leases. */
+  /** Ends the work of all holders, then releases all leases. */
   async stop(): Promise<void> {
+    const holders = [...this.#holders];
+    this.#holders.clear();
+    await Promise.all(holders.map(([name, holder]) => this.#held.has(name) && holder.onLost()));
     for (const name of [...this.#held.keys()]) await this.release(name);
   }
 
@@ -172,6 +199,18 @@ export class Leases {
   #drop(lease: Holding): void {
     this.#held.delete(lease.name);
     lease.isDropped = true;
+  }
+
+  #lose(lease: Holding): void {
+    const { log } = this.#options;
+    log.warn({ lease: lease.name }, 'lost a lease');
+    this.#drop(lease);
+    this.#holders
+      .get(lease.name)
+      ?.onLost()
+      .catch((err: unknown) =>
+        log.error({ err, lease: lease.name }, 'work under a lost lease could not be stopped'),
+      );
   }
 }
 

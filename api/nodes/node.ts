@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { deleteNode, type NodeState, upsertNode } from '../../db/queries/nodes.ts';
 import type { Env } from '../env.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
-import { Leases, type Renewal } from './leases.ts';
+import { type LeaseHolder, Leases, type Renewal } from './leases.ts';
 
 /** Each heartbeat renews the row of this node and its leases: two round trips on PostgreSQL. */
 const HEARTBEAT_MS = 5_000;
@@ -52,6 +52,12 @@ export class Node {
     this.#isRegistered = true;
   }
 
+  /** Does work on one node at a time, for as long as that node runs: on this one if it gets the lease. */
+  hold(name: string, holder: LeaseHolder): void {
+    this.leases.hold(name, holder);
+    void this.beat();
+  }
+
   /** Sends a heartbeat. Never throws: without a database, the leases expire. */
   async beat(): Promise<void> {
     this.#beating ??= this.#beat().finally(() => {
@@ -61,7 +67,7 @@ export class Node {
   }
 
   async #beat(): Promise<void> {
-    if (!this.#isRegistered && !this.leases.areHeld) return;
+    if (!this.#isRegistered && !this.leases.areWanted) return;
     let renewal: Renewal | undefined;
     try {
       renewal = await this.#options.database.transaction(async (tx) => {

@@ -31,6 +31,7 @@ function expireLeases(database: Database) {
   return database.transaction((tx) => runSql(tx, sql`update leases set expires_at = 0`));
 }
 
+const holder = () => ({ onGained: vi.fn(), onLost: vi.fn(async () => undefined) });
 const noteOf = (database: Database) => getSetting(database.read, 'note');
 
 test('only one node at a time does work under a lease, and the next one after it', async () => {
@@ -111,6 +112,34 @@ test('without a database, a lease expires on its holder when it expires for the 
   await a.beat();
   database.transaction = transaction;
   expect(await a.leases.acquire('work'), 'no longer held').toBeDefined();
+});
+
+test('a lease that a node keeps goes to the next one when that node stops', async () => {
+  const { a, b } = await twoNodes();
+  const [first, second] = [holder(), holder()];
+  a.hold('mail', first);
+  await a.beat();
+  b.hold('mail', second);
+  await b.beat();
+  expect([first.onGained.mock.calls.length, second.onGained.mock.calls.length]).toEqual([1, 0]);
+  await a.stop();
+  expect(first.onLost).toHaveBeenCalledOnce();
+  await b.beat();
+  expect(second.onGained).toHaveBeenCalledOnce();
+});
+
+test('a node that was suspended learns that another one took the lease it kept', async () => {
+  const { a, b, database } = await twoNodes();
+  const [first, second] = [holder(), holder()];
+  a.hold('mail', first);
+  await a.beat();
+  await expireLeases(database);
+  b.hold('mail', second);
+  await b.beat();
+  expect(second.onGained).toHaveBeenCalledOnce();
+  await a.beat();
+  expect(first.onLost).toHaveBeenCalledOnce();
+  expect(first.onGained.mock.calls[0]?.[0].isHeld()).toBe(false);
 });
 
 test('a restarted node takes its own lease at once', async () => {
