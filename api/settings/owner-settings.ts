@@ -64,7 +64,7 @@ export async function changeOwnerSettings(
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
       if (to === undefined || to === from) continue;
-      settings[key] = to;
+      Object.assign(settings, { [key]: to });
       const entry = { action: `settings.${key}` as const, details: { from, to } };
       await Promise.all([
         setSetting(tx, PREFIX + key, JSON.stringify(to)),

@@ -90,6 +90,20 @@ describe('every change is recorded with who made it, from where, and what it was
   });
 });
 
+test('users see the events of their own account, and not which administrator it was', async () => {
+  await app.call(`PUT /api/user/role/${user.id}`, { json: { role: 'editor' }, as: admin });
+  const json = { password: 'another long pass phrase' };
+  await app.call(`PUT /api/user/update/${user.id}`, { json, as: user });
+  await record('user.role', { subject: admin.id });
+  await record('post.delete', { subject: user.id });
+  const { body } = await app.call('GET /api/user/events', { as: user });
+  expect(body.events).toMatchObject([
+    { action: 'user.password', actor: user.id, address: '192.0.2.1' },
+    { action: 'user.role', actor: 'administrator', address: '' },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(admin.id);
+});
+
 describe('GET /api/audit', () => {
   test('pages through the entries, newest first, with the names of today', async () => {
     for (let n = 0; n < 11; n++) {
