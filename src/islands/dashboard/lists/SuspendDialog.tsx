@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FieldFrame, SelectField } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
-import { isSuspended, suspensionText } from '../roles.ts';
 import { toastWithUndo } from '../toast-with-undo.ts';
+import { isSuspended, suspensionText } from './user-texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
