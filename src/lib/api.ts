@@ -5,7 +5,6 @@ import type {
   CommentList,
   CommentQuery,
 } from '../../api/contract/comments.ts';
-import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
 import type {
   Post,
   PostCategory,
@@ -27,8 +26,6 @@ import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts'
 import type {
   GooglePerson,
   IdentityProof,
-  LinkKind,
-  PasswordReset,
   ProfileChanges,
   PublicUser,
   Role,
@@ -36,7 +33,6 @@ import type {
   SignInInput,
   SignUpInput,
   SuspensionInput,
-  TokenInfo,
   User,
   UserList,
   UserQuery,
@@ -79,7 +75,7 @@ export function setFailureHandler(handler: FailureHandler | undefined): void {
   handleFailure = handler;
 }
 
-interface CallOptions {
+export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason instead of an ApiFailure. */
   signal?: AbortSignal;
 }
@@ -146,7 +142,7 @@ function noServer(): ApiFailure {
 }
 
 /** Returns the body of a successful response. Throws an ApiFailure for every other outcome. */
-async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
+export async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
   return await parse(await call(endpoint, request), request);
 }
 
@@ -178,16 +174,6 @@ export const api = {
   google: (body: GooglePerson) =>
     json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
-  forgotPassword: (email: string) =>
-    json<Success>('POST /api/auth/forgot-password', { body: { email } }),
-  resetPassword: (body: PasswordReset) => json<Success>('POST /api/auth/reset-password', { body }),
-  /** Uses nothing up. */
-  checkToken: (kind: LinkKind, token: string) =>
-    json<TokenInfo>('POST /api/auth/check-token', { body: { kind, token } }),
-  sendVerification: () => json<Success>('POST /api/auth/verify-email/send'),
-  verifyEmail: (token: string) => json<Success>('POST /api/auth/verify-email', { body: { token } }),
-  undoEmailChange: (token: string) =>
-    json<Success>('POST /api/auth/undo-email-change', { body: { token } }),
   signOut: () => json<Success>('POST /api/user/signout'),
 
   user: (userId: string, options?: CallOptions) =>
@@ -257,9 +243,6 @@ export const api = {
     json<{ success: boolean; state: 'live' | 'failed' | 'pending' }>(
       `POST /api/publish/retry/${id(postId)}`,
     ),
-  mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
-  mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
-  sendTestMail: () => json<Success>('POST /api/mail/test'),
   demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
   removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 

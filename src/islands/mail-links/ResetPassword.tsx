@@ -1,3 +1,4 @@
+import { accountApi } from '../../lib/account-api.ts';
 import { api } from '../../lib/api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -26,7 +27,7 @@ export function ResetPassword() {
         email={account.email}
         onSubmit={async (password) => {
           try {
-            return (await api.resetPassword({ token, password })).message;
+            return (await accountApi.resetPassword({ token, password })).message;
           } catch (error) {
             if (!isBadToken(error)) throw error;
             fail(error);

@@ -1,3 +1,4 @@
+import { accountApi } from '../../lib/account-api.ts';
 import { api } from '../../lib/api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
@@ -21,7 +22,7 @@ export function VerifyEmail() {
       label="Confirm Email"
       busyLabel="Confirming..."
       onUse={async (token) => {
-        const { message } = await api.verifyEmail(token);
+        const { message } = await accountApi.verifyEmail(token);
         void verifySession({ again: true });
         return message;
       }}
