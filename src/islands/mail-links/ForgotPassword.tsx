@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { accountApi } from '../../lib/account-api.ts';
-import { api } from '../../lib/api.ts';
 import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,4 @@
 import { accountApi } from '../../lib/account-api.ts';
-import { api } from '../../lib/api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { isBadToken, useLink } from './useLink.ts';

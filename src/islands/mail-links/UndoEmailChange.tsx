@@ -1,5 +1,4 @@
 import { accountApi } from '../../lib/account-api.ts';
-import { api } from '../../lib/api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LinkKind, TokenInfo } from '../../../api/contract/users.ts';
 import { accountApi } from '../../lib/account-api.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure } from '../../lib/api.ts';
 import { requestMessage } from '../ui/request.ts';
 
 /** What the link that opened this page can do. */
