@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
-import type { Success } from '../../api/contract/responses.ts';
+import type { DemoCounts, Success } from '../../api/contract/responses.ts';
 import type {
   LinkKind,
   PasswordReset,
@@ -11,7 +11,7 @@ import type {
 } from '../../api/contract/users.ts';
 import { type CallOptions, id, json, search } from './api.ts';
 
-/** Calls like those in api.ts, which every page loads. These are for the pages of accounts alone. */
+/** Calls like those in api.ts, which every page loads. These are for the dashboard and the pages of accounts. */
 export const accountApi = {
   forgotPassword: (email: string) =>
     json<Success>('POST /api/auth/forgot-password', { body: { email } }),
@@ -39,4 +39,6 @@ export const accountApi = {
   mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
   mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
   sendTestMail: () => json<Success>('POST /api/mail/test'),
+  demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
+  removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 };

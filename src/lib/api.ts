@@ -14,13 +14,7 @@ import type {
   PostQuery,
 } from '../../api/contract/posts.ts';
 import type { PublishStatus } from '../../api/contract/publish.ts';
-import type {
-  DemoCounts,
-  ErrorBody,
-  MonthCounts,
-  Page,
-  Success,
-} from '../../api/contract/responses.ts';
+import type { ErrorBody, MonthCounts, Page, Success } from '../../api/contract/responses.ts';
 import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts';
 import type {
   GooglePerson,
@@ -227,8 +221,6 @@ export const api = {
     json<{ success: boolean; state: 'live' | 'failed' | 'pending' }>(
       `POST /api/publish/retry/${id(postId)}`,
     ),
-  demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
-  removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 
   upload: (body: UploadRequest, options?: CallOptions) =>
     json<UploadTarget>('POST /api/upload', { body, ...options }),
