@@ -1,11 +1,9 @@
-import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type {
   Comment,
   CommentDraft,
   CommentList,
   CommentQuery,
 } from '../../api/contract/comments.ts';
-import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
 import type {
   Post,
   PostCategory,
@@ -16,27 +14,16 @@ import type {
   PostQuery,
 } from '../../api/contract/posts.ts';
 import type { PublishStatus } from '../../api/contract/publish.ts';
-import type {
-  DemoCounts,
-  ErrorBody,
-  MonthCounts,
-  Page,
-  Success,
-} from '../../api/contract/responses.ts';
+import type { ErrorBody, MonthCounts, Page, Success } from '../../api/contract/responses.ts';
 import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts';
 import type {
   GooglePerson,
   IdentityProof,
-  LinkKind,
-  PasswordReset,
   ProfileChanges,
   PublicUser,
   Role,
-  Session,
   SignInInput,
   SignUpInput,
-  SuspensionInput,
-  TokenInfo,
   User,
   UserList,
   UserQuery,
@@ -79,7 +66,7 @@ export function setFailureHandler(handler: FailureHandler | undefined): void {
   handleFailure = handler;
 }
 
-interface CallOptions {
+export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason instead of an ApiFailure. */
   signal?: AbortSignal;
 }
@@ -117,7 +104,7 @@ async function send(endpoint: string, { query = {}, body, signal }: Request): Pr
   return response;
 }
 
-function search(query: object): string {
+export function search(query: object): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
@@ -146,7 +133,7 @@ function noServer(): ApiFailure {
 }
 
 /** Returns the body of a successful response. Throws an ApiFailure for every other outcome. */
-async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
+export async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
   return await parse(await call(endpoint, request), request);
 }
 
@@ -161,7 +148,7 @@ async function parse<T>(response: Response, { signal }: CallOptions): Promise<T>
   }
 }
 
-const id = encodeURIComponent;
+export const id = encodeURIComponent;
 
 /** Every call the site makes. Each returns the body of the response or throws an ApiFailure. */
 
@@ -178,16 +165,6 @@ export const api = {
   google: (body: GooglePerson) =>
     json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
-  forgotPassword: (email: string) =>
-    json<Success>('POST /api/auth/forgot-password', { body: { email } }),
-  resetPassword: (body: PasswordReset) => json<Success>('POST /api/auth/reset-password', { body }),
-  /** Uses nothing up. */
-  checkToken: (kind: LinkKind, token: string) =>
-    json<TokenInfo>('POST /api/auth/check-token', { body: { kind, token } }),
-  sendVerification: () => json<Success>('POST /api/auth/verify-email/send'),
-  verifyEmail: (token: string) => json<Success>('POST /api/auth/verify-email', { body: { token } }),
-  undoEmailChange: (token: string) =>
-    json<Success>('POST /api/auth/undo-email-change', { body: { token } }),
   signOut: () => json<Success>('POST /api/user/signout'),
 
   user: (userId: string, options?: CallOptions) =>
@@ -196,19 +173,6 @@ export const api = {
     json<User>(`PUT /api/user/update/${id(userId)}`, { body }),
   setRole: (userId: string, role: Role) =>
     json<User>(`PUT /api/user/role/${id(userId)}`, { body: { role } }),
-  suspendUser: (userId: string, body: SuspensionInput) =>
-    json<User>(`PUT /api/user/suspend/${id(userId)}`, { body }),
-  sessions: (options?: CallOptions) =>
-    json<{ sessions: Session[] }>('GET /api/user/sessions', options),
-  endSession: (sessionId: string) => json<Success>(`DELETE /api/user/sessions/${id(sessionId)}`),
-  endOtherSessions: () => json<Success & { ended: number }>('DELETE /api/user/sessions'),
-  /** The last events of the user's account, newest first. */
-  events: (options?: CallOptions) =>
-    json<{ events: AuditEntry[] }>('GET /api/user/events', options),
-  audit: (query: AuditQuery, options?: CallOptions) =>
-    json<AuditList>('GET /api/audit', { query, ...options }),
-  /** The address of everything that matches, as a CSV file. */
-  auditCsv: (query: AuditQuery) => `/api/audit${search({ ...query, format: 'csv' })}`,
   deleteUser: (userId: string) => json<Success>(`DELETE /api/user/delete/${id(userId)}`),
   users: (query: UserQuery, options?: CallOptions) =>
     json<UserList>('GET /api/user/getusers', { query, ...options }),
@@ -257,11 +221,6 @@ export const api = {
     json<{ success: boolean; state: 'live' | 'failed' | 'pending' }>(
       `POST /api/publish/retry/${id(postId)}`,
     ),
-  mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
-  mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
-  sendTestMail: () => json<Success>('POST /api/mail/test'),
-  demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
-  removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 
   upload: (body: UploadRequest, options?: CallOptions) =>
     json<UploadTarget>('POST /api/upload', { body, ...options }),

@@ -100,11 +100,6 @@ function toReceived(parsed: ParsedMail, to: string[]): ReceivedMail {
   };
 }
 
-/** Returns the token of the link in a mail. */
-export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
-  return /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
-}
-
 /** Returns the path and query of the link with a token in a mail. */
 export function linkIn({ text }: Pick<ReceivedMail, 'text'>): string {
   const url = /https?:\/\/\S+[?&]token=[\w-]+/.exec(text)?.[0] ?? '';

@@ -41,6 +41,11 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
           <a className="link inline-flex min-h-11 items-center" href="/signup" onClick={keepReturn}>
             Sign Up
           </a>
+          <p>
+            <a className="link inline-flex min-h-11 items-center" href="/forgot-password">
+              Forgot password?
+            </a>
+          </p>
         </>
       }
     >
@@ -63,12 +68,6 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             required
             errorId={errorId('password')}
           />
-          <a
-            className="link -my-2 inline-flex min-h-11 items-center justify-self-end text-sm"
-            href="/forgot-password"
-          >
-            Forgot password?
-          </a>
         </>
       )}
     </AuthForm>

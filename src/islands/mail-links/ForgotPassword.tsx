@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { accountApi } from '../../lib/account-api.ts';
 import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,7 +25,7 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
     if (busy) return;
     if (email === '') return reject({ message: 'Please enter your email.' });
     void submit(async () => {
-      await api.forgotPassword(email);
+      await accountApi.forgotPassword(email);
       onSent(email);
     });
   };
@@ -76,7 +76,7 @@ function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
         email={email}
         onSubmit={async (password, values) => {
           const digits = String(values.get('code') ?? '').replace(/\s/g, '');
-          return (await api.resetPassword({ email, code: digits, password })).message;
+          return (await accountApi.resetPassword({ email, code: digits, password })).message;
         }}
       >
         {(errorId) => (

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { accountApi } from '../../lib/account-api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { isBadToken, useLink } from './useLink.ts';
@@ -26,7 +26,7 @@ export function ResetPassword() {
         email={account.email}
         onSubmit={async (password) => {
           try {
-            return (await api.resetPassword({ token, password })).message;
+            return (await accountApi.resetPassword({ token, password })).message;
           } catch (error) {
             if (!isBadToken(error)) throw error;
             fail(error);

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { accountApi } from '../../lib/account-api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 
@@ -22,7 +22,7 @@ export function UndoEmailChange() {
       label="Undo the Change"
       busyLabel="Undoing..."
       onUse={async (token) => {
-        const { message } = await api.undoEmailChange(token);
+        const { message } = await accountApi.undoEmailChange(token);
         void verifySession({ again: true });
         return message;
       }}

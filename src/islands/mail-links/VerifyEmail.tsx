@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { accountApi } from '../../lib/account-api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 
@@ -21,7 +21,7 @@ export function VerifyEmail() {
       label="Confirm Email"
       busyLabel="Confirming..."
       onUse={async (token) => {
-        const { message } = await api.verifyEmail(token);
+        const { message } = await accountApi.verifyEmail(token);
         void verifySession({ again: true });
         return message;
       }}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LinkKind, TokenInfo } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { accountApi } from '../../lib/account-api.ts';
+import { ApiFailure } from '../../lib/api.ts';
 import { requestMessage } from '../ui/request.ts';
 
 /** What the link that opened this page can do. */
@@ -36,7 +37,7 @@ export function useLink(kind: LinkKind) {
       });
     }
     try {
-      setLink({ state: 'usable', token, account: await api.checkToken(kind, token) });
+      setLink({ state: 'usable', token, account: await accountApi.checkToken(kind, token) });
     } catch (error) {
       fail(error);
     }

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/audit.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { api } from '../../../lib/api.ts';
+import { accountApi } from '../../../lib/account-api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -41,7 +41,7 @@ function AuditLog() {
       key: [...keys.audit, filter],
       async load({ startIndex, limit }, signal) {
         const query = { ...filter, startIndex, limit };
-        const { entries, total, names } = await api.audit(query, { signal });
+        const { entries, total, names } = await accountApi.audit(query, { signal });
         const named = entries.map((entry) => ({
           ...entry,
           actorName: entry.actor === 'system' ? 'System' : names[entry.actor],
@@ -60,7 +60,7 @@ function AuditLog() {
         <h1 id="audit-title" tabIndex={-1} className="text-2xl outline-none">
           Audit Log
         </h1>
-        <a className="btn btn-secondary" href={api.auditCsv(filter)} download>
+        <a className="btn btn-secondary" href={accountApi.auditCsv(filter)} download>
           Download CSV
         </a>
       </div>

@@ -6,7 +6,7 @@ import {
   type SuspensionInput,
   type User,
 } from '../../../../api/contract/users.ts';
-import { api } from '../../../lib/api.ts';
+import { accountApi } from '../../../lib/account-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -144,7 +144,7 @@ function useSuspension(): (target: User, input: SuspensionInput) => Promise<void
       ? { until: target.suspendedUntil, reason: target.suspendedReason ?? '' }
       : { until: null };
     try {
-      await api.suspendUser(target._id, input);
+      await accountApi.suspendUser(target._id, input);
       if (isUndo) toast(`${target.username} ${done}`);
       else toastWithUndo(`${target.username} ${done}`, () => void change(target, before, true));
     } catch (error) {

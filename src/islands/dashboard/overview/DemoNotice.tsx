@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { api } from '../../../lib/api.ts';
+import { accountApi } from '../../../lib/account-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -13,9 +13,9 @@ export function DemoNotice() {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery({
     queryKey: keys.demo,
-    queryFn: ({ signal }) => api.demo({ signal }),
+    queryFn: ({ signal }) => accountApi.demo({ signal }),
   });
-  const { mutateAsync: remove } = useMutation({ mutationFn: api.removeDemo });
+  const { mutateAsync: remove } = useMutation({ mutationFn: accountApi.removeDemo });
   if (!data || (data.posts === 0 && data.users === 0)) return null;
 
   const confirm = async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
+import { accountApi } from '../../../lib/account-api.ts';
 import { api } from '../../../lib/api.ts';
 import { updateSuccess, verifySession } from '../../../stores/session.ts';
 import { toast } from '../../../stores/toasts.ts';
@@ -23,7 +24,7 @@ export function EmailNotice({ user }: { user: User }) {
     }
     setBusy(false);
   };
-  const send = () => run(async () => (await api.sendVerification()).message);
+  const send = () => run(async () => (await accountApi.sendVerification()).message);
   const cancel = () =>
     run(async () => {
       updateSuccess(await api.updateUser(user._id, { pendingEmail: null }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../../api/contract/users.ts';
-import { api } from '../../../../lib/api.ts';
+import { accountApi } from '../../../../lib/account-api.ts';
 import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime } from '../../../ui/time.ts';
@@ -11,7 +11,7 @@ import { keys } from '../../data.tsx';
 export function EventList({ user }: { user: User }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: keys.events,
-    queryFn: ({ signal }) => api.events({ signal }),
+    queryFn: ({ signal }) => accountApi.events({ signal }),
     staleTime: 0,
   });
   if (isPending) return <RowsSkeleton count={2} />;

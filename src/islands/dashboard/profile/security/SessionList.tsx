@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../../../api/contract/users.ts';
 import { Icon } from '../../../../icons/Icon.tsx';
-import { api } from '../../../../lib/api.ts';
+import { accountApi } from '../../../../lib/account-api.ts';
 import { signOutAndClear } from '../../../../lib/sign-out.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,14 +21,14 @@ export function SessionList() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: keys.sessions,
-    queryFn: ({ signal }) => api.sessions({ signal }),
+    queryFn: ({ signal }) => accountApi.sessions({ signal }),
     staleTime: 0,
   });
   const end = async () => {
     try {
-      if (asking === 'others') toast((await api.endOtherSessions()).message);
+      if (asking === 'others') toast((await accountApi.endOtherSessions()).message);
       else if (asking?.current) await signOutAndClear();
-      else if (asking) toast((await api.endSession(asking._id)).message);
+      else if (asking) toast((await accountApi.endSession(asking._id)).message);
     } catch (error) {
       toast(requestMessage(error), 'error');
     }
