@@ -71,6 +71,15 @@ export class ConflictError extends ApiError {
   }
 }
 
+/** A sign-up without a solved challenge, while the site asks for one. */
+export class CheckRequiredError extends ApiError {
+  constructor() {
+    super(428, 'New accounts need a short check right now. Please try again.', {
+      code: 'check_required',
+    });
+  }
+}
+
 export class PayloadTooLargeError extends ApiError {
   constructor(message: string) {
     super(413, message);

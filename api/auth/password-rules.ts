@@ -23,7 +23,8 @@ const MIN_NAME_LENGTH = 3;
 export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
   const length = [...password.normalize('NFC')].length;
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-  if (length < MIN_PASSWORD_LENGTH) refuse(`Password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+  if (length < MIN_PASSWORD_LENGTH)
+    refuse(`Password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   else if (length > MAX_LENGTH) refuse(`Password must have at most ${MAX_LENGTH} characters.`);
   else if (isCommonPassword(password)) {
     refuse('This password is one of the most common ones. Please choose another.');

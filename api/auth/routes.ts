@@ -15,6 +15,7 @@ import { setSessionCookies } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
+import { createSignUpChallenge } from './sign-up-check.ts';
 import { inSteadyTime } from './steady-time.ts';
 
 /** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
@@ -28,6 +29,9 @@ export function authRoutes(services: Services) {
       client.report('signup', { userId });
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
+    .post('/signup-challenge', async (c) =>
+      c.json(await createSignUpChallenge(services, c.var.client.address)),
+    )
     .post('/signin', body(signInInput), async (c) => {
       const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
       setSessionCookies(c, user.id, cookies);

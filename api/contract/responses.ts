@@ -10,6 +10,7 @@ export interface Success {
 /** Tells errors of the same status apart. */
 export type ErrorCode =
   | 'bad_token'
+  | 'check_required'
   | 'no_mail'
   | 'no_password'
   | 'password_required'

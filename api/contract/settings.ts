@@ -2,4 +2,8 @@
 export interface OwnerSettings {
   /** Days that entries of the audit log are kept. */
   auditDays: number;
+  /** When a sign-up must solve a puzzle: after many in the last hour, or always. */
+  signUpCheck: 'auto' | 'always';
+  /** Whether new passwords are looked up at Have I Been Pwned. */
+  checkPwned: boolean;
 }

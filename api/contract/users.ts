@@ -1,6 +1,7 @@
 import type { UserSortKey } from '../../db/queries/users.ts';
 import type { Role } from '../../db/schema/types.ts';
 import type { SearchPage, Sorting } from './responses.ts';
+import type { SolvedChallenge } from './sign-up-check.ts';
 
 export type { Role };
 
@@ -92,6 +93,8 @@ export interface SignInInput {
 
 export interface SignUpInput extends SignInInput {
   username: string;
+  /** Needed after the server answered with the code `check_required`. */
+  check?: SolvedChallenge;
 }
 
 /**

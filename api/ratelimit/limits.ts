@@ -26,6 +26,10 @@ export const DEFAULT_LIMITS = {
   signUp: { points: 20, duration: HOUR },
   /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
+  /** New accounts on the whole site. Beyond it, each sign-up must solve a puzzle. */
+  signUpUnchecked: { points: 100, duration: HOUR },
+  /** Puzzles for one address. */
+  signUpChallenge: { points: 100, duration: HOUR },
   /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
   /** Password changes of one user. */

@@ -22,6 +22,11 @@ const SETTINGS: {
     accepts: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
     fallback: 365,
   },
+  signUpCheck: {
+    accepts: z.enum(['auto', 'always'], 'signUpCheck must be "auto" or "always".'),
+    fallback: 'auto',
+  },
+  checkPwned: { accepts: z.boolean('checkPwned must be true or false.'), fallback: false },
 };
 
 const KEYS = Object.keys(SETTINGS) as Key[];
@@ -29,6 +34,8 @@ const KEYS = Object.keys(SETTINGS) as Key[];
 /** Settings that are absent keep their value. */
 export const ownerSettingsInput = z.object({
   auditDays: SETTINGS.auditDays.accepts.optional(),
+  signUpCheck: SETTINGS.signUpCheck.accepts.optional(),
+  checkPwned: SETTINGS.checkPwned.accepts.optional(),
 });
 
 export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
@@ -59,7 +66,7 @@ export async function changeOwnerSettings(
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
       if (to === undefined || to === from) continue;
-      settings[key] = to;
+      Object.assign(settings, { [key]: to });
       const entry = { action: `settings.${key}` as const, details: { from, to } };
       await Promise.all([
         setSetting(tx, PREFIX + key, JSON.stringify(to)),

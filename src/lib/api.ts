@@ -22,6 +22,7 @@ import type {
   Page,
   Success,
 } from '../../api/contract/responses.ts';
+import type { SignUpChallenge } from '../../api/contract/sign-up-check.ts';
 import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts';
 import type {
   GooglePerson,
@@ -171,6 +172,7 @@ export const api = {
   session: (options?: CallOptions) => json<{ user: User | null }>('GET /api/auth/session', options),
   signIn: (body: SignInInput) => json<Success & { user: User }>('POST /api/auth/signin', { body }),
   signUp: (body: SignUpInput) => json<Success>('POST /api/auth/signup', { body }),
+  signUpChallenge: () => json<SignUpChallenge>('POST /api/auth/signup-challenge'),
   /** `suggestedUsername` is set for a new account. */
   google: (body: GooglePerson) =>
     json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
