@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'user.role'
   | 'user.suspend'
   | 'user.delete'
+  | 'user.export'
   | 'post.delete'
   | 'comment.delete'
   | 'rate-limit';

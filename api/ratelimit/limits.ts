@@ -52,6 +52,8 @@ export const DEFAULT_LIMITS = {
   edit: { points: 30, duration: MINUTE },
   /** Likes that one user added or removed. */
   like: { points: 60, duration: MINUTE },
+  /** Downloads of all data of one user. */
+  export: { points: 5, duration: HOUR },
   /** Uploads of one user. */
   upload: { points: 60, duration: HOUR },
 } satisfies Record<string, Limit>;
