@@ -2,6 +2,8 @@
 export interface OwnerSettings {
   /** Days that entries of the audit log are kept. */
   auditDays: number;
+  /** Administrators can't work in the dashboard without a passkey or two-step verification. */
+  requireSecondFactor: boolean;
   /** Members must confirm their email before they comment. Only on a site that sends mail. */
   verifyBeforeComment: boolean;
 }
