@@ -13,6 +13,7 @@ import {
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { newId } from '../../db/schema/types.ts';
 
 /** Per user. One more ends the oldest session. */
 const MAX_SESSIONS = 20;
@@ -102,6 +103,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
         userId,
         expiresAt,
         ...attributes,
+        publicId: newId(),
         createdAt: now(),
       };
       await database.transaction((tx) =>
