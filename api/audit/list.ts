@@ -43,12 +43,20 @@ export async function listEntries(
   return { entries: rows.map(toEntry), total, names };
 }
 
-/** Returns the last things that happened to the user's account, newest first. */
+/**
+ * Returns the last things that happened to the user's account, newest first. Who else did it, and from
+ * where, is not for the user.
+ */
 export async function listEvents(
   { database }: Pick<Services, 'database'>,
   userId: string,
 ): Promise<AuditEntry[]> {
-  return (await listAccountEvents(database.read, userId, EVENTS)).map(toEntry);
+  const rows = await listAccountEvents(database.read, userId, EVENTS);
+  return rows.map((row) => {
+    const entry = toEntry(row);
+    if ([userId, 'system'].includes(row.actor)) return entry;
+    return { ...entry, actor: 'administrator', address: '' };
+  });
 }
 
 function toEntry({ id, at, actor, action, subject, address, details }: AuditRow): AuditEntry {

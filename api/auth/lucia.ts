@@ -13,6 +13,7 @@ import {
   updateSessionExpiry,
 } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { newId } from '../../db/schema/types.ts';
 
 /** Per user. One more ends the oldest session. */
 const MAX_SESSIONS = 20;
@@ -27,7 +28,10 @@ declare module 'lucia' {
   }
 }
 
-type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'>;
+type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'> & {
+  /** Only of sessions that were looked up. */
+  lacksSecondFactor?: boolean;
+};
 
 /** SHA-256, hex. Ids are 200 random bits, so a fast hash is enough. */
 export function hashSessionId(id: string): string {
@@ -61,7 +65,11 @@ function configure(adapter: Adapter, siteUrl: string) {
       attributes: { secure: siteUrl.startsWith('https:'), sameSite: 'lax', path: '/' },
     },
     getUserAttributes: ({ row }) => ({ row }),
-    getSessionAttributes: ({ provenAt, lastUsedAt }) => ({ provenAt, lastUsedAt }),
+    getSessionAttributes: ({ provenAt, lastUsedAt, lacksSecondFactor = false }) => ({
+      provenAt,
+      lastUsedAt,
+      lacksSecondFactor,
+    }),
   });
 }
 
@@ -71,9 +79,10 @@ async function findSession(
 ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
   const found = await findSessionWithUser(db, hashSessionId(id));
   if (!found) return [null, null];
-  const { user, session } = found;
+  const { user, session, lacksSecondFactor } = found;
+  const attributes = { ...session, lacksSecondFactor };
   return [
-    { id, userId: user.id, expiresAt: session.expiresAt, attributes: session },
+    { id, userId: user.id, expiresAt: session.expiresAt, attributes },
     { id: user.id, attributes: { row: user } },
   ];
 }
@@ -94,6 +103,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
         userId,
         expiresAt,
         ...attributes,
+        publicId: newId(),
         createdAt: now(),
       };
       await database.transaction((tx) =>

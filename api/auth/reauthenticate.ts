@@ -8,6 +8,7 @@ import { checkPassword } from './check-password.ts';
 import type { Client } from './client.ts';
 import { flowIdHash } from './google/flow.ts';
 import { hashSessionId } from './lucia.ts';
+import { assertion } from './passkeys/credential.ts';
 import { type Caller, writeAs } from './write.ts';
 
 /** The user's password, in the body of a call that needs a fresh session. */
@@ -19,10 +20,11 @@ export const currentPassword = z
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
-/** A password, or the note that the browser holds a proof from Google. */
+/** A password, an answer of a passkey, or the note that the browser holds a proof from Google. */
 export const reauthenticateInput = z.union(
   [
     z.object({ google: z.literal(true) }),
+    z.object({ passkey: assertion }),
     z.object({ password: z.string().min(1, ENTER_PASSWORD) }),
   ],
   ENTER_PASSWORD,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteUserDevices } from '../../db/queries/devices.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
@@ -82,14 +83,14 @@ export async function resetPassword(
     return await services.database.transaction(async (tx) => {
       if ('token' in input) {
         const used = await redeemToken(tx, services, KIND, input.token);
-        return await setPassword(tx, services, used, passwordHash);
+        return await setPassword(tx, services, { ...used, address }, passwordHash);
       }
       const user = await lockUser(tx, token.userId);
       const current = await findToken(tx, token.idHash, KIND);
       // A newer code, or a change of the account, ended this one in the meantime.
       if (!user || !current?.codeHash || current.usedAt !== null) throw wrongCode();
       await markTokenUsed(tx, token.idHash, services.now());
-      return await setPassword(tx, services, { token, user }, passwordHash);
+      return await setPassword(tx, services, { token, user, address }, passwordHash);
     });
   });
 }
@@ -121,7 +122,7 @@ async function checkCode(
 async function setPassword(
   tx: Db,
   services: Services,
-  { token, user }: { token: TokenRow; user: UserRow },
+  { token, user, address }: { token: TokenRow; user: UserRow; address: string },
   passwordHash: string,
 ): Promise<UserRow> {
   // A link from the terminal wasn't mailed, so it proves nothing.
@@ -139,6 +140,10 @@ async function setPassword(
     ...(isProven && { emailVerified: true }),
   };
   const changed = await updateUser(tx, user.id, changes, services.now());
+  await recordAudit(tx, {
+    ...{ actor: user.id, action: 'user.password', subject: user.id, address, at: usedAt },
+    details: { by: isProven ? 'mail' : 'terminal' },
+  });
   await notifyPasswordChanged(tx, services, changed ?? user);
   return changed ?? user;
 }

@@ -7,8 +7,10 @@ import { checkTokenInput, describeToken, tokenInput } from '../tokens/describe.t
 import { undoEmailChange } from '../users/change-email.ts';
 import { toUser } from '../users/serialize.ts';
 import { resendVerification, verifyEmail } from '../users/verify-email.ts';
+import { readChallengeHash } from './challenge.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
 import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
+import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
 import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
 import { resetPassword, resetPasswordInput } from './reset-password.ts';
 import { setSessionCookies } from './session-cookie.ts';
@@ -41,6 +43,9 @@ export function authRoutes(services: Services) {
       const proof = c.req.valid('json');
       if ('password' in proof) {
         await reauthenticate(services, c.var, proof.password, c.var.client);
+      } else if ('passkey' in proof) {
+        const idHash = readChallengeHash(siteUrl, 'passkey-proof', c.req.header('Cookie'));
+        await reauthenticateWithPasskey(services, c.var, { idHash, credential: proof.passkey });
       } else {
         const secret = readFlowCookie(c, siteUrl);
         clearFlowCookie(c, siteUrl);

@@ -9,6 +9,7 @@ export interface Success {
 
 /** Tells errors of the same status apart. */
 export type ErrorCode =
+  | 'bad_code'
   | 'bad_token'
   | 'check_required'
   | 'no_mail'
@@ -16,6 +17,9 @@ export type ErrorCode =
   | 'password_required'
   | 'quota'
   | 'reauthenticate'
+  | 'second_factor'
+  | 'second_factor_required'
+  | 'sign_in_expired'
   | 'suspended'
   | 'verify_email';
 

@@ -6,4 +6,8 @@ export interface OwnerSettings {
   signUpCheck: 'auto' | 'always';
   /** Whether new passwords are looked up at Have I Been Pwned. */
   checkPwned: boolean;
+  /** Administrators can't work in the dashboard without a passkey or two-step verification. */
+  requireSecondFactor: boolean;
+  /** Members must confirm their email before they comment. Only on a site that sends mail. */
+  verifyBeforeComment: boolean;
 }

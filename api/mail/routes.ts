@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { NoMailError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { administrator } from '../http/guards.ts';
+import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { readMailDns } from './dns.ts';
 import { mailStatus, sendTestMail } from './status.ts';
@@ -9,13 +9,13 @@ import { mailStatus, sendTestMail } from './status.ts';
 /** `/api/mail`: how outgoing mail is doing, for administrators. */
 export function mailRoutes(services: Services) {
   return new Hono<ApiEnv>()
-    .get('/status', administrator, async (c) => c.json(await mailStatus(services)))
-    .get('/dns', administrator, async (c) => {
+    .get('/status', may('settings.change'), async (c) => c.json(await mailStatus(services)))
+    .get('/dns', may('settings.change'), async (c) => {
       const { mail } = services.env;
       if (mail === undefined) throw new NoMailError();
       return c.json(await readMailDns(mail.from.address.split('@').at(-1) ?? ''));
     })
-    .post('/test', administrator, async (c) => {
+    .post('/test', may('settings.change'), async (c) => {
       const to = await sendTestMail(services, c.var);
       return c.json({ success: true, message: `A test message to ${to} is on its way.` }, 202);
     });

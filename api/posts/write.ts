@@ -50,10 +50,7 @@ export async function createPost(
     const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
     const entry = { action: 'post.create', subject: post.id } as const;
-    const [saved] = await Promise.all([
-      labeled(tx, post),
-      auditAs(tx, services, caller, { ...entry, details: { title } }),
-    ]);
+    const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, now, { isBulk: true });
     await recordChanges(tx, [{ action: 'publish', postId: post.id, slug }], now);
     return saved;
@@ -97,10 +94,7 @@ export async function editPost(
     if (post === undefined) throw new NotFoundError('Post not found.');
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
     const entry = { action: 'post.update', subject: postId } as const;
-    const [saved] = await Promise.all([
-      labeled(tx, post),
-      auditAs(tx, services, caller, { ...entry, details: { title: post.title } }),
-    ]);
+    const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, services.now(), { isBulk: true });
     const change = { action: 'publish', postId, slug: post.slug } as const;
     await recordChanges(tx, [change], services.now());
@@ -132,7 +126,7 @@ export async function removePost(
     const change = { action: 'remove', postId, slug: post.slug } as const;
     const entry = { action: 'post.delete', subject: postId } as const;
     await Promise.all([
-      auditAs(tx, services, caller, { ...entry, details: { title: post.title } }),
+      auditAs(tx, services, caller, entry),
       recordChanges(tx, [change], services.now()),
     ]);
   });

@@ -32,6 +32,12 @@ export const DEFAULT_LIMITS = {
   signUpChallenge: { points: 100, duration: HOUR },
   /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
+  /** Passkeys asked for from one address; every visit of the sign-in page asks for one. */
+  passkey: { points: 300, duration: 15 * MINUTE },
+  /** Wrong codes of a second factor, per account and browser that signed in to it, or all others. */
+  secondFactor: { points: 10, duration: 15 * MINUTE },
+  /** The same in a day. */
+  secondFactorDay: { points: 50, duration: 24 * HOUR },
   /** Password changes of one user. */
   passwordChange: { points: 20, duration: HOUR },
   /** Changes of one user to an email that is taken: each reveals that an account exists. */

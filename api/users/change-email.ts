@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
@@ -72,6 +73,8 @@ export async function undoEmailChange(
         deleteSignInMethods(tx, user.id, { since: createdAt }),
         endTokens(tx, user.id, { kinds, usedAt: now() }),
       ]);
+      const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;
+      await recordAudit(tx, { ...subject, address, at: now(), details: { undone: true } });
       const restored = { email, emailVerified: true, pendingEmail: null, passwordHash: null };
       return (await updateUser(tx, user.id, restored, now())) ?? user;
     }),

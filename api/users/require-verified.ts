@@ -1,11 +1,8 @@
 import type { Db } from '../../db/client.ts';
-import { getSetting } from '../../db/queries/settings.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
-
-/** Set by an administrator. Off by default: unverified members can do everything. */
-const SETTING = 'owner:verifyBeforeComment';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
 
 /** Throws a ForbiddenError when the site asks for a confirmed email before the first comment. */
 export async function requireVerifiedEmail(
@@ -15,7 +12,8 @@ export async function requireVerifiedEmail(
 ): Promise<void> {
   // Without mail, no one could confirm theirs.
   if (emailVerified || env.mail === undefined) return;
-  if ((await getSetting(tx, SETTING)) !== 'true') return;
+  const { verifyBeforeComment } = await readOwnerSettings(tx);
+  if (!verifyBeforeComment) return;
   throw new ForbiddenError(
     'Please confirm your email before you comment. We sent you a link; your profile can send it again.',
     'verify_email',

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { recordAudit } from '../../db/queries/audit.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { type UserRow, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
@@ -59,6 +60,10 @@ export async function verifyEmail(
       const proven = { ...email, emailVerified: true };
       const verified = await updateUser(tx, user.id, proven, now());
       // The links in the mailbox of the old email end.
+      if (changed) {
+        const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;
+        await recordAudit(tx, { ...subject, address, at: now(), details: { pending: false } });
+      }
       const kinds = changed ? ([KIND, 'reset-password'] as const) : ([KIND] as const);
       await endTokens(tx, user.id, { kinds, usedAt: now() });
       return { user: verified ?? user, changed };

@@ -22,8 +22,8 @@ export interface AuditEntry {
   /** The client's address. */
   address?: string;
   /**
-   * Further facts, such as old and new values. No secrets, and no names or emails: those of a deleted
-   * user must not stay.
+   * Further facts, such as old and new values. No secrets, names, emails or titles: what was deleted must
+   * not stay here.
    */
   details?: Record<string, unknown>;
   at?: Date;

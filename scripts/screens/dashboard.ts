@@ -159,12 +159,28 @@ const found: State[] = [
     ...{ path: '/dashboard?tab=users&q=reader', shows: /\d users? found/ },
   },
   {
-    ...{ ...admin, name: 'dashboard users promote dialog', path: '/dashboard?tab=users' },
-    ...{ act: click('Make Admin'), isOnScreen: true, shows: dialog(/^Make .* an administrator/) },
+    ...{ ...admin, name: 'dashboard users role dialog', path: '/dashboard?tab=users' },
+    ...{ act: click('Change Role'), isOnScreen: true, shows: dialog(/^Change the role of/) },
+  },
+  {
+    ...{ ...admin, name: 'dashboard users suspend dialog', path: '/dashboard?tab=users' },
+    ...{ act: click('Suspend'), isOnScreen: true, shows: dialog(/^Suspend /) },
+  },
+  {
+    ...{ ...admin, name: 'dashboard audit', path: '/dashboard?tab=audit' },
+    shows: (page) => page.getByRole('heading', { level: 1, name: 'Audit Log' }),
+  },
+  {
+    ...{ ...admin, name: 'dashboard audit error', path: '/dashboard?tab=audit' },
+    ...{ before: fail(/\/api\/audit/), shows: 'The audit log could not be loaded' },
+  },
+  {
+    ...{ ...admin, name: 'dashboard security', path: '/dashboard?tab=profile&view=security' },
+    shows: 'This browser',
   },
   {
     ...{ ...admin, name: 'dashboard users last administrator', isOnScreen: true },
-    ...{ path: '/dashboard?tab=users&role=administrator', act: click('Remove Admin') },
+    ...{ path: '/dashboard?tab=users&role=administrator', act: click('Change Role') },
     shows: dialog("You're the only administrator"),
   },
 ];

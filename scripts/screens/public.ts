@@ -54,7 +54,7 @@ const menus: State[] = [
   },
   {
     ...{ name: 'toast administrators only', path: '/create-post', as: 'reader', isOnScreen: true },
-    shows: 'Only administrators can write and edit posts.',
+    shows: 'Only authors, editors and administrators can write and edit posts.',
   },
 ];
 

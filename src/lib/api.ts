@@ -1,3 +1,4 @@
+import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type {
   Comment,
   CommentDraft,
@@ -32,8 +33,10 @@ import type {
   ProfileChanges,
   PublicUser,
   Role,
+  Session,
   SignInInput,
   SignUpInput,
+  SuspensionInput,
   TokenInfo,
   User,
   UserList,
@@ -195,6 +198,19 @@ export const api = {
     json<User>(`PUT /api/user/update/${id(userId)}`, { body }),
   setRole: (userId: string, role: Role) =>
     json<User>(`PUT /api/user/role/${id(userId)}`, { body: { role } }),
+  suspendUser: (userId: string, body: SuspensionInput) =>
+    json<User>(`PUT /api/user/suspend/${id(userId)}`, { body }),
+  sessions: (options?: CallOptions) =>
+    json<{ sessions: Session[] }>('GET /api/user/sessions', options),
+  endSession: (sessionId: string) => json<Success>(`DELETE /api/user/sessions/${id(sessionId)}`),
+  endOtherSessions: () => json<Success & { ended: number }>('DELETE /api/user/sessions'),
+  /** The last events of the user's account, newest first. */
+  events: (options?: CallOptions) =>
+    json<{ events: AuditEntry[] }>('GET /api/user/events', options),
+  audit: (query: AuditQuery, options?: CallOptions) =>
+    json<AuditList>('GET /api/audit', { query, ...options }),
+  /** The address of everything that matches, as a CSV file. */
+  auditCsv: (query: AuditQuery) => `/api/audit${search({ ...query, format: 'csv' })}`,
   deleteUser: (userId: string) => json<Success>(`DELETE /api/user/delete/${id(userId)}`),
   users: (query: UserQuery, options?: CallOptions) =>
     json<UserList>('GET /api/user/getusers', { query, ...options }),

@@ -1,4 +1,4 @@
-import type { User } from '../../api/contract/users.ts';
+import { includesRole, type User } from '../../api/contract/users.ts';
 import { $user, verifySession } from '../stores/session.ts';
 import { toastAfterNavigation } from '../stores/toasts.ts';
 import { hasNoServer } from './api.ts';
@@ -7,7 +7,7 @@ import { navigate, rememberReturn } from './navigate.ts';
 export const SIGNED_OUT = "You're signed out.";
 
 /** Who may see a guarded page. */
-export type Audience = 'user' | 'admin';
+export type Audience = 'user' | 'author';
 
 /** What a guarded page shows. It has no content until the server has confirmed the user. */
 export type Admission =
@@ -31,7 +31,7 @@ export interface Watch {
  */
 export function watchAdmission(audience: Audience, show: (admission: Admission) => void): Watch {
   const admits = (user: User | null): user is User =>
-    user !== null && (audience === 'user' || user.isAdmin);
+    user !== null && (audience === 'user' || includesRole(user, audience));
   let checked = false;
   let stopped = false;
 

@@ -1,4 +1,4 @@
-import type { User } from '../../api/contract/users.ts';
+import { includesRole, type User } from '../../api/contract/users.ts';
 import { navigate, rememberReturn, searchPath } from '../lib/navigate.ts';
 import { $theme, toggleTheme } from '../stores/root.ts';
 import { $user, checkSession } from '../stores/session.ts';
@@ -53,12 +53,16 @@ function startSession(): void {
 
 function showUser(user: User | null): void {
   html.toggleAttribute('data-signed-in', user !== null);
-  html.toggleAttribute('data-admin', user?.isAdmin === true);
+  html.toggleAttribute('data-author', user !== null && includesRole(user, 'author'));
   if (!user) for (const menu of all('#account-menu:popover-open')) menu.hidePopover();
   for (const name of all('[data-session-name]')) name.textContent = user && `@${user.username}`;
   for (const email of all('[data-session-mail]')) email.textContent = user?.email ?? null;
   for (const frame of all('[data-session-picture]')) showPicture(frame, user?.profilePicture);
-  for (const place of user?.isAdmin ? all('[data-edit-post]') : []) {
+  const edits = user !== null && includesRole(user, 'editor');
+  for (const place of all('[data-edit-post]')) {
+    // Authors find their own posts in the dashboard: the page doesn't say who wrote it.
+    place.hidden = !edits;
+    if (!edits) continue;
     // If the script doesn't load, the place stays empty.
     import('./edit-post.ts').then(
       (script) => script.showEditLink(place),

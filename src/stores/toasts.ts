@@ -3,8 +3,13 @@ const AFTER_NAVIGATION_KEY = 'toast';
 
 type Tone = 'success' | 'info' | 'error';
 
-/** Shows a short message for six seconds. */
-export function toast(text: string, tone: Tone = 'success'): void {
+interface Action {
+  label: string;
+  run: () => void;
+}
+
+/** Shows a short message for six seconds, or twice as long with a button such as "Undo". */
+export function toast(text: string, tone: Tone = 'success', action?: Action): void {
   const box = document.createElement('div');
   box.className = 'toast';
   box.dataset.tone = tone;
@@ -16,9 +21,21 @@ export function toast(text: string, tone: Tone = 'success'): void {
   close.ariaLabel = 'Dismiss message';
   close.textContent = '×';
   close.onclick = () => box.remove();
-  box.append(message, close);
+  box.append(message, ...(action ? [actionButton(action, () => box.remove())] : []), close);
   document.getElementById('toasts')?.append(box);
-  setTimeout(close.onclick, LIFETIME_MS);
+  setTimeout(close.onclick, action ? LIFETIME_MS * 2 : LIFETIME_MS);
+}
+
+function actionButton({ label, run }: Action, close: () => void): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn btn-secondary btn-small';
+  button.textContent = label;
+  button.onclick = () => {
+    close();
+    run();
+  };
+  return button;
 }
 
 /** Shows a message on the next page that this tab opens. */

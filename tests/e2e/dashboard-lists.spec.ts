@@ -209,40 +209,57 @@ test("a comment links to its author's account and to its post", async ({
   await expect(rows(page).nth(1)).toBeVisible();
 });
 
+/** Opens the dialog of a user's role, chooses one and saves it. */
+async function giveRole(page: Page, name: string, role: string): Promise<void> {
+  await rowOf(page, name).getByRole('button', { name: 'Change Role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+}
+
 test.describe('roles', () => {
-  test('promotes and demotes a user after asking', async ({ page, admin: _, records, word }) => {
+  test('are changed in a dialog that says what they may do, and can be undone', async ({
+    page,
+    admin: _,
+    records,
+    word,
+  }) => {
     const [user] = await records.users(word, 1);
     if (!user) throw new Error('No records were created');
     await page.goto(`/dashboard?tab=users&q=${word}`);
     const row = rowOf(page, user.name);
-    const promote = page.getByRole('dialog', { name: `Make ${word}-1 an administrator?` });
-    await row.getByRole('button', { name: 'Make Admin' }).click();
-    await expect(promote).toContainText('edit and delete every post');
-    await expect(promote.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const dialog = page.getByRole('dialog', { name: `Change the role of ${word}-1` });
+    await row.getByRole('button', { name: 'Change Role' }).click();
+    await expect(dialog).toContainText('writes, publishes and deletes their own posts');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveValue('reader');
+    await expect(dialog.getByRole('button', { name: 'Change Role' })).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(promote).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(row.getByText('User', { exact: true })).toBeVisible();
 
-    await row.getByRole('button', { name: 'Make Admin' }).click();
-    await promote.getByRole('button', { name: 'Yes, make administrator' }).click();
+    await giveRole(page, user.name, 'Administrator');
     await expect(toasts(page)).toContainText(`${word}-1 is now an administrator.`);
-    await expect(promote).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(row.getByText('Admin', { exact: true })).toBeVisible();
     await expect(row.getByRole('button', { name: 'Delete User' })).toHaveCount(0);
-    await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeFocused();
+    await expect(row.getByRole('button', { name: 'Change Role' })).toBeFocused();
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toasts(page)).toContainText(`${word}-1 is now a user.`);
+    await expect(row.getByText('User', { exact: true })).toBeVisible();
 
     // The row leaves the filtered list.
-    await main(page).getByLabel('Role', { exact: true }).selectOption('Administrators');
-    await row.getByRole('button', { name: 'Remove Admin' }).click();
-    await page.getByRole('button', { name: 'Yes, remove administrator' }).click();
-    await expect(toasts(page)).toContainText(`${word}-1 is no longer an administrator.`);
+    await giveRole(page, user.name, 'Editor');
+    await expect(row.getByText('Editor', { exact: true })).toBeVisible();
+    await main(page).getByLabel('Role', { exact: true }).selectOption('Editors');
+    await giveRole(page, user.name, 'User');
     await expect(row).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeFocused();
   });
 
   test('explains why the only administrator cannot be demoted', async ({ page, admin }) => {
     await page.goto('/dashboard?tab=users&role=administrator');
-    await rowOf(page, admin.email).getByRole('button', { name: 'Remove Admin' }).click();
+    await rowOf(page, admin.email).getByRole('button', { name: 'Change Role' }).click();
     const dialog = page.getByRole('dialog', { name: "You're the only administrator" });
     await expect(dialog).toContainText('Make another user an administrator first.');
     await expectSound(page, 'dialog[open]');
@@ -263,10 +280,11 @@ test.describe('roles', () => {
     const role = (data: object) => owner.put(`${site.url}/api/user/role/${signedIn._id}`, { data });
     expect((await role({ role: 'administrator' })).status()).toBe(200);
     await page.goto(`/dashboard?tab=users&q=${person.username}`);
-    await rowOf(page, person.email).getByRole('button', { name: 'Remove Admin' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove your own administrator rights?' });
-    await expect(dialog).toContainText('Only another administrator can restore it.');
-    await dialog.getByRole('button', { name: 'Yes, remove my rights' }).click();
+    await rowOf(page, person.email).getByRole('button', { name: 'Change Role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change your own role' });
+    await dialog.getByRole('radio', { name: /^User/ }).check();
+    await expect(dialog).toContainText('Only another administrator can restore them.');
+    await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(toasts(page)).toContainText("You're no longer an administrator.");
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(page).toHaveURL('/dashboard?tab=profile');
@@ -297,16 +315,14 @@ test.describe('roles', () => {
         : route.continue(),
     );
     await page.goto(`/dashboard?tab=users&q=${word}`);
-    await rowOf(page, user.name).getByRole('button', { name: 'Make Admin' }).click();
-    await page.getByRole('button', { name: 'Yes, make administrator' }).click();
+    await giveRole(page, user.name, 'Administrator');
     const proof = page.getByRole('dialog', { name: "Confirm it's you" });
     await proof.getByLabel('Password').fill(ADMIN.password);
     await proof.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(toasts(page)).toContainText('is now an administrator.');
     await expect(rowOf(page, user.name).getByText('Admin', { exact: true })).toBeVisible();
-    await rowOf(page, user.name).getByRole('button', { name: 'Remove Admin' }).click();
-    await page.getByRole('button', { name: 'Yes, remove administrator' }).click();
-    await expect(toasts(page)).toContainText('is no longer an administrator.');
+    await giveRole(page, user.name, 'User');
+    await expect(toasts(page)).toContainText('is now a user.');
   });
 
   test('takes the tabs away when another administrator demotes the user', async ({
@@ -327,5 +343,52 @@ test.describe('roles', () => {
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: false });
     await owner.dispose();
+  });
+});
+
+test.describe('suspensions', () => {
+  test('are made with a reason, shown in the list, undone and lifted', async ({
+    page,
+    site,
+    playwright,
+    admin: _,
+    person,
+  }) => {
+    await page.goto(`/dashboard?tab=users&q=${person.username}`);
+    const row = rowOf(page, person.email);
+    await row.getByRole('button', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog', { name: `Suspend ${person.username}?` });
+    await dialog.getByLabel('For how long').selectOption('30 days');
+    await dialog.getByLabel('Reason').fill('Spam in the comments');
+    await expectSound(page, 'dialog[open]');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(toasts(page)).toContainText(`${person.username} is suspended.`);
+    await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
+
+    const visitor = await playwright.request.newContext();
+    const { email, password } = person;
+    const signInUrl = `${site.url}/api/auth/signin`;
+    const refused = await visitor.post(signInUrl, { data: { email, password } });
+    expect(refused.status()).toBe(403);
+    expect((await refused.json()).message).toContain('Reason: Spam in the comments');
+
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByText('Suspended', { exact: true })).toHaveCount(0);
+    await row.getByRole('button', { name: 'Suspend' }).click();
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await row.getByRole('button', { name: 'Lift Suspension' }).click();
+    const lift = page.getByRole('dialog', { name: `Lift the suspension of ${person.username}?` });
+    await expect(lift).toContainText('Suspended until');
+    await lift.getByRole('button', { name: 'Yes, lift it' }).click();
+    await expect(row.getByText('Suspended', { exact: true })).toHaveCount(0);
+    const admitted = await visitor.post(signInUrl, { data: { email, password } });
+    expect(admitted.status()).toBe(200);
+    await visitor.dispose();
+  });
+
+  test('can’t be given to oneself', async ({ page, admin }) => {
+    await page.goto(`/dashboard?tab=users&q=${admin.username}`);
+    await expect(rowOf(page, admin.email)).toBeVisible();
+    await expect(rowOf(page, admin.email).getByRole('button', { name: 'Suspend' })).toHaveCount(0);
   });
 });

@@ -4,7 +4,7 @@ import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 
 const WIDTHS = [375, 1280];
-const ONLY_ADMINS = 'Only administrators can write and edit posts.';
+const ONLY_ADMINS = 'Only authors, editors and administrators can write and edit posts.';
 const toasts = (page: Page) => page.locator('#toasts');
 const submit = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 

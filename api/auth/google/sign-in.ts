@@ -7,11 +7,12 @@ import {
 } from '../../../db/queries/sign-in-flows.ts';
 import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
-import { ApiError, UnauthorizedError } from '../../errors.ts';
+import { ApiError, SecondFactorError, UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
 import type { Client } from '../client.ts';
-import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
+import { startSessionOrAsk } from '../second-factor/sign-in.ts';
+import type { Browser, SessionCookies } from '../session-cookie.ts';
 import {
   type Account,
   findOrCreateAccount,
@@ -36,7 +37,8 @@ const refused = () =>
 /**
  * Signs in as the person whom the provider has just identified to this browser. The proof, found by
  * the `secret` in the flow's cookie, works once and for two minutes; a wrong email uses it up, too.
- * Only when the account's password is needed, the proof lasts ten minutes. `picture` is the URL of
+ * Only when the account's password is needed, the proof lasts ten minutes. Throws a SecondFactorError for
+ * an account that takes a code, too. `picture` is the URL of
  * the person's picture at the provider, or ''.
  */
 export async function signInWithGoogle(
@@ -66,13 +68,14 @@ export async function signInWithGoogle(
     const event = account.link === 'new account' ? 'signup' : 'identity.link';
     client.report(event, { userId: account.user.id });
   }
-  return await services.database.transaction(async (tx) => {
-    const user = await lockUser(tx, account.user.id);
+  const { user, cookies } = await services.database.transaction(async (tx) => {
+    const current = await lockUser(tx, account.user.id);
     // The user may have been deleted in the meantime.
-    if (!user) throw refused();
-    const cookies = await startSession(tx, services, user.id, browser);
-    return { ...account, user, cookies, picture: identity.picture };
+    if (!current) throw refused();
+    return { user: current, cookies: await startSessionOrAsk(tx, services, current.id, browser) };
   });
+  if (cookies instanceof SecondFactorError) throw cookies;
+  return { ...account, user, cookies, picture: identity.picture };
 }
 
 interface Claim {

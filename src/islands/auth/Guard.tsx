@@ -4,7 +4,7 @@ import { type Admission, type Audience, type Watch, watchAdmission } from '../..
 import { ErrorState } from '../ui/list-states.tsx';
 
 interface Props {
-  /** `user` admits all signed-in users, `admin` only administrators. */
+  /** `user` admits all signed-in users, `author` only those who may write posts. */
   audience: Audience;
   skeleton: ReactNode;
   /** The heading of the page, if it comes with the content. */

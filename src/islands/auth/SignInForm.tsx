@@ -64,7 +64,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             errorId={errorId('password')}
           />
           <a
-            className="link inline-flex min-h-11 items-center justify-self-end text-sm"
+            className="link -my-2 inline-flex min-h-11 items-center justify-self-end text-sm"
             href="/forgot-password"
           >
             Forgot password?

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../api/contract/users.ts';
 import { hasNoServer } from '../../lib/api.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 
 const EDITORS = /^\/(create|update)-post\b/;
-const ADMINS_ONLY = 'Only administrators can write and edit posts.';
+const AUTHORS_ONLY = 'Only authors, editors and administrators can write and edit posts.';
 
 /** Signed-in users go to the home page; users who sign in return to the page they came from. */
 export function useEntrance() {
@@ -31,7 +31,8 @@ export function useEntrance() {
     const go = (path: string) => leave(path, { replace: true });
     const goHome = (user: User) => {
       // The user asked for an editor: say why the home page opens instead.
-      if (!user.isAdmin && EDITORS.test(target.current)) toastAfterNavigation(ADMINS_ONLY, 'info');
+      const mayWrite = includesRole(user, 'author');
+      if (!mayWrite && EDITORS.test(target.current)) toastAfterNavigation(AUTHORS_ONLY, 'info');
       go('/');
     };
     const stop = $user.listen((user) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../api/contract/comments.ts';
-import type { User } from '../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +30,7 @@ export function CommentItem(props: Props) {
   }, [editing]);
 
   const { _id: id, author, pending = false } = comment;
-  const mayChange = user !== null && (user._id === comment.userId || user.isAdmin);
+  const mayChange = user !== null && (user._id === comment.userId || includesRole(user, 'editor'));
   return (
     <article
       id={`comment-${id}`}

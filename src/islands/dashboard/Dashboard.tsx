@@ -9,9 +9,12 @@ import { currentTab, type PanelProps, type Tab, useLocationQuery } from './tabs.
 
 const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
   dash: lazy(async () => ({ default: (await import('./overview/OverviewTab.tsx')).OverviewTab })),
-  profile: lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab })),
+  profile: lazy(async () => ({
+    default: (await import('./profile/ProfileViews.tsx')).ProfileViews,
+  })),
   posts: lazy(async () => ({ default: (await import('./lists/PostsTab.tsx')).PostsTab })),
   users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
+  audit: lazy(async () => ({ default: (await import('./lists/AuditTab.tsx')).AuditTab })),
   settings: lazy(async () => ({
     default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
   })),

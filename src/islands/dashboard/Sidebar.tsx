@@ -3,6 +3,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { ROLE_NAMES } from './roles.ts';
 import { type Tab, TabLink, tabsFor } from './tabs.tsx';
 
 const ITEM =
@@ -39,7 +40,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
             <p className="truncate font-semibold leading-tight" title={user.username}>
               {user.username}
             </p>
-            <p className="text-muted text-xs">{user.isAdmin ? 'Administrator' : 'User'}</p>
+            <p className="text-muted text-xs">{ROLE_NAMES[user.role]}</p>
           </div>
         </div>
         <nav

@@ -26,6 +26,9 @@ export const keys = {
   comments: ['comments'],
   /** The number of administrators. */
   administrators: ['administrators'],
+  audit: ['audit'],
+  sessions: ['sessions'],
+  events: ['events'],
   recent: ['recent'],
   months: ['months'],
   publishing: ['publishing'],

@@ -1,14 +1,15 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import { includesRole, type Role, type User } from '../../../api/contract/users.ts';
 import type { IconName } from '../../icons/icons.ts';
 import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
-  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments' | 'settings';
+  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments' | 'audit' | 'settings';
   label: string;
   icon: IconName;
-  adminOnly: boolean;
+  /** The least role that has this tab. */
+  least: Role;
 }
 
 /** The props of each tab's panel. */
@@ -23,16 +24,17 @@ export interface PanelProps {
 }
 
 const TABS: readonly Tab[] = [
-  { id: 'dash', label: 'Overview', icon: 'layout-dashboard', adminOnly: true },
-  { id: 'profile', label: 'Profile', icon: 'user-round', adminOnly: false },
-  { id: 'posts', label: 'Posts', icon: 'file-text', adminOnly: true },
-  { id: 'users', label: 'Users', icon: 'users-round', adminOnly: true },
-  { id: 'comments', label: 'Comments', icon: 'message-square', adminOnly: true },
-  { id: 'settings', label: 'Settings', icon: 'mail', adminOnly: true },
+  { id: 'dash', label: 'Overview', icon: 'layout-dashboard', least: 'administrator' },
+  { id: 'profile', label: 'Profile', icon: 'user-round', least: 'reader' },
+  { id: 'posts', label: 'Posts', icon: 'file-text', least: 'author' },
+  { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },
+  { id: 'comments', label: 'Comments', icon: 'message-square', least: 'editor' },
+  { id: 'audit', label: 'Audit Log', icon: 'history', least: 'administrator' },
+  { id: 'settings', label: 'Settings', icon: 'mail', least: 'administrator' },
 ];
 
 export function tabsFor(user: User): Tab[] {
-  return TABS.filter((tab) => user.isAdmin || !tab.adminOnly);
+  return TABS.filter(({ least }) => includesRole(user, least));
 }
 
 /** Returns the tab of a query (`?tab=posts`). Unknown and forbidden tabs become the first one. */

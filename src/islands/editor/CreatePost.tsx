@@ -4,7 +4,7 @@ import { FormSkeleton, PostForm } from './PostForm.tsx';
 /** The island of /create-post, for administrators. */
 export function CreatePost() {
   return (
-    <Guard audience="admin" skeleton={<FormSkeleton />}>
+    <Guard audience="author" skeleton={<FormSkeleton />}>
       {(user) => (
         // After a change of user, the form of the previous one must not remain.
         <PostForm

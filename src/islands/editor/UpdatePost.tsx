@@ -1,4 +1,4 @@
-import type { User } from '../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
@@ -7,10 +7,10 @@ import { ErrorState } from '../ui/list-states.tsx';
 import { FormSkeleton, PostForm } from './PostForm.tsx';
 import { useLoad } from './useLoad.ts';
 
-/** The island of /update-post/{id}, for administrators. One static page serves all posts. */
+/** The island of /update-post/{id}, for those who may write posts. One static page serves all posts. */
 export function UpdatePost() {
   return (
-    <Guard audience="admin" skeleton={<FormSkeleton />}>
+    <Guard audience="author" skeleton={<FormSkeleton />}>
       {(user) => <Loader key={user._id} user={user} />}
     </Guard>
   );
@@ -36,6 +36,11 @@ function Loader({ user }: { user: User }) {
     );
   }
   if (!data.post) return <NotFound drafts={data.drafts} />;
+  if (data.post.userId !== user._id && !includesRole(user, 'editor')) {
+    return (
+      <Alert className="mt-7">Someone else wrote this post. You may edit only your own.</Alert>
+    );
+  }
   return (
     <PostForm
       user={user}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
 import { Alert } from '../ui/Alert.tsx';
@@ -63,6 +63,9 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
+  const code = useRef<HTMLInputElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => code.current?.focus(), []);
   return (
     <>
       <Alert tone="info" className="mb-6">
@@ -72,12 +75,13 @@ function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
       <NewPasswordForm
         email={email}
         onSubmit={async (password, values) => {
-          const code = String(values.get('code') ?? '').replace(/\s/g, '');
-          return (await api.resetPassword({ email, code, password })).message;
+          const digits = String(values.get('code') ?? '').replace(/\s/g, '');
+          return (await api.resetPassword({ email, code: digits, password })).message;
         }}
       >
         {(errorId) => (
           <Field
+            ref={code}
             label="Code"
             name="code"
             inputMode="numeric"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
-import { ACCESS, CALLERS, makeCast } from './access.ts';
+import { ACCESS, CALLERS, expectedStatus, makeCast } from './access.ts';
 
 /** Popups need a provider. None is configured, so no request leaves this machine. */
 const GOOGLE = {
@@ -18,8 +18,9 @@ beforeAll(async () => {
   app = await testApp({ cleanUp: afterAll, env: GOOGLE, limits });
 });
 
-describe.each(ACCESS)('to $what ($route)', ({ route, call, expected }) => {
-  test.each(CALLERS.map((caller, i) => [caller, expected[i] ?? 0] as const))(
+describe.each(ACCESS)('to $what ($route)', (row) => {
+  const { route, call } = row;
+  test.each(CALLERS.map((caller) => [caller, expectedStatus(row, caller)] as const))(
     'as %s returns %i',
     (caller, status) =>
       attempt('calls in every role', async () => {

@@ -4,19 +4,27 @@ import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
-/** The callers. The records in the calls belong to `user` or to `administrator`. */
+/**
+ * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended` has a
+ * session left, which ought to have ended.
+ */
 export const CALLERS = [
   'guest',
   'user',
   'otherUser',
   'administrator',
   'otherAdministrator',
+  'author',
+  'editor',
+  'suspended',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** Users and their records, created for each cell of the table. */
 export interface Cast extends Record<Exclude<Caller, 'guest'>, UserRow> {
   post: PostRow;
+  /** Written by `author`. */
+  authorsPost: PostRow;
   /** Written by `user`. */
   comment: CommentRow;
   /** The caller's; for guests, that of `otherUser`. */
@@ -36,8 +44,13 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   const otherUser = await makeAccount(database);
   const administrator = await makeAccount(database, { role: 'administrator' });
   const otherAdministrator = await makeAccount(database, { role: 'administrator' });
-  const people = { user, otherUser, administrator, otherAdministrator };
+  const author = await makeAccount(database, { role: 'author' });
+  const editor = await makeAccount(database, { role: 'editor' });
+  const suspendedUntil = new Date(Date.now() + 60_000);
+  const suspended = await makeAccount(database, { role: 'administrator', suspendedUntil });
+  const people = { user, otherUser, administrator, otherAdministrator, author, editor, suspended };
   const post = await makePost(database, { userId: administrator.id });
+  const authorsPost = await makePost(database, { userId: author.id });
   const createdAt = new Date(Date.now() - 60_000);
   const comment = await makeComment(database, { postId: post.id, userId: user.id, createdAt });
   const place = async (as: UserRow, kind: string) => {
@@ -48,6 +61,7 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   return {
     ...people,
     post,
+    authorsPost,
     comment,
     ownId: (caller === 'guest' ? otherUser : people[caller]).id,
     places: {
@@ -64,8 +78,19 @@ interface Row {
   route: string;
   /** The URL and the body. */
   call: (cast: Cast) => [path: string, json?: unknown];
-  /** One status per caller, in the order of CALLERS. */
+  /** One status for each of the first five callers, in the order of CALLERS. */
   expected: [number, number, number, number, number];
+  /** By default, that of `otherUser`. */
+  author?: number;
+  editor?: number;
+}
+
+/** A suspended user is a guest. */
+export function expectedStatus(row: Row, caller: Caller): number {
+  const [guest, , otherUser] = row.expected;
+  if (caller === 'suspended') return guest;
+  if (caller === 'author' || caller === 'editor') return row[caller] ?? otherUser;
+  return row.expected[CALLERS.indexOf(caller)] ?? 0;
 }
 
 const EVERYBODY: Row['expected'] = [200, 200, 200, 200, 200];
@@ -73,6 +98,7 @@ const SIGNED_IN: Row['expected'] = [401, 200, 200, 200, 200];
 const ADMINISTRATORS: Row['expected'] = [401, 403, 403, 200, 200];
 
 const text = { title: 'Title', category: 'javascript', content: '<p>Text</p>' };
+const SUSPENSION = { until: '2099-01-01T00:00:00Z', reason: 'Spam' };
 const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', size: 100 });
 
 /** Every API call, by every caller, on their own records and on those of others. */
@@ -204,6 +230,96 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 404, 404],
   },
   {
+    what: 'suspend a user',
+    route: 'PUT /api/user/suspend/:userId',
+    call: ({ user }) => [`/api/user/suspend/${user.id}`, SUSPENSION],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'suspend an administrator',
+    route: 'PUT /api/user/suspend/:userId',
+    call: ({ administrator }) => [`/api/user/suspend/${administrator.id}`, SUSPENSION],
+    expected: [401, 403, 403, 409, 200],
+  },
+  {
+    what: 'suspend a user until yesterday',
+    route: 'PUT /api/user/suspend/:userId',
+    call: ({ user }) => [`/api/user/suspend/${user.id}`, { until: '2020-01-01T00:00:00Z' }],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'suspend an unknown user',
+    route: 'PUT /api/user/suspend/:userId',
+    call: () => ['/api/user/suspend/nobody', SUSPENSION],
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    what: 'lift the suspension of a user who has none',
+    route: 'PUT /api/user/suspend/:userId',
+    call: ({ user }) => [`/api/user/suspend/${user.id}`, { until: null }],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'see one’s sessions',
+    route: 'GET /api/user/sessions',
+    call: () => ['/api/user/sessions'],
+    expected: SIGNED_IN,
+  },
+  {
+    what: 'see the events of one’s account',
+    route: 'GET /api/user/events',
+    call: () => ['/api/user/events'],
+    expected: SIGNED_IN,
+  },
+  {
+    what: 'end one’s other sessions',
+    route: 'DELETE /api/user/sessions',
+    call: () => ['/api/user/sessions'],
+    expected: SIGNED_IN,
+  },
+  {
+    what: 'end an unknown session',
+    route: 'DELETE /api/user/sessions/:id',
+    call: () => ['/api/user/sessions/nothing'],
+    expected: [401, 404, 404, 404, 404],
+  },
+  {
+    what: 'read the audit log',
+    route: 'GET /api/audit',
+    call: () => ['/api/audit'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'read the audit log as CSV',
+    route: 'GET /api/audit',
+    call: () => ['/api/audit?format=csv'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'read the audit log with a bad number',
+    route: 'GET /api/audit',
+    call: () => ['/api/audit?limit=1000'],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
+    what: 'read the settings',
+    route: 'GET /api/settings',
+    call: () => ['/api/settings'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'change the settings',
+    route: 'PUT /api/settings',
+    call: () => ['/api/settings', { auditDays: 400 }],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'give a setting a bad value',
+    route: 'PUT /api/settings',
+    call: () => ['/api/settings', { auditDays: 1 }],
+    expected: [401, 403, 403, 400, 400],
+  },
+  {
     what: 'delete a user',
     route: 'DELETE /api/user/delete/:userId',
     call: ({ user }) => [`/api/user/delete/${user.id}`],
@@ -244,6 +360,8 @@ export const ACCESS: Row[] = [
     route: 'POST /api/upload',
     call: () => ['/api/upload', picture('post')],
     expected: [401, 403, 403, 201, 201],
+    author: 201,
+    editor: 201,
   },
   {
     what: 'upload a broken picture as a user',
@@ -274,18 +392,24 @@ export const ACCESS: Row[] = [
     route: 'POST /api/post/create',
     call: () => ['/api/post/create', text],
     expected: [401, 403, 403, 201, 201],
+    author: 201,
+    editor: 201,
   },
   {
     what: 'create a post without fields',
     route: 'POST /api/post/create',
     call: () => ['/api/post/create', {}],
     expected: [401, 403, 403, 400, 400],
+    author: 400,
+    editor: 400,
   },
   {
     what: 'preview a post',
     route: 'POST /api/post/preview',
     call: () => ['/api/post/preview', text],
     expected: ADMINISTRATORS,
+    author: 200,
+    editor: 200,
   },
   {
     what: 'read posts',
@@ -310,6 +434,7 @@ export const ACCESS: Row[] = [
     route: 'PUT /api/post/updatepost/:postId/:userId',
     call: ({ post, ownId }) => [`/api/post/updatepost/${post.id}/${ownId}`, text],
     expected: ADMINISTRATORS,
+    editor: 200,
   },
   {
     what: 'change a post as its author',
@@ -325,12 +450,15 @@ export const ACCESS: Row[] = [
     route: 'PUT /api/post/updatepost/:postId/:userId',
     call: ({ comment, ownId }) => [`/api/post/updatepost/${comment.id}/${ownId}`, text],
     expected: [401, 403, 403, 404, 404],
+    author: 404,
+    editor: 404,
   },
   {
     what: 'delete a post as oneself',
     route: 'DELETE /api/post/deletepost/:postId/:userId',
     call: ({ post, ownId }) => [`/api/post/deletepost/${post.id}/${ownId}`],
     expected: ADMINISTRATORS,
+    editor: 200,
   },
   {
     what: 'delete a post as its author',
@@ -339,10 +467,28 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 200, 403],
   },
   {
+    what: 'change the post of an author',
+    route: 'PUT /api/post/updatepost/:postId/:userId',
+    call: ({ authorsPost, ownId }) => [`/api/post/updatepost/${authorsPost.id}/${ownId}`, text],
+    expected: ADMINISTRATORS,
+    author: 200,
+    editor: 200,
+  },
+  {
+    what: 'delete the post of an author',
+    route: 'DELETE /api/post/deletepost/:postId/:userId',
+    call: ({ authorsPost, ownId }) => [`/api/post/deletepost/${authorsPost.id}/${ownId}`],
+    expected: ADMINISTRATORS,
+    author: 200,
+    editor: 200,
+  },
+  {
     what: 'delete an unknown post',
     route: 'DELETE /api/post/deletepost/:postId/:userId',
     call: ({ ownId }) => [`/api/post/deletepost/nothing/${ownId}`],
     expected: [401, 403, 403, 404, 404],
+    author: 404,
+    editor: 404,
   },
   {
     what: 'write a comment',
@@ -403,12 +549,14 @@ export const ACCESS: Row[] = [
     route: 'PUT /api/comment/editComment/:commentId',
     call: ({ comment }) => [`/api/comment/editComment/${comment.id}`, { content: 'New' }],
     expected: [401, 200, 403, 200, 200],
+    editor: 200,
   },
   {
     what: 'empty a comment',
     route: 'PUT /api/comment/editComment/:commentId',
     call: ({ comment }) => [`/api/comment/editComment/${comment.id}`, { content: '' }],
     expected: [401, 400, 403, 400, 400],
+    editor: 400,
   },
   {
     what: 'edit an unknown comment',
@@ -433,6 +581,7 @@ export const ACCESS: Row[] = [
     route: 'DELETE /api/comment/deleteComment/:commentId',
     call: ({ comment }) => [`/api/comment/deleteComment/${comment.id}`],
     expected: [401, 200, 403, 200, 200],
+    editor: 200,
   },
   {
     what: 'delete an unknown comment',
@@ -445,12 +594,14 @@ export const ACCESS: Row[] = [
     route: 'GET /api/comment/getcomments',
     call: () => ['/api/comment/getcomments'],
     expected: ADMINISTRATORS,
+    editor: 200,
   },
   {
     what: 'list all comments with a bad number',
     route: 'GET /api/comment/getcomments',
     call: () => ['/api/comment/getcomments?startIndex=-1'],
     expected: [401, 403, 403, 400, 400],
+    editor: 400,
   },
   {
     what: 'see the publish status',

@@ -29,6 +29,11 @@ const ENDINGS: [what: string, status: number, end: (tx: Db, user: UserRow) => Pr
       401,
       (tx, user) => runSql(tx, sql`update sessions set expires_at = 1 where user_id = ${user.id}`),
     ],
+    [
+      'the account was suspended',
+      403,
+      (tx, user) => updateUser(tx, user.id, { suspendedUntil: new Date(4e12) }, new Date()),
+    ],
   ];
 const DEMOTION: (typeof ENDINGS)[number] = [
   'the role was taken away',
@@ -83,6 +88,9 @@ test('the table has every call that writes', () => {
   expect(NAMES).toEqual([
     'PUT /api/user/update/:userId',
     'PUT /api/user/role/:userId',
+    'PUT /api/user/suspend/:userId',
+    'DELETE /api/user/sessions',
+    'PUT /api/settings',
     'DELETE /api/user/delete/:userId',
     'POST /api/upload',
     'POST /api/post/create',

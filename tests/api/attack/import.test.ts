@@ -142,7 +142,7 @@ describe('an account that a stranger registered with an author’s email', () =>
 
   it.each([
     ['proved the address', { emailVerified: true }],
-    ['is an administrator, appointed by the owner', { isAdmin: true }],
+    ['is an administrator, appointed by the owner', { role: 'administrator' as const }],
   ])('is merged when it %s', async (_, values) => {
     const test = await testApp();
     const account = await makeAccount(test.database, { email: EMAIL, ...values });

@@ -33,6 +33,9 @@ describe('signing in', () => {
         profilePicture: user.profilePicture,
         isAdmin: false,
         role: 'reader',
+        emailVerified: false,
+        pendingEmail: null,
+        suspendedUntil: null,
         createdAt: user.createdAt.toISOString(),
       },
     });

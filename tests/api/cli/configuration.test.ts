@@ -10,7 +10,9 @@ it('a backup contains every variable of .env.example: its value, or the name of 
     Object.fromEntries(names.map((name) => [name, name === 'DATABASE_URL' ? 'file:/x' : 'set'])),
   );
   expect([...Object.keys(environment), ...secrets].sort()).toEqual(names.sort());
-  expect(secrets.sort()).toEqual(names.filter((name) => /PASSWORD|SECRET|TOKEN/.test(name)));
+  expect(secrets.sort()).toEqual(
+    names.filter((name) => /SMTP_URL|PASSWORD|SECRET|TOKEN/.test(name)),
+  );
 });
 
 it.each([

@@ -37,6 +37,9 @@ describe('PUT /api/user/update/{userId}', () => {
       profilePicture: '/uploads/1700000000000-me.webp',
       isAdmin: false,
       role: 'reader',
+      emailVerified: false,
+      pendingEmail: null,
+      suspendedUntil: null,
       createdAt: user.createdAt.toISOString(),
     });
     const signedIn = await call('POST /api/auth/signin', {
@@ -277,6 +280,9 @@ describe('GET /api/user/getusers', () => {
       profilePicture: admin.profilePicture,
       isAdmin: true,
       role: 'administrator',
+      emailVerified: false,
+      pendingEmail: null,
+      suspendedUntil: null,
       createdAt: admin.createdAt.toISOString(),
     });
   });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CommentQuery, ListedComment } from '../../../../api/contract/comments.ts';
+import type { User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -15,7 +16,7 @@ import type { ListSource } from './usePagedList.ts';
 
 type SortKey = NonNullable<CommentQuery['sortBy']>;
 
-export function CommentsTab() {
+export function CommentsTab({ user }: { user: User }) {
   const postId = useTextParameter('postId');
   const source = useMemo(
     (): ListSource<ListedComment, SortKey> => ({
@@ -33,7 +34,7 @@ export function CommentsTab() {
         title="Manage Comments"
         noun={{ one: 'comment', many: 'comments' }}
         source={source}
-        columns={COLUMNS}
+        columns={user.isAdmin ? COLUMNS : EDITOR_COLUMNS}
         picture=""
         filterPlaceholder="Text, author, or an ID"
         filters={{ values: { postId }, controls: postId !== '' && <OnePost /> }}
@@ -122,6 +123,20 @@ const COLUMNS: Column<ListedComment, SortKey>[] = [
     ),
   },
 ];
+
+/** Editors have no list of users. */
+const EDITOR_COLUMNS = COLUMNS.map((column) =>
+  column.label === 'Author' ? { ...column, cell: AuthorName } : column,
+);
+
+function AuthorName({ author }: ListedComment) {
+  return (
+    <span className="inline-flex min-h-11 max-w-full items-center gap-2">
+      <Avatar src={author.profilePicture} size={28} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{author.username}</span>
+    </span>
+  );
+}
 
 function ContentCell({ comment }: { comment: ListedComment }) {
   const { post } = comment;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { PostQuery } from '../../../../api/contract/posts.ts';
-import type { User } from '../../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { categoryLabel } from '../../../site.config.ts';
@@ -18,9 +18,10 @@ import type { ListSource } from './usePagedList.ts';
 
 type SortKey = NonNullable<PostQuery['sortBy']>;
 
-/** "Manage Posts": the administrator's own posts, or those of all authors. */
+/** "Manage Posts": the user's own posts or, for editors, those of all authors. */
 export function PostsTab({ user }: { user: User }) {
-  const allAuthors = useParameter('authors', ['all']) !== '';
+  const isEditor = includesRole(user, 'editor');
+  const allAuthors = useParameter('authors', ['all']) !== '' && isEditor;
   const category = useTextParameter('category');
   const categories = useCategories().filter(({ slug }) => slug !== 'uncategorized');
   const userId = allAuthors ? undefined : user._id;
@@ -42,7 +43,7 @@ export function PostsTab({ user }: { user: User }) {
         action={<NewPost />}
         noun={{ one: 'post', many: 'posts' }}
         source={source}
-        columns={COLUMNS}
+        columns={isEditor ? COLUMNS : OWN_COLUMNS}
         picture="h-11 w-20 rounded-md"
         filterPlaceholder="Title or text"
         filters={{
@@ -50,7 +51,7 @@ export function PostsTab({ user }: { user: User }) {
           controls: (
             <>
               <CategorySelect value={category} categories={categories} />
-              <AuthorSwitch checked={allAuthors} />
+              {isEditor && <AuthorSwitch checked={allAuthors} />}
             </>
           ),
         }}
@@ -59,7 +60,7 @@ export function PostsTab({ user }: { user: User }) {
           title: 'No posts found',
           text: allAuthors
             ? 'There are no published posts yet.'
-            : "You haven't published any posts yet. To see the posts of others, turn on “All authors”.",
+            : `You haven't published any posts yet.${isEditor ? ' To see the posts of others, turn on “All authors”.' : ''}`,
           action: <NewPost />,
         }}
         deletion={{
@@ -163,9 +164,21 @@ const COLUMNS: Column<PicturedPost, SortKey>[] = [
   {
     label: 'Actions',
     className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
-    cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} />,
+    cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} hasComments />,
   },
 ];
+
+/** Authors have no list of comments. */
+const OWN_COLUMNS = COLUMNS.map((column) =>
+  column.label === 'Actions'
+    ? {
+        ...column,
+        cell: (post: PicturedPost, onDelete: () => void) => (
+          <Actions post={post} onDelete={onDelete} />
+        ),
+      }
+    : column,
+);
 
 const titleId = ({ _id }: PicturedPost) => `post-${_id}`;
 
@@ -185,7 +198,13 @@ function TitleCell({ post }: { post: PicturedPost }) {
   );
 }
 
-function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void }) {
+interface ActionsProps {
+  post: PicturedPost;
+  onDelete: () => void;
+  hasComments?: boolean;
+}
+
+function Actions({ post, onDelete, hasComments = false }: ActionsProps) {
   return (
     <div className="-ml-3.5 flex items-center">
       <a
@@ -196,16 +215,18 @@ function Actions({ post, onDelete }: { post: PicturedPost; onDelete: () => void 
         <Icon name="pencil" size={16} />
         Edit
       </a>
-      <TabLink
-        tab="comments"
-        query={{ postId: post._id }}
-        className="btn btn-quiet btn-small hover:bg-sunken hover:text-ink"
-        aria-describedby={titleId(post)}
-        title="Comments"
-      >
-        <Icon name="message-square" size={16} />
-        <span className="@4xl:sr-only">Comments</span>
-      </TabLink>
+      {hasComments && (
+        <TabLink
+          tab="comments"
+          query={{ postId: post._id }}
+          className="btn btn-quiet btn-small hover:bg-sunken hover:text-ink"
+          aria-describedby={titleId(post)}
+          title="Comments"
+        >
+          <Icon name="message-square" size={16} />
+          <span className="@4xl:sr-only">Comments</span>
+        </TabLink>
+      )}
       <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
         Delete
       </DeleteButton>

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role, User } from '../../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../../lib/api.ts';
-import { verifySession } from '../../../stores/session.ts';
-import { toast } from '../../../stores/toasts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ROLES, type Role, type User } from '../../../../api/contract/users.ts';
+import { api } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { requestMessage } from '../../ui/request.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { keys } from '../data.tsx';
-import { replaceTab } from '../tabs.tsx';
+import { ROLE_NAMES, ROLE_RIGHTS } from '../roles.ts';
+import { useRoleChange } from './useRoleChange.ts';
 
 interface Props {
   /** The user whose role is about to change. */
@@ -17,30 +16,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a role changes, and says what that means. The last administrator can't be demoted. */
+/** Asks for a role, and says what each one may do. The last administrator can't be demoted. */
 export function RoleDialog({ target, self, onClose }: Props) {
+  const isAdmin = target?.isAdmin === true;
   const administrators = useQuery({
     queryKey: keys.administrators,
     queryFn: async ({ signal }) =>
       (await api.users({ role: 'administrator', limit: 1 }, { signal })).totalUsers,
-    enabled: target?.isAdmin === true,
+    enabled: isAdmin,
     staleTime: 0,
   });
-  const change = useRoleChange(self);
-  const isLast =
-    target?.isAdmin === true && !administrators.isFetching && administrators.data === 1;
-  const question = target && questionFor(target, self);
+  const isLast = isAdmin && !administrators.isFetching && administrators.data === 1;
+  const isSelf = target?._id === self._id;
+  const only = isSelf ? "You're the only administrator" : 'This is the only administrator';
   return (
     <>
-      <Dialog
-        open={isLast}
-        onClose={onClose}
-        title={
-          isLast && isSelf(target, self)
-            ? "You're the only administrator"
-            : 'This is the only administrator'
-        }
-      >
+      <Dialog open={isLast} onClose={onClose} title={only}>
         <p className="mt-2 text-soft text-sm">
           A site needs at least one administrator. Make another user an administrator first.
         </p>
@@ -50,74 +41,87 @@ export function RoleDialog({ target, self, onClose }: Props) {
           </Button>
         </div>
       </Dialog>
-      <ConfirmDialog
+      <Dialog
         open={target !== null && !isLast && !administrators.isFetching}
-        title={question?.title ?? ''}
-        yes={question?.yes}
-        no="Cancel"
-        variant={target?.isAdmin ? 'danger' : 'primary'}
-        onConfirm={async () => {
-          if (target) await change(target);
-        }}
         onClose={onClose}
+        title={isSelf ? 'Change your own role' : `Change the role of ${target?.username}`}
       >
-        {question?.text}
-      </ConfirmDialog>
+        {target && <RoleForm key={target._id} target={target} self={self} onClose={onClose} />}
+      </Dialog>
     </>
   );
 }
 
-const isSelf = (target: User, self: User) => target._id === self._id;
-
-function questionFor(target: User, self: User): { title: string; text: string; yes: string } {
-  if (!target.isAdmin) {
-    return {
-      title: `Make ${target.username} an administrator?`,
-      text: "Administrators can write, edit and delete every post, delete comments and users, and change anyone's role, including yours.",
-      yes: 'Yes, make administrator',
-    };
-  }
-  if (isSelf(target, self)) {
-    return {
-      title: 'Remove your own administrator rights?',
-      text: "You'll lose access to posts, users and comments right away. Only another administrator can restore it. Your posts stay published.",
-      yes: 'Yes, remove my rights',
-    };
-  }
-  return {
-    title: `Remove ${target.username} as an administrator?`,
-    text: "They'll lose access to posts, users and comments right away, even while editing a post. They can still sign in and comment, and their posts stay published.",
-    yes: 'Yes, remove administrator',
+function RoleForm({ target, self, onClose }: Props & { target: User }) {
+  const [role, setRole] = useState(target.role);
+  const [busy, setBusy] = useState(false);
+  const change = useRoleChange(self);
+  const isSelf = target._id === self._id;
+  const save = async () => {
+    setBusy(true);
+    await change(target, role);
+    onClose();
   };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <fieldset className="mt-4 grid gap-1">
+        <legend className="sr-only">Role</legend>
+        {ROLES.map((one) => (
+          <RoleChoice key={one} role={one} checked={one === role} onChoose={() => setRole(one)} />
+        ))}
+      </fieldset>
+      <p className="mt-3 min-h-[2.5em] text-soft text-sm" role="status">
+        {target.isAdmin &&
+          role !== target.role &&
+          (isSelf
+            ? "You'll lose your administrator rights right away. Only another administrator can restore them."
+            : "They'll lose their administrator rights right away. Their posts stay published.")}
+      </p>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={target.isAdmin ? 'danger' : 'primary'}
+          className="max-sm:w-full"
+          disabled={role === target.role}
+          busy={busy}
+          busyLabel="Changing..."
+        >
+          Change Role
+        </Button>
+      </div>
+    </form>
+  );
 }
 
-function useRoleChange(self: User): (target: User) => Promise<void> {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ user, role }: { user: User; role: Role }) => api.setRole(user._id, role),
-  });
-  return async (target) => {
-    const role = target.isAdmin ? 'reader' : 'administrator';
-    try {
-      await mutateAsync({ user: target, role });
-    } catch (error) {
-      const isCanceled = error instanceof ApiFailure && error.code === 'reauthenticate';
-      toast(isCanceled ? 'The role was not changed.' : requestMessage(error), 'error');
-      // Another administrator may have changed something.
-      void client.invalidateQueries();
-      return;
-    }
-    if (isSelf(target, self)) {
-      replaceTab('profile');
-      await verifySession({ again: true });
-      toast("You're no longer an administrator.");
-      return;
-    }
-    toast(
-      role === 'administrator'
-        ? `${target.username} is now an administrator.`
-        : `${target.username} is no longer an administrator.`,
-    );
-    void client.invalidateQueries();
-  };
+interface ChoiceProps {
+  role: Role;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function RoleChoice({ role, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        name="role"
+        className="mt-1 size-4 accent-accent"
+        value={role}
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="text-sm">
+        <span className="block font-semibold">{ROLE_NAMES[role]}</span>
+        <span className="text-soft">{ROLE_RIGHTS[role]}</span>
+      </span>
+    </label>
+  );
 }

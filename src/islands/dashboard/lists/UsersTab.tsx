@@ -4,6 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AdminData, keys } from '../data.tsx';
+import { isSuspended, ROLE_NAMES, ROLE_PLURALS, suspensionText } from '../roles.ts';
 import { setQuery } from '../tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { FilterSelect } from './Filter.tsx';
@@ -12,13 +13,24 @@ import { useParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { RowDate } from './RowDate.tsx';
+import { SuspendDialog } from './SuspendDialog.tsx';
 import type { ListSource } from './usePagedList.ts';
+
+/** What a dialog is about to change. */
+interface Target {
+  what: 'role' | 'suspend';
+  user: User;
+}
+
+const userFor = (target: Target | null, what: Target['what']) =>
+  target?.what === what ? target.user : null;
 
 type SortKey = NonNullable<UserQuery['sortBy']>;
 
 export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
   const role = useParameter('role', ROLES);
-  const [target, setTarget] = useState<User | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  const close = () => setTarget(null);
   const source = useMemo(
     (): ListSource<User, SortKey> => ({
       key: [...keys.users, role],
@@ -30,7 +42,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
     }),
     [role],
   );
-  const columns = useMemo(() => columnsFor(setTarget, mail), [mail]);
+  const columns = useMemo(() => columnsFor(setTarget, self._id, mail), [self._id, mail]);
   return (
     <AdminData>
       <ManagedList
@@ -58,7 +70,8 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
           done: 'The user has been deleted.',
         }}
       />
-      <RoleDialog target={target} self={self} onClose={() => setTarget(null)} />
+      <RoleDialog target={userFor(target, 'role')} self={self} onClose={close} />
+      <SuspendDialog target={userFor(target, 'suspend')} onClose={close} />
     </AdminData>
   );
 }
@@ -71,8 +84,11 @@ function RoleSelect({ value }: { value: string }) {
       onChange={({ target }) => setQuery({ role: target.value })}
     >
       <option value="">All roles</option>
-      <option value="administrator">Administrators</option>
-      <option value="reader">Other users</option>
+      {ROLES.toReversed().map((role) => (
+        <option key={role} value={role}>
+          {ROLE_PLURALS[role]}
+        </option>
+      ))}
     </FilterSelect>
   );
 }
@@ -80,7 +96,11 @@ function RoleSelect({ value }: { value: string }) {
 const nameId = ({ _id }: User) => `user-${_id}`;
 
 /** `mail`: the site can ask users to confirm their email. */
-function columnsFor(onRole: (user: User) => void, mail: boolean): Column<User, SortKey>[] {
+function columnsFor(
+  onChange: (target: Target) => void,
+  ownId: string,
+  mail: boolean,
+): Column<User, SortKey>[] {
   return [
     {
       label: 'Name',
@@ -107,11 +127,7 @@ function columnsFor(onRole: (user: User) => void, mail: boolean): Column<User, S
     },
     {
       label: 'Role',
-      cell: ({ isAdmin }) => (
-        <span className={`chip ${isAdmin ? '' : 'bg-sunken text-muted'}`}>
-          {isAdmin ? 'Admin' : 'User'}
-        </span>
-      ),
+      cell: (user) => <RoleCell user={user} />,
     },
     {
       label: 'Joined',
@@ -122,28 +138,65 @@ function columnsFor(onRole: (user: User) => void, mail: boolean): Column<User, S
       label: 'Actions',
       className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
       cell: (user, onDelete) => (
-        <div className="-ml-3.5 flex flex-wrap items-center @4xl:flex-nowrap">
-          <Button
-            variant="quiet"
-            small
-            className="whitespace-nowrap"
-            aria-describedby={nameId(user)}
-            onClick={() => onRole(user)}
-          >
-            {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
-          </Button>
-          {/* Other administrators can't be deleted here. */}
-          {!user.isAdmin && (
-            <DeleteButton
-              className="whitespace-nowrap"
-              aria-describedby={nameId(user)}
-              onClick={onDelete}
-            >
-              Delete User
-            </DeleteButton>
-          )}
-        </div>
+        <Actions user={user} isSelf={user._id === ownId} onChange={onChange} onDelete={onDelete} />
       ),
     },
   ];
+}
+
+function RoleCell({ user }: { user: User }) {
+  const { isAdmin, role } = user;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <span className={`chip ${role === 'reader' ? 'bg-sunken text-muted' : ''}`}>
+        {isAdmin ? 'Admin' : ROLE_NAMES[role]}
+      </span>
+      {isSuspended(user) && (
+        <span className="chip bg-danger-soft text-danger" title={suspensionText(user)}>
+          Suspended
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface ActionsProps {
+  user: User;
+  isSelf: boolean;
+  onChange: (target: Target) => void;
+  onDelete: () => void;
+}
+
+function Actions({ user, isSelf, onChange, onDelete }: ActionsProps) {
+  const shared = { variant: 'quiet', small: true, className: 'whitespace-nowrap' } as const;
+  return (
+    <div className="-ml-3.5 flex flex-wrap items-center">
+      <Button
+        {...shared}
+        aria-describedby={nameId(user)}
+        onClick={() => onChange({ what: 'role', user })}
+      >
+        Change Role
+      </Button>
+      {!isSelf && (
+        <Button
+          {...shared}
+          aria-describedby={nameId(user)}
+          onClick={() => onChange({ what: 'suspend', user })}
+        >
+          {isSuspended(user) ? 'Lift Suspension' : 'Suspend'}
+        </Button>
+      )}
+      {/* Other administrators can't be deleted here. */}
+      {!user.isAdmin && (
+        <DeleteButton
+          className="whitespace-nowrap"
+          aria-describedby={nameId(user)}
+          onClick={onDelete}
+        >
+          Delete User
+        </DeleteButton>
+      )}
+    </div>
+  );
 }

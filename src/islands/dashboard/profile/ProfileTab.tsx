@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { User } from '../../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { signInPath } from '../../../lib/navigate.ts';
 import { signOutAndClear } from '../../../lib/sign-out.ts';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
 import { tabPath } from '../tabs.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
+import { ProfileNav } from './ProfileNav.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
@@ -35,6 +36,7 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
       <h1 id="profile-title" className="text-2xl">
         Profile Settings
       </h1>
+      <ProfileNav current="profile" />
       {mail && <EmailNotice user={user} />}
       <form
         ref={form}
@@ -77,7 +79,7 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
           >
             Update Profile
           </Button>
-          {user.isAdmin && (
+          {includesRole(user, 'author') && (
             <a className="btn btn-secondary max-sm:w-full" href="/create-post">
               <Icon name="pen-line" size={16} />
               Create New Post

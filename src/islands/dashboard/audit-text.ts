@@ -1,0 +1,56 @@
+import type { AuditEntry } from '../../../api/contract/audit.ts';
+import { FOREVER } from '../../../api/contract/users.ts';
+import { exactTime } from '../ui/time.ts';
+
+/** Actions that aren't here are shown as they are. */
+const ACTIONS: Record<string, string> = {
+  'backup.restore': 'Backup restored',
+  'comment.delete': 'Comment deleted',
+  'comment.update': 'Comment edited',
+  'identity.link': 'Sign-in account linked',
+  'identity.unlink': 'Sign-in account unlinked',
+  'passkey.add': 'Passkey added',
+  'passkey.remove': 'Passkey removed',
+  'post.create': 'Post published',
+  'post.delete': 'Post deleted',
+  'post.update': 'Post changed',
+  'session.end': 'Signed out elsewhere',
+  'settings.auditDays': 'Retention of the audit log changed',
+  'user.delete': 'Account deleted',
+  'user.email': 'Email changed',
+  'user.password': 'Password changed',
+  'user.role': 'Role changed',
+  'user.suspend': 'Suspended',
+};
+
+/** The groups that the filter offers. */
+export const ACTION_GROUPS = [
+  ['post.', 'Posts'],
+  ['comment.', 'Comments'],
+  ['user.', 'Accounts'],
+  ['session.', 'Sessions'],
+  ['passkey.', 'Passkeys'],
+  ['identity.', 'Sign-in accounts'],
+  ['settings.', 'Settings'],
+  ['backup.', 'Backups'],
+] as const;
+
+export function actionText({ action, details }: AuditEntry): string {
+  if (action === 'user.suspend' && details.until === null) return 'Suspension lifted';
+  return ACTIONS[action] ?? action;
+}
+
+/** Says what the details of an entry mean, as far as it's worth a line. */
+export function detailsText({ details }: AuditEntry): string {
+  const { from, to, until, reason, browser, network, sessions } = details;
+  const parts = [
+    from !== undefined && to !== undefined && `${from} → ${to}`,
+    typeof until === 'string' &&
+      (until === FOREVER ? 'without an end' : `until ${exactTime(until)}`),
+    reason && `reason: ${reason}`,
+    browser,
+    network,
+    typeof sessions === 'number' && (sessions === 1 ? '1 session' : `${sessions} sessions`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

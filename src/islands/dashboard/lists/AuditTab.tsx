@@ -1,0 +1,214 @@
+import { useMemo, useRef } from 'react';
+import type { AuditEntry } from '../../../../api/contract/audit.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { ACTION_GROUPS, actionText, detailsText } from '../audit-text.ts';
+import { AdminData, keys } from '../data.tsx';
+import { setQuery } from '../tabs.tsx';
+import { FilterSelect } from './Filter.tsx';
+import { useParameter, useTextParameter } from './list-query.ts';
+import { type ListSource, usePagedList } from './usePagedList.ts';
+
+/** An entry with the names that its ids have now. */
+interface NamedEntry extends AuditEntry {
+  actorName: string | undefined;
+  subjectName: string | undefined;
+}
+
+const GROUPS = ACTION_GROUPS.map(([group]) => group);
+/** The log has one order. */
+const NEWEST_FIRST = { searchTerm: '', sortBy: 'createdAt', sort: 'desc' } as const;
+
+export function AuditTab() {
+  return (
+    <AdminData>
+      <AuditLog />
+    </AdminData>
+  );
+}
+
+function AuditLog() {
+  const action = useParameter('action', GROUPS);
+  const actor = useTextParameter('actor');
+  const subject = useTextParameter('subject');
+  const filter = useMemo(() => ({ action, actor, subject }), [action, actor, subject]);
+  const source = useMemo(
+    (): ListSource<NamedEntry, 'createdAt'> => ({
+      key: [...keys.audit, filter],
+      async load({ startIndex, limit }, signal) {
+        const query = { ...filter, startIndex, limit };
+        const { entries, total, names } = await api.audit(query, { signal });
+        const named = entries.map((entry) => ({
+          ...entry,
+          actorName: entry.actor === 'system' ? 'System' : names[entry.actor],
+          subjectName: names[entry.subject],
+        }));
+        return { items: named, total };
+      },
+    }),
+    [filter],
+  );
+  const loaded = usePagedList(source, NEWEST_FIRST);
+  const isFiltered = action !== '' || actor !== '' || subject !== '';
+  return (
+    <section aria-labelledby="audit-title">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 id="audit-title" tabIndex={-1} className="text-2xl outline-none">
+          Audit Log
+        </h1>
+        <a className="btn btn-secondary" href={api.auditCsv(filter)} download>
+          Download CSV
+        </a>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilterSelect
+          label="Action"
+          value={action}
+          onChange={({ target }) => setQuery({ action: target.value })}
+        >
+          <option value="">All actions</option>
+          {ACTION_GROUPS.map(([group, label]) => (
+            <option key={group} value={group}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
+        {actor !== '' && <Chosen name="actor" text="One person only" />}
+        {subject !== '' && <Chosen name="subject" text="One item only" />}
+      </div>
+      <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
+        {loaded.isSuccess && loaded.total > 0 && countText(loaded.items.length, loaded.total)}
+      </p>
+      <Entries loaded={loaded} isFiltered={isFiltered} />
+    </section>
+  );
+}
+
+function countText(shown: number, total: number): string {
+  const name = total === 1 ? 'entry' : 'entries';
+  const counted = total.toLocaleString('en-US');
+  return shown < total ? `${shown} of ${counted} ${name}` : `${counted} ${name}`;
+}
+
+function Chosen({ name, text }: { name: 'actor' | 'subject'; text: string }) {
+  return (
+    <Button variant="secondary" small onClick={() => setQuery({ [name]: '' })}>
+      <Icon name="x" size={16} />
+      <span className="sr-only">Remove filter: </span>
+      {text}
+    </Button>
+  );
+}
+
+interface EntriesProps {
+  loaded: ReturnType<typeof usePagedList<NamedEntry, 'createdAt'>>;
+  isFiltered: boolean;
+}
+
+function Entries({ loaded, isFiltered }: EntriesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useFocusOnAdded(list, loaded.isFetchingNextPage);
+  if (loaded.isPending) return <RowsSkeleton count={9} />;
+  if (loaded.data === undefined) {
+    return (
+      <ErrorState title="The audit log could not be loaded" onRetry={() => void loaded.refetch()} />
+    );
+  }
+  if (loaded.items.length === 0) return <Empty isFiltered={isFiltered} />;
+  return (
+    <>
+      <ul ref={list} aria-busy={loaded.isPlaceholderData} className="border-line border-t">
+        {loaded.items.map((entry) => (
+          <Entry key={entry._id} entry={entry} />
+        ))}
+      </ul>
+      {loaded.hasNextPage && (
+        <LoadMore
+          label="Load More"
+          busy={loaded.isFetchingNextPage}
+          error={
+            loaded.isFetchNextPageError && 'More entries could not be loaded. Please try again.'
+          }
+          onLoad={() => {
+            focusNext();
+            void loaded.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        title="Nothing here yet"
+        text="Changes of posts, accounts and settings appear here, with who made them."
+      />
+    );
+  }
+  return (
+    <EmptyState title="No entries found" text="No entries match these filters.">
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setQuery({ action: '', actor: '', subject: '' });
+          document.getElementById('audit-title')?.focus({ preventScroll: true });
+        }}
+      >
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Entry({ entry }: { entry: NamedEntry }) {
+  const { actor, actorName, subject, subjectName, address } = entry;
+  const details = detailsText(entry);
+  return (
+    <li tabIndex={-1} className="border-line border-b py-3 text-sm focus-visible:-outline-offset-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{actionText(entry)}</span>
+        {details && <span className="text-soft [overflow-wrap:anywhere]">{details}</span>}
+      </p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted text-xs">
+        <time dateTime={entry.at}>{exactTime(entry.at)}</time>
+        <span>
+          By <Id name="actor" id={actor} text={actorName} />
+        </span>
+        {subject !== '' && subject !== actor && (
+          <span>
+            On <Id name="subject" id={subject} text={subjectName} />
+          </span>
+        )}
+        {address !== '' && <span>From {address}</span>}
+      </p>
+    </li>
+  );
+}
+
+interface IdProps {
+  name: 'actor' | 'subject';
+  id: string;
+  /** Undefined for what was deleted. */
+  text: string | undefined;
+}
+
+/** Shows everything with the same person or item. */
+function Id({ name, id, text }: IdProps) {
+  return (
+    <button
+      type="button"
+      className="link min-h-11 text-left [overflow-wrap:anywhere]"
+      title={`Show only entries with ${id}`}
+      onClick={() => setQuery({ [name]: id })}
+    >
+      {text ?? <span className="font-mono">{id}</span>}
+    </button>
+  );
+}

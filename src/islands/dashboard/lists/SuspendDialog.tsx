@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  FOREVER,
+  MAX_REASON_LENGTH,
+  type SuspensionInput,
+  type User,
+} from '../../../../api/contract/users.ts';
+import { api } from '../../../lib/api.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { FieldFrame, SelectField } from '../../ui/Field.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { isSuspended, suspensionText } from '../roles.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** In days; 0 has no end. */
+const DURATIONS = [
+  [1, '1 day'],
+  [7, '1 week'],
+  [30, '30 days'],
+  [365, '1 year'],
+  [0, 'Until someone lifts it'],
+] as const;
+
+interface Props {
+  /** The user to suspend, or whose suspension to lift. */
+  target: User | null;
+  onClose: () => void;
+}
+
+/** Asks for how long and why to suspend a user, or whether to lift the suspension. */
+export function SuspendDialog({ target, onClose }: Props) {
+  const change = useSuspension();
+  const lifts = target !== null && isSuspended(target);
+  return (
+    <>
+      <ConfirmDialog
+        open={lifts}
+        title={`Lift the suspension of ${target?.username}?`}
+        yes="Yes, lift it"
+        no="Cancel"
+        variant="primary"
+        onConfirm={() => (target ? change(target, { until: null }) : undefined)}
+        onClose={onClose}
+      >
+        {target && <p>{suspensionText(target)}.</p>}
+        {target?.suspendedReason && <p className="mt-1">Reason: {target.suspendedReason}</p>}
+        <p className="mt-1">They can sign in again right away.</p>
+      </ConfirmDialog>
+      <Dialog
+        open={target !== null && !lifts}
+        onClose={onClose}
+        title={`Suspend ${target?.username}?`}
+      >
+        {target && (
+          <SuspendForm
+            key={target._id}
+            onClose={onClose}
+            onSubmit={(input) => change(target, input)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface FormProps {
+  onClose: () => void;
+  onSubmit: (input: SuspensionInput) => Promise<void>;
+}
+
+function SuspendForm({ onClose, onSubmit }: FormProps) {
+  const [days, setDays] = useState(7);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const until = days === 0 ? FOREVER : new Date(Date.now() + days * DAY_MS).toISOString();
+    await onSubmit({ until, reason });
+    onClose();
+  };
+  return (
+    <form
+      className="mt-2 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="text-soft text-sm">
+        They'll be signed out everywhere, and can't sign in, comment or write posts. What they've
+        written stays.
+      </p>
+      <SelectField
+        label="For how long"
+        value={days}
+        onChange={({ target }) => setDays(Number(target.value))}
+      >
+        {DURATIONS.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <FieldFrame label="Reason" hint="Optional. They see it when they try to sign in.">
+        {(control) => (
+          <textarea
+            {...control}
+            className="field min-h-24"
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </FieldFrame>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          className="max-sm:w-full"
+          busy={busy}
+          busyLabel="Suspending..."
+        >
+          Suspend
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns a function that suspends a user or lifts a suspension, says so, and offers to undo it. */
+function useSuspension(): (target: User, input: SuspensionInput) => Promise<void> {
+  const client = useQueryClient();
+  const change = async (target: User, input: SuspensionInput, isUndo = false): Promise<void> => {
+    const done = input.until === null ? 'can sign in again.' : 'is suspended.';
+    const before: SuspensionInput = isSuspended(target)
+      ? { until: target.suspendedUntil, reason: target.suspendedReason ?? '' }
+      : { until: null };
+    const undo = { label: 'Undo', run: () => void change(target, before, true) };
+    try {
+      await api.suspendUser(target._id, input);
+      toast(`${target.username} ${done}`, 'success', isUndo ? undefined : undo);
+    } catch (error) {
+      toast(requestMessage(error), 'error');
+    }
+    void client.invalidateQueries();
+  };
+  return change;
+}

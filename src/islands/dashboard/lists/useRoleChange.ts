@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Role, User } from '../../../../api/contract/users.ts';
+import { ApiFailure, api } from '../../../lib/api.ts';
+import { verifySession } from '../../../stores/session.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { requestMessage } from '../../ui/request.ts';
+import { ROLE_NAMES } from '../roles.ts';
+import { replaceTab } from '../tabs.tsx';
+
+/** Returns a function that changes a user's role, says so, and offers to undo it. */
+export function useRoleChange(self: User): (target: User, role: Role) => Promise<void> {
+  const client = useQueryClient();
+  const change = async (target: User, role: Role, isUndo = false): Promise<void> => {
+    try {
+      await api.setRole(target._id, role);
+    } catch (error) {
+      const isCanceled = error instanceof ApiFailure && error.code === 'reauthenticate';
+      toast(isCanceled ? 'The role was not changed.' : requestMessage(error), 'error');
+      // Another administrator may have changed something.
+      void client.invalidateQueries();
+      return;
+    }
+    if (target._id === self._id) {
+      replaceTab('profile');
+      await verifySession({ again: true });
+      toast("You're no longer an administrator.");
+      return;
+    }
+    const name = ROLE_NAMES[role].toLowerCase();
+    const undo = { label: 'Undo', run: () => void change(target, target.role, true) };
+    const article = /^[ae]/.test(name) ? 'an' : 'a';
+    toast(`${target.username} is now ${article} ${name}.`, 'success', isUndo ? undefined : undo);
+    void client.invalidateQueries();
+  };
+  return change;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../../../api/contract/users.ts';
+import { api } from '../../../../lib/api.ts';
+import { ErrorState } from '../../../ui/list-states.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { exactTime } from '../../../ui/time.ts';
+import { actionText, detailsText } from '../../audit-text.ts';
+import { keys } from '../../data.tsx';
+
+/** What happened to the account, from the audit log. */
+export function EventList({ user }: { user: User }) {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: keys.events,
+    queryFn: ({ signal }) => api.events({ signal }),
+    staleTime: 0,
+  });
+  if (isPending) return <RowsSkeleton count={2} />;
+  if (data === undefined) {
+    return (
+      <ErrorState compact title="The events could not be loaded" onRetry={() => void refetch()} />
+    );
+  }
+  if (data.events.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        Nothing yet. Changes of your password, email and role appear here.
+      </p>
+    );
+  }
+  return (
+    <ul className="border-line border-t">
+      {data.events.map((event) => {
+        const facts = [detailsText(event), actorText(event.actor, user), event.address];
+        return (
+          <li key={event._id} className="border-line border-b py-2.5 text-sm">
+            <p className="font-medium">{actionText(event)}</p>
+            <p className="mt-0.5 text-muted text-xs [overflow-wrap:anywhere]">
+              <time dateTime={event.at}>{exactTime(event.at)}</time>
+              {facts.filter(Boolean).map((fact) => `, ${fact}`)}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function actorText(actor: string, { _id }: User): string {
+  if (actor === _id) return '';
+  return actor === 'system' ? 'by the server' : 'by an administrator';
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { can, canAtAll, PERMISSIONS, type Verb } from '../../../api/auth/permissions.ts';
+import { ROLES } from '../../../api/contract/users.ts';
+
+/** Roles that may do it to anyone's things, and to their own alone. */
+const EXPECTED: Record<Verb, [all: string, own: string]> = {
+  'audit.read': ['administrator', ''],
+  'comment.change': ['editor administrator', 'reader author'],
+  'comment.delete': ['editor administrator', 'reader author'],
+  'comment.list': ['editor administrator', ''],
+  'post.delete': ['editor administrator', 'author'],
+  'post.publish': ['editor administrator', 'author'],
+  'settings.change': ['administrator', ''],
+  'site.operate': ['administrator', ''],
+  'upload.post': ['', 'author editor administrator'],
+  'upload.unlimited': ['', 'administrator'],
+  'user.delete': ['administrator', 'reader author editor'],
+  'user.list': ['administrator', ''],
+  'user.role': ['administrator', ''],
+  'user.suspend': ['administrator', ''],
+};
+
+test.each(Object.keys(PERMISSIONS) as Verb[])('%s is for these roles only', (verb) => {
+  const users = ROLES.map((role) => ({ id: 'own', role }));
+  const forAll = users.filter((user) => can(user, verb, { owner: 'other' }));
+  const forOwn = users.filter((user) => canAtAll(user, verb) && !forAll.includes(user));
+  const namesOf = (some: typeof users) => some.map(({ role }) => role).join(' ');
+  expect([namesOf(forAll), namesOf(forOwn)]).toEqual(EXPECTED[verb]);
+});
+
+test('without an owner, the thing counts as someone else’s', () => {
+  expect(can({ id: 'own', role: 'author' }, 'post.publish')).toBe(false);
+});
