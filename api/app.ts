@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { googleRoutes } from './auth/google/routes.ts';
+import { identityRoutes } from './auth/identities/routes.ts';
 import { passkeyRoutes } from './auth/passkeys/routes.ts';
+import { googleRoutes, otherProviderRoutes } from './auth/providers/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -51,6 +52,8 @@ export function createApp(services: Services) {
       // After health, which must answer even when sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))
+      .route('/api/auth/identities', identityRoutes(services))
+      .route('/api/auth/provider', otherProviderRoutes(services))
       .route('/api/auth/passkeys', passkeyRoutes(services))
       .route('/api/auth/second-factor', secondFactorRoutes(services))
       .route('/api/auth', authRoutes(services))

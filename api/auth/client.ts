@@ -4,6 +4,7 @@ export type SecurityEvent =
   | 'signin.failure'
   | 'signup'
   | 'identity.link'
+  | 'identity.unlink'
   | 'passkey.add'
   | 'passkey.remove'
   | 'reauthenticate.success'

@@ -9,9 +9,14 @@ import { toUser } from '../users/serialize.ts';
 import { resendVerification, verifyEmail } from '../users/verify-email.ts';
 import { readChallengeHash } from './challenge.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
-import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
 import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
-import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
+import { clearFlowCookie, readFlowCookie } from './providers/flow.ts';
+import { providerWithId } from './providers/settings.ts';
+import {
+  reauthenticate,
+  reauthenticateInput,
+  reauthenticateWithProvider,
+} from './reauthenticate.ts';
 import { resetPassword, resetPasswordInput } from './reset-password.ts';
 import { setSessionCookies } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
@@ -22,7 +27,8 @@ import { inSteadyTime } from './steady-time.ts';
 
 /** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
 export function authRoutes(services: Services) {
-  const { siteUrl } = services.env;
+  const { env } = services;
+  const { siteUrl } = env;
 
   return new Hono<ApiEnv>()
     .post('/signup', body(signUpInput(services.siteName)), async (c) => {
@@ -47,9 +53,11 @@ export function authRoutes(services: Services) {
         const idHash = readChallengeHash(siteUrl, 'passkey-proof', c.req.header('Cookie'));
         await reauthenticateWithPasskey(services, c.var, { idHash, credential: proof.passkey });
       } else {
-        const secret = readFlowCookie(c, siteUrl);
-        clearFlowCookie(c, siteUrl);
-        await reauthenticateWithGoogle(services, c.var, secret, c.var.client);
+        const { id, name } = providerWithId(env, 'google' in proof ? 'google' : proof.provider);
+        const cookie = { siteUrl, provider: id };
+        const flow = { provider: name, secret: readFlowCookie(c, cookie) };
+        clearFlowCookie(c, cookie);
+        await reauthenticateWithProvider(services, c.var, flow, c.var.client);
       }
       return c.json({ success: true, message: 'Identity confirmed.' });
     })

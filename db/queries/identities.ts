@@ -44,6 +44,16 @@ export async function listIdentities(
     .orderBy(asc(createdAt), asc(issuer));
 }
 
+/** Unlinks an identity. */
+export async function deleteIdentity(
+  tx: Db,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Promise<void> {
+  await tx
+    .delete(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+}
+
 /** Returns whether an identity of this issuer is linked to the account. */
 export async function hasIdentityOf(db: Db, userId: string, issuer: string): Promise<boolean> {
   const isLinked = and(eq(identities.userId, userId), eq(identities.issuer, issuer));

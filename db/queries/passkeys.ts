@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, passkeys, users } from '../schema.ts';
+import { passkeys } from '../schema.ts';
 import { forUpdate } from './query.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -69,13 +69,4 @@ export async function deletePasskey(
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
   const [row] = await tx.delete(passkeys).where(own).returning();
   return row;
-}
-
-/** Whether a user can sign in without a passkey: by password, or an identity provider. */
-export async function canSignInWithoutPasskey(db: Db, userId: string): Promise<boolean> {
-  const [[user], linked] = await Promise.all([
-    db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)),
-    db.$count(identities, eq(identities.userId, userId)),
-  ]);
-  return linked > 0 || (user !== undefined && user.hash !== null);
 }

@@ -1,15 +1,15 @@
 import {
-  canSignInWithoutPasskey,
-  countPasskeys,
   deletePasskey,
   listPasskeys,
   type PasskeyRow,
   renamePasskey,
 } from '../../../db/queries/passkeys.ts';
+import { countWaysIn } from '../../../db/queries/sign-in-methods.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { allProviders } from '../providers/settings.ts';
 import { type Caller, writeAs } from '../write.ts';
 
 const unknown = () => new NotFoundError('There is no such passkey.');
@@ -52,8 +52,8 @@ export async function removeOwnPasskey(
   await writeAs(services, caller, { fresh: true }, async (tx, { id: userId }) => {
     const removed = await deletePasskey(tx, { id, userId });
     if (!removed) throw unknown();
-    const isLast = (await countPasskeys(tx, userId)) === 0;
-    if (isLast && !(await canSignInWithoutPasskey(tx, userId))) {
+    const issuers = allProviders(services.env).map(({ issuer }) => issuer);
+    if ((await countWaysIn(tx, userId, issuers)) === 0) {
       throw new ConflictError(
         'This passkey is the only way to sign in to your account. Set a password first.',
       );

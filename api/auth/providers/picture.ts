@@ -8,9 +8,13 @@ import type { MadePicture } from '../../uploads/picture.ts';
 import { requireSpace } from '../../uploads/quota.ts';
 import { createStorage, urlOf } from '../../uploads/storage.ts';
 import { receive, withTemporaryFile } from '../../uploads/temporary.ts';
+import { allProviders, type ProviderSettings } from './settings.ts';
 
-const GOOGLE = 'https://accounts.google.com';
-const PICTURE_HOSTS = /\.googleusercontent\.com$/;
+/** Where these keep pictures, by issuer. */
+const PICTURE_HOSTS: Record<string, RegExp> = {
+  'https://accounts.google.com': /\.googleusercontent\.com$/,
+  'https://github.com': /^avatars\.githubusercontent\.com$/,
+};
 const TIMEOUT_MS = 5000;
 
 const running = new Set<Promise<void>>();
@@ -22,13 +26,12 @@ export async function pictureCopiesEnded(): Promise<void> {
 
 /**
  * Returns whether the server may load this picture. The URL is outside input and must not lead into
- * our own network: it must be on one of Google's picture hosts or, for other providers, on the
+ * our own network: it must be on the picture hosts of Google or GitHub or, for other providers, on the
  * issuer's.
  */
-function mayLoad(url: URL, issuer: string): boolean {
-  if (issuer === GOOGLE) {
-    return url.protocol === 'https:' && url.port === '' && PICTURE_HOSTS.test(url.hostname);
-  }
+function mayLoad(url: URL, { issuer }: ProviderSettings): boolean {
+  const hosts = PICTURE_HOSTS[issuer];
+  if (hosts) return url.protocol === 'https:' && url.port === '' && hosts.test(url.hostname);
   return url.origin === URL.parse(issuer)?.origin;
 }
 
@@ -47,7 +50,7 @@ export async function copyPictureLater(
     return;
   }
   await jobs.add({ kind: 'avatar', userId, task: { address } }).catch((err: unknown) => {
-    log.warn({ err }, 'the picture of a Google account could not be copied');
+    log.warn({ err }, 'the picture of a linked account could not be copied');
   });
 }
 
@@ -59,10 +62,10 @@ export async function copyPictureLater(
 export async function copyPicture(services: Services, userId: string, address: string) {
   const { env, log } = services;
   const url = URL.parse(address);
-  if (!url || !env.google || !mayLoad(url, env.google.issuer)) return;
+  if (!url || !allProviders(env).some((provider) => mayLoad(url, provider))) return;
   const work = copy(services, userId, url)
     .catch((err: unknown) => {
-      log.warn({ err }, 'the picture of a Google account could not be copied');
+      log.warn({ err }, 'the picture of a linked account could not be copied');
     })
     .finally(() => void running.delete(work));
   running.add(work);

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
-import { type Env, isLoopback } from '../../env.ts';
-import { NotFoundError, UnauthorizedError } from '../../errors.ts';
+import { isLoopback } from '../../env.ts';
+import { UnauthorizedError } from '../../errors.ts';
 import { email as emailRule } from '../../users/rules.ts';
 import { flowChecks } from './flow.ts';
+import type { IdentityProvider, ProviderSettings } from './settings.ts';
 
 /** How long the provider's configuration is cached. Google's own header says an hour. */
 const CACHE_MS = 60 * 60 * 1000;
@@ -14,17 +15,14 @@ const MAX_PICTURE_LENGTH = 2048;
 /** Google runs these domains and never reassigns an address. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
-
-export function createIdentityProvider(
-  { google, siteUrl }: Pick<Env, 'google' | 'siteUrl'>,
+export function createOpenIdProvider(
+  settings: ProviderSettings,
+  redirectUri: string,
   now: () => Date,
-) {
-  const redirectUri = `${siteUrl}/api/auth/google/callback`;
-  const configuration = cachedConfiguration(google, now);
+): IdentityProvider {
+  const configuration = cachedConfiguration(settings, now);
   return {
-    /** Returns the URL for the popup. Throws when the provider can't be reached. */
-    async authorizationUrl(secret: string) {
+    async authorizationUrl(secret) {
       const { state, nonce, verifier } = flowChecks(secret);
       return openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -37,44 +35,58 @@ export function createIdentityProvider(
         nonce,
       });
     },
-    /**
-     * Returns the identity behind the query that the provider sent back. openid-client checks
-     * `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. Throws its
-     * errors, and an UnauthorizedError without a verified email.
-     */
-    async identify(secret: string, query: URLSearchParams) {
+    /** openid-client checks `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. */
+    async identify(secret, query) {
       const { state, nonce, verifier } = flowChecks(secret);
       // The address that the provider knows, not the host of a proxy's request.
       const returned = new URL(`${redirectUri}?${query}`);
-      const tokens = await openid.authorizationCodeGrant(await configuration(), returned, {
+      const config = await configuration();
+      const tokens = await openid.authorizationCodeGrant(config, returned, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      return identityOf(tokens.claims());
+      const claims = await withUserInfo(config, tokens, settings);
+      return identityOf(claims, settings);
     },
   };
 }
 
-function cachedConfiguration(google: Env['google'], now: () => Date) {
-  const cache = new LRUCache<'google', openid.Configuration>({
+/**
+ * Returns the claims of the ID token, with those that the userinfo endpoint adds: OpenID Connect lets a
+ * provider leave the email out of the token. Google doesn't.
+ */
+async function withUserInfo(
+  config: openid.Configuration,
+  tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  { kind }: ProviderSettings,
+): Promise<openid.IDToken | undefined> {
+  const claims = tokens.claims();
+  const isComplete = kind === 'google' || claims?.email !== undefined;
+  if (!claims || isComplete || !config.serverMetadata().userinfo_endpoint) return claims;
+  // Throws when it's about someone else.
+  const info = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+  const { email, email_verified, name, picture } = info;
+  const added = { email, email_verified, name, picture };
+  return { ...claims, ...JSON.parse(JSON.stringify(added)) };
+}
+
+function cachedConfiguration(settings: ProviderSettings, now: () => Date) {
+  const cache = new LRUCache<'current', openid.Configuration>({
     max: 1,
     ttl: CACHE_MS,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
-    fetchMethod: async () => {
-      if (!google) throw new NotFoundError("Google sign-in isn't available.");
-      return await discover(google);
-    },
+    fetchMethod: async () => await discover(settings),
     // The old configuration stays in use while the provider can't be reached.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
   });
-  return () => cache.forceFetch('google');
+  return () => cache.forceFetch('current');
 }
 
-function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>) {
+function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   // By default the library skips the signature, because the token comes directly over TLS.
   const execute = [openid.enableNonRepudiationChecks];
   if (isLoopback(issuer)) execute.push(openid.allowInsecureRequests);
@@ -87,7 +99,10 @@ function discover({ issuer, clientId, clientSecret }: NonNullable<Env['google']>
   );
 }
 
-function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
+function identityOf(
+  claims: openid.IDToken | undefined,
+  { kind }: ProviderSettings,
+): VerifiedIdentity {
   const email = emailRule.safeParse(claims?.email);
   if (!claims || !email.success) {
     throw new UnauthorizedError('The identity provider sent no email address.');
@@ -99,14 +114,14 @@ function identityOf(claims: openid.IDToken | undefined): VerifiedIdentity {
     issuer: claims.iss,
     subject: claims.sub,
     email: email.data,
-    vouched: isVouchedFor(email.data, claims.hd),
+    vouched: kind === 'google' && isVouchedFor(email.data, claims.hd),
     name: trimmed(claims.name).slice(0, MAX_NAME_LENGTH),
     picture: pictureOf(claims.picture, claims.iss),
   };
 }
 
 /**
- * Returns whether the provider runs this email: Gmail, or the domain of an organization that it
+ * Returns whether Google runs this email: Gmail, or the domain of an organization that it
  * hosts (`hd`). It verified any other email once, and that email may have a new owner by now.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {

@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** From the click until Google sends the browser back, which includes typing a password. */
+/** From the click until the provider sends the browser back, which includes typing a password. */
 export const FLOW_MINUTES = 10;
-/** From Google's answer until the page redeems it, which is automatic. */
+/** From the provider's answer until the page redeems it, which is automatic. */
 export const REDEEM_MINUTES = 2;
 /** Added once when the account's password is needed: ten minutes in total. */
 export const PASSWORD_MINUTES = 8;
@@ -31,20 +31,31 @@ export function flowChecks(secret: string): { state: string; nonce: string; veri
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 }
 
-function cookieName(secure: boolean): string {
-  return secure ? '__Host-inkwell_google' : 'inkwell_google';
+/** Where a flow keeps its secret. Each provider has a cookie: one can't continue the flow of another. */
+export interface FlowCookie {
+  siteUrl: string;
+  /** The id of the provider. */
+  provider: string;
 }
 
-export function readFlowCookie(c: Context, siteUrl: string): string | undefined {
-  const value = getCookie(c, cookieName(siteUrl.startsWith('https:')));
+function cookieName({ siteUrl, provider }: FlowCookie): string {
+  return `${siteUrl.startsWith('https:') ? '__Host-' : ''}inkwell_${provider}`;
+}
+
+export function readFlowCookie(c: Context, cookie: FlowCookie): string | undefined {
+  const value = getCookie(c, cookieName(cookie));
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
-export function setFlowCookie(c: Context, siteUrl: string, secret: string, minutes: number): void {
-  const secure = siteUrl.startsWith('https:');
-  setCookie(c, cookieName(secure), secret, {
+export function setFlowCookie(
+  c: Context,
+  cookie: FlowCookie,
+  secret: string,
+  minutes: number,
+): void {
+  setCookie(c, cookieName(cookie), secret, {
     httpOnly: true,
-    secure,
+    secure: cookie.siteUrl.startsWith('https:'),
     // Not `Strict`: the browser returns from the provider's site.
     sameSite: 'Lax',
     path: '/',
@@ -52,6 +63,6 @@ export function setFlowCookie(c: Context, siteUrl: string, secret: string, minut
   });
 }
 
-export function clearFlowCookie(c: Context, siteUrl: string): void {
-  setFlowCookie(c, siteUrl, '', 0);
+export function clearFlowCookie(c: Context, cookie: FlowCookie): void {
+  setFlowCookie(c, cookie, '', 0);
 }

@@ -92,10 +92,14 @@ export class TestBrowser {
   readonly #atProvider = new Jar();
   readonly #app: Pick<TestApp, 'call'>;
 
+  /** Where the calls of the provider are. */
+  readonly #path: string;
+
   /** `cookies` of another one: the same browser, answered by another process of the site. */
-  constructor(app: Pick<TestApp, 'call'>, cookies = new Jar()) {
+  constructor(app: Pick<TestApp, 'call'>, cookies = new Jar(), path = '/api/auth/google') {
     this.#app = app;
     this.cookies = cookies;
+    this.#path = path;
   }
 
   async call(line: string, options: { json?: unknown; headers?: Record<string, string> } = {}) {
@@ -107,7 +111,7 @@ export class TestBrowser {
 
   /** Opens the popup. Returns the provider's URL. */
   async start(attempt = 'attempt-1'): Promise<URL> {
-    const answer = await this.call(`GET /api/auth/google/start?attempt=${attempt}`);
+    const answer = await this.call(`GET ${this.#path}/start?attempt=${attempt}`);
     if (answer.status !== 302) throw new Error(`start: ${answer.status} ${answer.body}`);
     return new URL(answer.headers.get('Location') ?? '');
   }
@@ -116,7 +120,7 @@ export class TestBrowser {
   async choose(target: URL, account: ProviderAccount | undefined): Promise<URL> {
     let url = target;
     for (let step = 0; step < 10; step++) {
-      if (url.href.startsWith(CALLBACK)) return url;
+      if (url.href.startsWith(`${SITE}${this.#path}/callback`)) return url;
       const form = url.pathname.startsWith('/interaction/');
       const response = await fetch(url, {
         redirect: 'manual',
@@ -148,7 +152,7 @@ export class TestBrowser {
 
   /** Makes the call of the page that opened the popup. */
   redeem(email: string | undefined, more: Record<string, unknown> = {}) {
-    return this.call('POST /api/auth/google', {
+    return this.call(`POST ${this.#path}`, {
       json: { name: 'Ada Lovelace', email, profilePhoto: '', ...more },
     });
   }

@@ -29,9 +29,10 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Answers with the last page of the popup, which posts the result and closes the window. */
+/** Answers with the last page of a provider's popup, which posts the result and closes the window. */
 export function popupPage(
   c: ApiContext,
+  { name }: { name: string },
   result: PopupResult,
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
@@ -47,7 +48,7 @@ export function popupPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>Google sign-in</title>
+<title>${name} sign-in</title>
 <style>${raw(STYLE)}</style>
 </head>
 <body data-result="${JSON.stringify(result)}">

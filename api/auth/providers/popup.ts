@@ -2,7 +2,7 @@ import { AuthorizationResponseError } from 'openid-client';
 import { insertSignInFlow, takeStartedFlow } from '../../../db/queries/sign-in-flows.ts';
 import type { Services } from '../../services.ts';
 import { FLOW_MINUTES, flowChecks, flowIdHash, newFlowSecret, REDEEM_MINUTES } from './flow.ts';
-import type { IdentityProvider } from './provider.ts';
+import type { IdentityProvider } from './settings.ts';
 
 /** The popup can't prove an identity. `cause` is the provider's error, if any. */
 export class PopupRefusal extends Error {

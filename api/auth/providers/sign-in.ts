@@ -19,9 +19,10 @@ import {
   PasswordRequiredError,
 } from './find-or-create-account.ts';
 import { flowIdHash, PASSWORD_MINUTES } from './flow.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /** Only the email is compared; name and picture come from the provider's token. */
-export const googleSignInInput = z.object({
+export const providerSignInInput = z.object({
   email: z.string('Email must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
@@ -29,27 +30,35 @@ export const googleSignInInput = z.object({
   password: z.string('Password must be text.').nullish(),
 });
 
-export type GoogleSignInInput = z.output<typeof googleSignInInput>;
+export type ProviderSignInInput = z.output<typeof providerSignInInput>;
 
-const refused = () =>
-  new UnauthorizedError('Your Google sign-in has expired. Please sign in with Google again.');
+/** What is signed in with. */
+type Provider = Pick<ProviderSettings, 'name'>;
+
+interface Flow {
+  provider: Provider;
+  /** From the browser's cookie. */
+  secret: string | undefined;
+}
+
+const refused = ({ name }: Provider) =>
+  new UnauthorizedError(`Your ${name} sign-in has expired. Please sign in with ${name} again.`);
 
 /**
  * Signs in as the person whom the provider has just identified to this browser. The proof, found by
- * the `secret` in the flow's cookie, works once and for two minutes; a wrong email uses it up, too.
+ * the `secret` of the flow, works once and for two minutes; a wrong email uses it up, too.
  * Only when the account's password is needed, the proof lasts ten minutes. Throws a SecondFactorError for
- * an account that takes a code, too. `picture` is the URL of
- * the person's picture at the provider, or ''.
+ * an account that takes a code, too. `picture` is the URL of the person's picture at the provider, or ''.
  */
-export async function signInWithGoogle(
+export async function signInWithProvider(
   services: Services,
-  secret: string | undefined,
-  { email, password }: GoogleSignInInput,
+  { provider, secret }: Flow,
+  { email, password }: ProviderSignInInput,
   browser: Browser,
 ): Promise<Account & { cookies: SessionCookies; picture: string }> {
   const { client } = browser;
-  if (secret === undefined) throw refused();
-  let redeemed = await redeem(services, { secret, email, client });
+  if (secret === undefined) throw refused(provider);
+  let redeemed = await redeem(services, { provider, secret, email, client });
   if (redeemed instanceof PasswordRequiredError && password) {
     const owner = await checkPassword(
       services,
@@ -57,7 +66,7 @@ export async function signInWithGoogle(
       { failure: 'signin.failure', finish: async (_tx, user) => user },
     );
     if (!owner) throw new PasswordRequiredError('The password is wrong. Please try again.');
-    redeemed = await redeem(services, { secret, email, client, owner });
+    redeemed = await redeem(services, { provider, secret, email, client, owner });
   }
   if (redeemed instanceof ApiError) {
     if (!(redeemed instanceof PasswordRequiredError)) client.report('signin.failure');
@@ -71,7 +80,7 @@ export async function signInWithGoogle(
   const { user, cookies } = await services.database.transaction(async (tx) => {
     const current = await lockUser(tx, account.user.id);
     // The user may have been deleted in the meantime.
-    if (!current) throw refused();
+    if (!current) throw refused(provider);
     return { user: current, cookies: await startSessionOrAsk(tx, services, current.id, browser) };
   });
   if (cookies instanceof SecondFactorError) throw cookies;
@@ -79,6 +88,7 @@ export async function signInWithGoogle(
 }
 
 interface Claim {
+  provider: Provider;
   secret: string;
   email: string;
   client: Client;
@@ -92,16 +102,17 @@ interface Claim {
  */
 async function redeem(
   { database, siteName, now }: Services,
-  { secret, email, client, owner }: Claim,
+  { provider, secret, email, client, owner }: Claim,
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
     const identity = await lockVerifiedIdentity(tx, idHash, now());
     if (identity?.email !== email) {
       await takeVerifiedIdentity(tx, idHash, now());
-      return refused();
+      return refused(provider);
     }
-    const account = await findOrCreateAccount(tx, { identity, owner, siteName, at: now() });
+    const found = { identity, owner, siteName, at: now(), provider: provider.name };
+    const account = await findOrCreateAccount(tx, found);
     if (account instanceof PasswordRequiredError) {
       // More time to enter the password, once.
       if (!identity.asked) {

@@ -35,9 +35,7 @@ export interface Account {
 
 /** The account proved its email in another way: linking requires its password, once. */
 export class PasswordRequiredError extends ForbiddenError {
-  constructor(
-    message = 'An account with this email already exists. Enter its password once to link it to Google.',
-  ) {
+  constructor(message: string) {
     super(message, 'password_required');
   }
 }
@@ -48,6 +46,8 @@ interface FindOptions {
   owner: UserRow | undefined;
   siteName: string;
   at: Date;
+  /** What people call the provider. */
+  provider: string;
 }
 
 /**
@@ -58,7 +58,7 @@ interface FindOptions {
  */
 export async function findOrCreateAccount(
   tx: Db,
-  { identity, owner, siteName, at }: FindOptions,
+  { identity, owner, siteName, at, provider }: FindOptions,
 ): Promise<Account | ForbiddenError> {
   const linked = await findUserByIdentity(tx, identity);
   if (linked) return { user: linked, link: 'old' };
@@ -77,7 +77,7 @@ export async function findOrCreateAccount(
     return { user, link: 'new account', suggestedUsername };
   }
   if (existing.emailVerified) {
-    const refusal = await findObstacle(tx, existing, identity, owner);
+    const refusal = await findObstacle(tx, existing, { identity, owner, provider });
     if (refusal) return refusal;
     await insertIdentity(tx, identity, existing.id, at);
     return { user: existing, link: 'new' };
@@ -89,9 +89,9 @@ export async function findOrCreateAccount(
 async function findObstacle(
   tx: Db,
   existing: UserRow,
-  { vouched, issuer }: VerifiedIdentity,
-  owner: UserRow | undefined,
+  { identity, owner, provider }: Pick<FindOptions, 'identity' | 'owner' | 'provider'>,
 ): Promise<ForbiddenError | undefined> {
+  const { vouched, issuer } = identity;
   // A second identity of the same provider means that the email has a new owner there.
   if (vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
   if (existing.passwordHash === null) {
@@ -101,7 +101,11 @@ async function findObstacle(
     );
   }
   const isOwner = owner?.id === existing.id && owner.passwordHash === existing.passwordHash;
-  return isOwner ? undefined : new PasswordRequiredError();
+  return isOwner
+    ? undefined
+    : new PasswordRequiredError(
+        `An account with this email already exists. Enter its password once to link it to ${provider}.`,
+      );
 }
 
 /**
