@@ -24,7 +24,10 @@ export async function cleanUpMail({
   const before = (ms: number) => new Date(now().getTime() - ms);
   await database.transaction(async (tx) => {
     if (env.mail !== undefined) {
-      const deleted = await deleteUnusedAccounts(tx, { askedBefore: before(UNUSED_MS), now: now() });
+      const deleted = await deleteUnusedAccounts(tx, {
+        askedBefore: before(UNUSED_MS),
+        now: now(),
+      });
       const what = { actor: 'system', action: 'user.delete', details: { unused: true } } as const;
       const entries = deleted.map((subject) => ({ ...what, subject, at: now() }));
       if (entries.length > 0) await recordAudit(tx, entries);

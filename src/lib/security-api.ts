@@ -30,14 +30,12 @@ export const securityApi = {
 
   passkeys: (options?: CallOptions) =>
     json<{ passkeys: Passkey[] }>('GET /api/auth/passkeys', options),
-  beginPasskey: () =>
-    json<PublicKeyCredentialCreationOptionsJSON>('POST /api/auth/passkeys/begin'),
+  beginPasskey: () => json<PublicKeyCredentialCreationOptionsJSON>('POST /api/auth/passkeys/begin'),
   addPasskey: (credential: RegistrationResponseJSON) =>
     json<Passkey>('POST /api/auth/passkeys', { body: { credential } }),
   renamePasskey: (passkeyId: string, name: string) =>
     json<Passkey>(`PUT /api/auth/passkeys/${id(passkeyId)}`, { body: { name } }),
-  removePasskey: (passkeyId: string) =>
-    json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`),
+  removePasskey: (passkeyId: string) => json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`),
 
   secondFactorStatus: (options?: CallOptions) =>
     json<SecondFactorStatus>('GET /api/auth/second-factor', options),

@@ -48,7 +48,12 @@ export function createAuthenticator(siteUrl: string) {
 
   const clientData = (type: string, challenge: string, origin: string) =>
     JSON.stringify({ type, challenge, origin, crossOrigin: false });
-  const authenticatorData = (rpId: string, flags: number, counter: number, rest = Buffer.alloc(0)) => {
+  const authenticatorData = (
+    rpId: string,
+    flags: number,
+    counter: number,
+    rest = Buffer.alloc(0),
+  ) => {
     const fixed = Buffer.alloc(5);
     fixed.writeUInt8(flags);
     fixed.writeUInt32BE(counter, 1);

@@ -34,9 +34,7 @@ interface Props {
   /** Called with a user who signed in in another way than by the fields. */
   onSignedIn: (user: User) => void;
   /** Another way to sign in, below the form. */
-  alternative?:
-    | false
-    | ((form: AlternativeProps) => ReactNode);
+  alternative?: ((form: AlternativeProps) => ReactNode) | undefined;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
   children: (errorId: (field: AccountField) => string | undefined) => ReactNode;
   footer: ReactNode;
@@ -101,8 +99,7 @@ export function AuthForm(props: Props) {
         </Button>
         <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
       </form>
-      {props.alternative &&
-        props.alternative({ ready, disabled: !ready || busy || leaving, clear, reject })}
+      {props.alternative?.({ ready, disabled: !ready || busy || leaving, clear, reject })}
       {google.shown && (
         <GoogleSignIn
           enabled={google.enabled}

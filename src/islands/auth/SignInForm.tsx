@@ -44,16 +44,17 @@ export function SignInForm({ google, passkeys }: Props) {
       onError={signInFailure}
       onSignedIn={enter}
       alternative={
-        passkeys &&
-        (({ ready, disabled, clear, reject }) => (
-          <PasskeySignIn
-            ready={ready}
-            disabled={disabled}
-            onStart={clear}
-            onSignedIn={enter}
-            onError={(error) => reject(toFormError(error))}
-          />
-        ))
+        passkeys
+          ? ({ ready, disabled, clear, reject }) => (
+              <PasskeySignIn
+                ready={ready}
+                disabled={disabled}
+                onStart={clear}
+                onSignedIn={enter}
+                onError={(error) => reject(toFormError(error))}
+              />
+            )
+          : undefined
       }
       footer={
         <>

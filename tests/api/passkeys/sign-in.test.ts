@@ -4,7 +4,8 @@ import { createAuthenticator } from '../../support/authenticator.ts';
 import { cookiesOf } from '../../support/cookies.ts';
 import { addPasskey, signInWith } from './support.ts';
 
-const INVALID = "This passkey couldn't be verified. Please try again, or sign in with your password.";
+const INVALID =
+  "This passkey couldn't be verified. Please try again, or sign in with your password.";
 const EXPIRED = 'This sign-in took too long. Please try again.';
 
 test('a passkey alone signs in to its account', async () => {
@@ -32,7 +33,9 @@ test('it asks every browser for a user check and for any passkey of this site', 
   expect(body).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(body.allowCredentials ?? []).toEqual([]);
   const [cookie] = headers.getSetCookie();
-  expect(cookie).toMatch(/^inkwell_passkey_sign_in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict/);
+  expect(cookie).toMatch(
+    /^inkwell_passkey_sign_in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict/,
+  );
 });
 
 test.each([
@@ -61,7 +64,11 @@ test('a signature of another key is refused', async () => {
   const app = await testApp();
   const passkey = await addPasskey({ app, user: await makeAccount(app.database) });
   const begun = await app.call('POST /api/auth/passkeys/signin/begin');
-  const forged = { ...createAuthenticator(SITE).get(begun.body), id: passkey.id, rawId: passkey.id };
+  const forged = {
+    ...createAuthenticator(SITE).get(begun.body),
+    id: passkey.id,
+    rawId: passkey.id,
+  };
   const { status } = await app.call('POST /api/auth/passkeys/signin', {
     json: { credential: forged },
     headers: { Cookie: cookiesOf(begun) },

@@ -10,8 +10,8 @@ import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
 import { keys } from '../../data.tsx';
-import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { failureText } from './failure-text.ts';
+import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
 
 /** The passkeys of the account. `isAvailable`: browsers offer passkeys at this address. */
