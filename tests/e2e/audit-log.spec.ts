@@ -23,7 +23,8 @@ test('shows who did what, filters by action and item, and downloads it as CSV', 
 
   await page.goto('/dashboard?tab=audit');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
-  const entries = main(page).getByRole('listitem');
+  const log = main(page).getByRole('region', { name: 'Audit Log' });
+  const entries = log.getByRole('listitem');
   await expect(entries).toHaveCount(9);
   await expect(entries.first()).toContainText('Post published');
   await expect(entries.first()).toContainText(`By ${admin.username}`);

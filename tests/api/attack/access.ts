@@ -155,6 +155,44 @@ export const ACCESS: Row[] = [
     expected: [401, 403, 403, 403, 403],
   },
   {
+    what: 'ask for a new password',
+    route: 'POST /api/auth/forgot-password',
+    call: ({ user }) => ['/api/auth/forgot-password', { email: user.email }],
+    expected: [202, 202, 202, 202, 202],
+  },
+  ...(['reset-password', 'check-token', 'verify-email', 'undo-email-change'] as const).map(
+    (name): Row => ({
+      what: `call ${name} without a token`,
+      route: `POST /api/auth/${name}`,
+      call: () => [`/api/auth/${name}`, { kind: 'verify-email' }],
+      expected: [400, 400, 400, 400, 400],
+    }),
+  ),
+  {
+    what: 'confirm their own email',
+    route: 'POST /api/auth/verify-email/send',
+    call: () => ['/api/auth/verify-email/send'],
+    expected: [401, 202, 202, 202, 202],
+  },
+  {
+    what: 'see the queue of mail',
+    route: 'GET /api/mail/status',
+    call: () => ['/api/mail/status'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'see the records of the mail domain',
+    route: 'GET /api/mail/dns',
+    call: () => ['/api/mail/dns'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'send a test message',
+    route: 'POST /api/mail/test',
+    call: () => ['/api/mail/test'],
+    expected: [401, 403, 403, 202, 202],
+  },
+  {
     what: 'sign out',
     route: 'POST /api/user/signout',
     call: () => ['/api/user/signout'],

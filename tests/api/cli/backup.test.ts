@@ -8,6 +8,7 @@ import { lockDataDir } from '../../../api/data-dir.ts';
 import { backup } from '../../../cli/backup.ts';
 import { restore } from '../../../cli/restore.ts';
 import { openDatabase } from '../../../db/client.ts';
+import { listAudit } from '../../../db/queries/audit.ts';
 import { findFeed } from '../../../db/queries/changes.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { makePost } from '../../support/database.ts';
@@ -34,6 +35,8 @@ describe('a backup', () => {
     }
     const restored = await openDatabase(`file:${join(target, 'blog.db')}`, { readOnly: true });
     expect(await listPosts(restored.read, {}, { startIndex: 0, limit: 9 })).toEqual([post]);
+    const log = await listAudit(restored.read, { startIndex: 0, limit: 9 }, {});
+    expect(log).toMatchObject([{ actor: 'system', action: 'backup.restore' }]);
     await restored.close();
     const kept = await readFile(join(target, 'configuration/environment.json'), 'utf8');
     expect(JSON.parse(kept)).toEqual({

@@ -297,6 +297,21 @@ describe('an export', () => {
     expect((await signIn(other, writer.email, PASSWORD)).status).toBe(200);
   });
 
+  it('keeps roles and suspensions, except those of administrators', async () => {
+    const test = await testApp();
+    const suspension = { suspendedUntil: new Date(4e12), suspendedReason: 'Spam' };
+    const editor = await makeUser(test.database, { role: 'editor' });
+    const spammer = await makeUser(test.database, { role: 'author', ...suspension });
+    const admin = await makeUser(test.database, { role: 'administrator', ...suspension });
+    const other = await testApp();
+    await importInto(other, { file: await exportOf(test) });
+    const find = ({ id }: { id: string }) => findUserById(other.database.read, id);
+    const free = { suspendedUntil: null, suspendedReason: '' };
+    expect(await find(editor)).toMatchObject({ role: 'editor', ...free });
+    expect(await find(spammer)).toMatchObject({ role: 'author', ...suspension });
+    expect(await find(admin)).toMatchObject({ role: 'administrator', ...free });
+  });
+
   it('is one JSON document, without passwords by default', async () => {
     const { test } = await filled();
     const text = await readFile(await exportOf(test), 'utf8');
@@ -355,6 +370,8 @@ describe('an export', () => {
     const changed = JSON.parse(await readFile(file, 'utf8'));
     for (const user of changed.users) {
       user.isAdmin = false;
+      user.role = 'reader';
+      user.suspendedUntil = '2100-01-01T00:00:00.000Z';
       user.updatedAt = '2100-01-01T00:00:00.000Z';
     }
     // A stranger with the email of an existing user, and a password.
@@ -363,7 +380,8 @@ describe('an export', () => {
     changed.counts.users++;
     await writeFile(file, JSON.stringify(changed));
     await importInto(test, { file });
-    expect((await findUserById(test.database.read, writer.id))?.isAdmin).toBe(true);
+    const kept = { isAdmin: true, suspendedUntil: null };
+    expect(await findUserById(test.database.read, writer.id)).toMatchObject(kept);
     expect(await findUserById(test.database.read, 'stranger')).toBeUndefined();
     expect((await signIn(test, writer.email, PASSWORD)).status).toBe(200);
     expect((await signIn(test, writer.email, OLD_PASSWORD)).status).toBe(401);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ROLES, type Role, type User } from '../../../../api/contract/users.ts';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -55,7 +55,10 @@ export function RoleDialog({ target, self, onClose }: Props) {
 function RoleForm({ target, self, onClose }: Props & { target: User }) {
   const [role, setRole] = useState(target.role);
   const [busy, setBusy] = useState(false);
+  const choices = useRef<HTMLFieldSetElement>(null);
   const change = useRoleChange(self);
+  // After the dialog has opened, which focuses the first role.
+  useEffect(() => choices.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   const isSelf = target._id === self._id;
   const save = async () => {
     setBusy(true);
@@ -69,7 +72,7 @@ function RoleForm({ target, self, onClose }: Props & { target: User }) {
         void save();
       }}
     >
-      <fieldset className="mt-4 grid gap-1">
+      <fieldset ref={choices} className="mt-4 grid gap-1">
         <legend className="sr-only">Role</legend>
         {ROLES.map((one) => (
           <RoleChoice key={one} role={one} checked={one === role} onChoose={() => setRole(one)} />
@@ -83,7 +86,7 @@ function RoleForm({ target, self, onClose }: Props & { target: User }) {
             : "They'll lose their administrator rights right away. Their posts stay published.")}
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
+        <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
           Cancel
         </Button>
         <Button

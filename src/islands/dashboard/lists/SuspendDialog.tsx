@@ -117,7 +117,7 @@ function SuspendForm({ onClose, onSubmit }: FormProps) {
         )}
       </FieldFrame>
       <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
+        <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
           Cancel
         </Button>
         <Button
