@@ -5,7 +5,7 @@ import { type Device, openSecurity, plugIn, test } from './support/passkeys.ts';
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const add = (page: Page) => section(page).getByRole('button', { name: 'Add a passkey' });
 const signInButton = (page: Page) =>
-  main(page).getByRole('button', { name: 'Sign in with a passkey' });
+  main(page).getByRole('button', { name: 'Use a passkey' });
 
 /** Adds a passkey to the account that is signed in. */
 async function addPasskey(page: Page): Promise<Device> {
@@ -16,10 +16,15 @@ async function addPasskey(page: Page): Promise<Device> {
   return device;
 }
 
-/** Opens the sign-in page of a guest whose device waits for a touch. */
-async function openSignIn(page: Page, device: Device): Promise<void> {
+/**
+ * Opens the sign-in page as a guest, in a browser without suggestions of passkeys: the device would answer
+ * them as soon as the page has loaded.
+ */
+async function openSignIn(page: Page): Promise<void> {
   await page.context().clearCookies();
-  await device.touch(false);
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   await page.goto('/signin');
   await expect(signInButton(page)).toBeEnabled();
 }
@@ -30,7 +35,7 @@ test('a passkey is added, renamed and removed', async ({ page, signedIn }) => {
   await openSecurity(page);
   await expect(section(page)).toContainText('You have no passkeys yet.');
   await add(page).click();
-  await expect(page.getByText('The passkey “Chrome on Linux” was added.')).toBeVisible();
+  await expect(page.getByText(/^The passkey “.* on Linux” was added\.$/)).toBeVisible();
   expect(await device.count()).toBe(1);
   const item = section(page).getByRole('listitem');
   await expect(item).toContainText('never used');
@@ -56,28 +61,22 @@ test('a device that has a passkey already says so', async ({ page, signedIn }) =
   expect(signedIn.isAdmin).toBe(false);
   await addPasskey(page);
   await add(page).click();
-  await expect(
-    page.getByText('This device already has a passkey for your account.'),
-  ).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
 });
 
 test('the button signs in with a passkey alone', async ({ page, signedIn }) => {
-  const device = await addPasskey(page);
-  await openSignIn(page, device);
+  await addPasskey(page);
+  await openSignIn(page);
   await signInButton(page).click();
-  await expect(main(page).getByText('Waiting for your passkey...')).toBeVisible();
-  await device.touch(true);
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
 test('the browser offers passkeys in the email field', async ({ page, signedIn }) => {
-  const device = await addPasskey(page);
-  await openSignIn(page, device);
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email webauthn');
-  // The device answers the request that waits since the page loaded.
-  await device.touch(true);
-  await page.reload();
+  await addPasskey(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  // The test's device picks the suggestion at once.
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
@@ -87,17 +86,15 @@ test('a removed passkey is refused, and the password still works', async ({
   person,
   signedIn,
 }) => {
-  const device = await addPasskey(page);
+  await addPasskey(page);
   await section(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(section(page)).toContainText('You have no passkeys yet.');
-  await openSignIn(page, device);
+  await openSignIn(page);
   await signInButton(page).click();
-  await device.touch(true);
   await expect(alert(page)).toHaveText(
     "This passkey doesn't belong to an account here. It may have been removed.",
   );
-  await device.touch(false);
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
@@ -107,9 +104,8 @@ test('a device that does not recognize its user signs in nobody', async ({ page,
   expect(signedIn.isAdmin).toBe(false);
   const device = await addPasskey(page);
   await device.recognize(false);
-  await openSignIn(page, device);
+  await openSignIn(page);
   await signInButton(page).click();
-  await device.touch(true);
   // As after a cancel: no message, and the button works again.
   await expect(signInButton(page)).toBeEnabled();
   await expect(alert(page)).toHaveCount(0);
@@ -129,6 +125,7 @@ test('without WebAuthn, the page works as before', async ({ page, person }) => {
 
 test('the sign-in page is accessible with its new button', async ({ page }) => {
   await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email webauthn');
   await expect(signInButton(page)).toBeEnabled();
   await expectSound(page);
 });

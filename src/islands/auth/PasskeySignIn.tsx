@@ -54,7 +54,7 @@ export function PasskeySignIn(props: Props) {
       onClick={start}
     >
       <Icon name="key-round" size={18} />
-      Sign in with a passkey
+      Use a passkey
     </Button>
   );
 }

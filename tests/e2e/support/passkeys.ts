@@ -31,9 +31,6 @@ export async function plugIn(page: Page) {
     },
   });
   return {
-    /** Whether the user touches the device when it asks. */
-    touch: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     /** Whether the device recognizes its user. */
     recognize: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
