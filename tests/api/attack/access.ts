@@ -3,6 +3,7 @@ import type { PostRow } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
+import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 
 /**
  * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended` has a
@@ -72,7 +73,7 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   };
 }
 
-interface Row {
+export interface Row {
   what: string;
   /** The pattern of the route, as the app knows it. */
   route: string;
@@ -103,6 +104,7 @@ const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', siz
 
 /** Every API call, by every caller, on their own records and on those of others. */
 export const ACCESS: Row[] = [
+  ...SECOND_FACTOR_ACCESS,
   {
     what: 'check the health',
     route: 'GET /api/health',
