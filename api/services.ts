@@ -22,6 +22,8 @@ export interface Services {
   jobs?: Jobs;
   /** Absent unless this node may send mail. The queue is in the database. */
   mailer?: Mailer | undefined;
+  /** The TXT records of a name in DNS. By default, those of the machine's resolver. */
+  lookupTxt?(name: string): Promise<string[]>;
   log: Logger;
   /** The clock. */
   now(): Date;

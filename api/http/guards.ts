@@ -33,5 +33,3 @@ export function may(verb: Verb) {
     await next();
   });
 }
-
-export const administrator = may('site.operate');

@@ -13,7 +13,8 @@ export function mailRoutes(services: Services) {
     .get('/dns', may('settings.change'), async (c) => {
       const { mail } = services.env;
       if (mail === undefined) throw new NoMailError();
-      return c.json(await readMailDns(mail.from.address.split('@').at(-1) ?? ''));
+      const domain = mail.from.address.split('@').at(-1) ?? '';
+      return c.json(await readMailDns(domain, services.lookupTxt));
     })
     .post('/test', may('settings.change'), async (c) => {
       const to = await sendTestMail(services, c.var);

@@ -1,5 +1,3 @@
-import addressparser from 'nodemailer/lib/addressparser';
-
 /** How mail is sent. */
 export interface MailSettings {
   /** With the credentials, so it's never logged. */
@@ -37,9 +35,11 @@ function isSmtpUrl(text: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 }
 
+/** `ADDRESS`, `NAME <ADDRESS>` or `"NAME" <ADDRESS>`. */
 function senderOf(text: string): MailSettings['from'] | undefined {
   if (/\p{Cc}/u.test(text)) return undefined;
-  const [only, ...others] = addressparser(text, { flatten: true });
-  const isAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(only?.address ?? '');
-  return only && isAddress && others.length === 0 ? only : undefined;
+  const [, name = '', address] = /^(?:([^<>]*)<([^<>]+)>)$/.exec(text) ?? [undefined, '', text];
+  const isAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(address ?? '');
+  const unquoted = name.trim().replace(/^"(.*)"$/, '$1');
+  return isAddress && address !== undefined ? { name: unquoted, address } : undefined;
 }

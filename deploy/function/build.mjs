@@ -14,6 +14,7 @@ export const PACKAGES = [
   '@node-rs/argon2',
   '@node-rs/bcrypt',
   'aws4fetch',
+  'bowser',
   'drizzle-orm',
   'hono',
   'htmlparser2',

@@ -80,7 +80,7 @@ export function setFailureHandler(handler: FailureHandler | undefined): void {
   handleFailure = handler;
 }
 
-interface CallOptions {
+export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason instead of an ApiFailure. */
   signal?: AbortSignal;
 }
@@ -147,7 +147,7 @@ function noServer(): ApiFailure {
 }
 
 /** Returns the body of a successful response. Throws an ApiFailure for every other outcome. */
-async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
+export async function json<T>(endpoint: string, request: Request = {}): Promise<T> {
   return await parse(await call(endpoint, request), request);
 }
 

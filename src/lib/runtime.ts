@@ -1,3 +1,5 @@
+import { passkeyHost } from '../../api/contract/passkeys.ts';
+
 /**
  * Settings that pages contain, read at run time (never from `import.meta.env`), so that one build
  * serves any origin. The server has already validated them (api/env.ts).
@@ -18,6 +20,11 @@ export function hasGoogle(): boolean {
   // The render worker doesn't get the secret, only this flag. `astro dev` has the variables.
   const { GOOGLE_ENABLED, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = process.env;
   return Boolean(GOOGLE_ENABLED || (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET));
+}
+
+/** Returns whether browsers offer passkeys at the site's address. */
+export function hasPasskeys(): boolean {
+  return passkeyHost(siteUrl()) !== undefined;
 }
 
 /** Returns whether the site sends mail. */

@@ -3,13 +3,8 @@ const AFTER_NAVIGATION_KEY = 'toast';
 
 type Tone = 'success' | 'info' | 'error';
 
-interface Action {
-  label: string;
-  run: () => void;
-}
-
-/** Shows a short message for six seconds, or twice as long with a button such as "Undo". */
-export function toast(text: string, tone: Tone = 'success', action?: Action): void {
+/** Shows a short message, for six seconds by default. Returns its element. */
+export function toast(text: string, tone: Tone = 'success', lifetimeMs = LIFETIME_MS): HTMLElement {
   const box = document.createElement('div');
   box.className = 'toast';
   box.dataset.tone = tone;
@@ -21,21 +16,10 @@ export function toast(text: string, tone: Tone = 'success', action?: Action): vo
   close.ariaLabel = 'Dismiss message';
   close.textContent = '×';
   close.onclick = () => box.remove();
-  box.append(message, ...(action ? [actionButton(action, () => box.remove())] : []), close);
+  box.append(message, close);
   document.getElementById('toasts')?.append(box);
-  setTimeout(close.onclick, action ? LIFETIME_MS * 2 : LIFETIME_MS);
-}
-
-function actionButton({ label, run }: Action, close: () => void): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'btn btn-secondary btn-small';
-  button.textContent = label;
-  button.onclick = () => {
-    close();
-    run();
-  };
-  return button;
+  setTimeout(close.onclick, lifetimeMs);
+  return box;
 }
 
 /** Shows a message on the next page that this tab opens. */

@@ -49,7 +49,7 @@ test('shows who did what, filters by action and item, and downloads it as CSV', 
   await main(page).getByLabel('Action').selectOption('Backups');
   await expect(main(page).getByText('No entries match these filters.')).toBeVisible();
   await main(page).getByRole('button', { name: 'Clear filters' }).click();
-  await expect(entries).toHaveCount(9);
+  await expect(entries.first()).toContainText('Post published');
 });
 
 test('says that it couldn’t be loaded, and tries again', async ({ page, site, context }) => {

@@ -215,6 +215,8 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
     'Posts',
     'Users',
     'Comments',
+    'Audit Log',
+    'Settings',
   ]);
   await expect(current).toHaveText('Overview');
   await page.evaluate(() => {

@@ -71,6 +71,7 @@ const tooManyPasskeys = () =>
 interface NewPasskey {
   /** From the challenge's cookie. */
   idHash: string | undefined;
+  /** The browser by default. */
   name?: string | undefined;
   credential: NewCredential;
 }
@@ -79,9 +80,10 @@ interface NewPasskey {
 export async function addPasskey(
   services: Services,
   caller: Caller,
-  { idHash, name = 'Passkey', credential }: NewPasskey,
+  { idHash, credential, ...given }: NewPasskey,
 ): Promise<PasskeyRow> {
   const { now } = services;
+  const name = given.name ?? (caller.client.browser || 'Passkey');
   const challenge =
     idHash &&
     (await writeAs(services, caller, { fresh: true }, (tx) =>

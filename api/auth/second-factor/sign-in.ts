@@ -55,9 +55,10 @@ export async function finishSignIn(
   browser: Browser,
 ): Promise<{ user: UserRow; cookies: SessionCookies }> {
   const { database, now } = services;
-  const found = idHash && (await findChallenge(database.read, idHash, KIND, now()));
-  const owner = found && found.userId && (await findUserById(database.read, found.userId));
-  if (!idHash || !owner) throw expired();
+  if (idHash === undefined) throw expired();
+  const asked = await findChallenge(database.read, idHash, KIND, now());
+  const owner = asked?.userId && (await findUserById(database.read, asked.userId));
+  if (!owner) throw expired();
   const device = await findKnownDevice(services, browser.client.deviceId, owner.email);
   const key = device === undefined ? owner.id : `${owner.id}:${device.slice(0, 22)}`;
 

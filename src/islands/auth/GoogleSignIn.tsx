@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { signInToGoogle } from '../../lib/google.ts';
 import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
+import { codeOf } from '../ui/request.ts';
 import { type FormError, toFormError } from './FormAlert.tsx';
 
 /** Loaded on demand because few people ever see it. */
@@ -23,11 +24,14 @@ interface SignInProps {
   /** Called with each new proof of identity. */
   onStart: () => void;
   onSignedIn: (user: User) => void;
+  /** Called for an account that takes a code, too. */
+  onSecondFactor: () => void;
   onError: (error: FormError) => void;
 }
 
 /** Signs in with Google. An account with a password asks for it once before it is linked. */
-export function GoogleSignIn({ enabled, disabled, onStart, onSignedIn, onError }: SignInProps) {
+export function GoogleSignIn(props: SignInProps) {
+  const { enabled, disabled, onStart, onSignedIn, onSecondFactor, onError } = props;
   const [linking, setLinking] = useState<GooglePerson | null>(null);
 
   const signIn = async (person: GooglePerson) => {
@@ -35,14 +39,20 @@ export function GoogleSignIn({ enabled, disabled, onStart, onSignedIn, onError }
     if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
     onSignedIn(user);
   };
+  const link = (person: GooglePerson) =>
+    signIn(person).catch((error) => {
+      if (codeOf(error) !== 'second_factor') throw error;
+      onSecondFactor();
+    });
   const onProven = async (person: GooglePerson): Promise<boolean> => {
     onStart();
     try {
       await signIn(person);
       return true;
     } catch (error) {
-      const code = error instanceof ApiFailure ? error.code : undefined;
+      const code = codeOf(error);
       if (code === 'password_required') setLinking(person);
+      else if (code === 'second_factor') onSecondFactor();
       else if (code === 'no_password') onError(toFormError(error));
       // Other failures are only logged (spec, section 8).
       else console.info('Google sign-in:', error instanceof Error ? error.message : error);
@@ -61,7 +71,7 @@ export function GoogleSignIn({ enabled, disabled, onStart, onSignedIn, onError }
             email={linking.email}
             label="Link account"
             busyLabel="Linking..."
-            onPassword={(password) => signIn({ ...linking, password })}
+            onPassword={(password) => link({ ...linking, password })}
             onClose={() => setLinking(null)}
           >
             There's already an account for{' '}

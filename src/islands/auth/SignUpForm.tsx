@@ -27,7 +27,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
         keepReturn();
         leave('/signin');
       }}
-      onGoogle={enter}
+      onSignedIn={enter}
       footer={
         <>
           <span>Already have an account?</span>{' '}

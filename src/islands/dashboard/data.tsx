@@ -34,6 +34,8 @@ export const keys = {
   publishing: ['publishing'],
   demo: ['demo'],
   mail: ['mail'],
+  passkeys: ['passkeys'],
+  secondFactor: ['second-factor'],
 } as const;
 
 const client = new QueryClient({

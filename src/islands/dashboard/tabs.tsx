@@ -17,6 +17,8 @@ export interface PanelProps {
   user: User;
   /** The site sends mail. */
   mail: boolean;
+  /** Browsers offer passkeys at the site's address. */
+  passkeys: boolean;
   google: GoogleSetup & {
     /** The redirect URI to register with Google. */
     redirectUri: string;

@@ -3,8 +3,10 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 import { ACCESS, CALLERS, expectedStatus, makeCast } from './access.ts';
 
-/** Popups need a provider. None is configured, so no request leaves this machine. */
-const GOOGLE = {
+/** Popups need a provider. None is there, so no request leaves this machine. */
+const SETTINGS = {
+  SMTP_URL: 'smtp://localhost:9',
+  MAIL_FROM: 'noreply@example.com',
   GOOGLE_CLIENT_ID: 'tests',
   GOOGLE_CLIENT_SECRET: 'a secret of the tests',
   GOOGLE_ISSUER: 'http://localhost:9',
@@ -14,8 +16,9 @@ const MANY = { points: 100_000, duration: 60 };
 
 let app: TestApp;
 beforeAll(async () => {
-  const limits = { signUp: MANY, google: MANY, upload: MANY, comment: MANY };
-  app = await testApp({ cleanUp: afterAll, env: GOOGLE, limits });
+  const limits = { signUp: MANY, google: MANY, upload: MANY, comment: MANY, token: MANY };
+  const services = { lookupTxt: async () => [] };
+  app = await testApp({ services, cleanUp: afterAll, env: SETTINGS, limits });
 });
 
 describe.each(ACCESS)('to $what ($route)', (row) => {

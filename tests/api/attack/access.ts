@@ -3,6 +3,7 @@ import type { PostRow } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
+import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 
 /**
  * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended` has a
@@ -72,7 +73,7 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   };
 }
 
-interface Row {
+export interface Row {
   what: string;
   /** The pattern of the route, as the app knows it. */
   route: string;
@@ -103,6 +104,7 @@ const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', siz
 
 /** Every API call, by every caller, on their own records and on those of others. */
 export const ACCESS: Row[] = [
+  ...SECOND_FACTOR_ACCESS,
   {
     what: 'check the health',
     route: 'GET /api/health',
@@ -153,6 +155,44 @@ export const ACCESS: Row[] = [
     route: 'POST /api/auth/reauthenticate',
     call: () => ['/api/auth/reauthenticate', { password: 'not the password' }],
     expected: [401, 403, 403, 403, 403],
+  },
+  {
+    what: 'ask for a new password',
+    route: 'POST /api/auth/forgot-password',
+    call: ({ user }) => ['/api/auth/forgot-password', { email: user.email }],
+    expected: [202, 202, 202, 202, 202],
+  },
+  ...(['reset-password', 'check-token', 'verify-email', 'undo-email-change'] as const).map(
+    (name): Row => ({
+      what: `call ${name} without a token`,
+      route: `POST /api/auth/${name}`,
+      call: () => [`/api/auth/${name}`, { kind: 'verify-email' }],
+      expected: [400, 400, 400, 400, 400],
+    }),
+  ),
+  {
+    what: 'confirm their own email',
+    route: 'POST /api/auth/verify-email/send',
+    call: () => ['/api/auth/verify-email/send'],
+    expected: [401, 202, 202, 202, 202],
+  },
+  {
+    what: 'see the queue of mail',
+    route: 'GET /api/mail/status',
+    call: () => ['/api/mail/status'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'see the records of the mail domain',
+    route: 'GET /api/mail/dns',
+    call: () => ['/api/mail/dns'],
+    expected: ADMINISTRATORS,
+  },
+  {
+    what: 'send a test message',
+    route: 'POST /api/mail/test',
+    call: () => ['/api/mail/test'],
+    expected: [401, 403, 403, 202, 202],
   },
   {
     what: 'sign out',

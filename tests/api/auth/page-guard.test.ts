@@ -30,6 +30,17 @@ describe('a page behind a guard', () => {
     },
   );
 
+  test('admits authors and editors to the editors, and suspended users to nothing', async () => {
+    const { sentTo, database, signIn } = await guarded();
+    for (const role of ['author', 'editor'] as const) {
+      const cookie = await signIn(await makeAccount(database, { role }));
+      expect(await sentTo('/create-post', cookie)).toBeNull();
+    }
+    const suspendedUntil = new Date(Date.now() + DAY);
+    const suspended = await makeAccount(database, { role: 'administrator', suspendedUntil });
+    expect(await sentTo('/dashboard', await signIn(suspended))).toBe('/signin');
+  });
+
   test('stores the target in a cookie for the sign-in page only', async () => {
     const { guard } = await guarded();
     const { cookie } = (await guard('/dashboard', undefined, '/dashboard?tab=a;b')) ?? {};

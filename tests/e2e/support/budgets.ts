@@ -27,7 +27,7 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  search: { path: '/search', as: 'guest', bytes: 140 * KB, scriptBytes: 81 * KB, requests: 38 },
+  search: { path: '/search', as: 'guest', bytes: 141 * KB, scriptBytes: 81 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
@@ -35,14 +35,14 @@ export const BUDGETS: Record<string, Budget> = {
     as: 'admin',
     bytes: 158 * KB,
     scriptBytes: 100 * KB,
-    // 50 to 54: the browser decides how many pictures below the screen it prefetches.
-    requests: 56,
+    // 51 to 57: the browser decides how many pictures below the screen it prefetches.
+    requests: 58,
   },
   profile: {
     path: '/dashboard?tab=profile',
     as: 'admin',
-    bytes: 145 * KB,
-    scriptBytes: 86 * KB,
+    bytes: 147 * KB,
+    scriptBytes: 88 * KB,
     // Two are shared by its dialogs and "Confirm it's you", which is loaded on demand.
     requests: 38,
   },

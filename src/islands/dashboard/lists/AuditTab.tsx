@@ -55,7 +55,7 @@ function AuditLog() {
   const loaded = usePagedList(source, NEWEST_FIRST);
   const isFiltered = action !== '' || actor !== '' || subject !== '';
   return (
-    <section aria-labelledby="audit-title">
+    <section className="@container" aria-labelledby="audit-title">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 id="audit-title" tabIndex={-1} className="text-2xl outline-none">
           Audit Log

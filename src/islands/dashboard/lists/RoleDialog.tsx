@@ -5,8 +5,9 @@ import { api } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { keys } from '../data.tsx';
-import { ROLE_NAMES, ROLE_RIGHTS } from '../roles.ts';
+import { ROLE_NAMES } from '../roles.ts';
 import { useRoleChange } from './useRoleChange.ts';
+import { ROLE_RIGHTS } from './user-texts.ts';
 
 interface Props {
   /** The user whose role is about to change. */

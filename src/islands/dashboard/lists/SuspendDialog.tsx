@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FieldFrame, SelectField } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
-import { isSuspended, suspensionText } from '../roles.ts';
+import { toastWithUndo } from '../toast-with-undo.ts';
+import { isSuspended, suspensionText } from './user-texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -142,10 +143,10 @@ function useSuspension(): (target: User, input: SuspensionInput) => Promise<void
     const before: SuspensionInput = isSuspended(target)
       ? { until: target.suspendedUntil, reason: target.suspendedReason ?? '' }
       : { until: null };
-    const undo = { label: 'Undo', run: () => void change(target, before, true) };
     try {
       await api.suspendUser(target._id, input);
-      toast(`${target.username} ${done}`, 'success', isUndo ? undefined : undo);
+      if (isUndo) toast(`${target.username} ${done}`);
+      else toastWithUndo(`${target.username} ${done}`, () => void change(target, before, true));
     } catch (error) {
       toast(requestMessage(error), 'error');
     }

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AdminData, keys } from '../data.tsx';
-import { isSuspended, ROLE_NAMES, ROLE_PLURALS, suspensionText } from '../roles.ts';
+import { ROLE_NAMES } from '../roles.ts';
 import { setQuery } from '../tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { FilterSelect } from './Filter.tsx';
@@ -15,6 +15,7 @@ import { RoleDialog } from './RoleDialog.tsx';
 import { RowDate } from './RowDate.tsx';
 import { SuspendDialog } from './SuspendDialog.tsx';
 import type { ListSource } from './usePagedList.ts';
+import { isSuspended, ROLE_PLURALS, suspensionText } from './user-texts.ts';
 
 /** What a dialog is about to change. */
 interface Target {

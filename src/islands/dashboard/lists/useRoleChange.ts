@@ -6,6 +6,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { ROLE_NAMES } from '../roles.ts';
 import { replaceTab } from '../tabs.tsx';
+import { toastWithUndo } from '../toast-with-undo.ts';
 
 /** Returns a function that changes a user's role, says so, and offers to undo it. */
 export function useRoleChange(self: User): (target: User, role: Role) => Promise<void> {
@@ -27,9 +28,10 @@ export function useRoleChange(self: User): (target: User, role: Role) => Promise
       return;
     }
     const name = ROLE_NAMES[role].toLowerCase();
-    const undo = { label: 'Undo', run: () => void change(target, target.role, true) };
     const article = /^[ae]/.test(name) ? 'an' : 'a';
-    toast(`${target.username} is now ${article} ${name}.`, 'success', isUndo ? undefined : undo);
+    const done = `${target.username} is now ${article} ${name}.`;
+    if (isUndo) toast(done);
+    else toastWithUndo(done, () => void change(target, target.role, true));
     void client.invalidateQueries();
   };
   return change;

@@ -8,6 +8,7 @@ import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
+import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 
 export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
   return (
@@ -21,6 +22,7 @@ export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
       </div>
       <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
         <StatCards />
+        <SecondFactorNotice />
         <DemoNotice />
         <PublishingPanel />
         <MonthsPanel />

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { useParameter } from '../lists/list-query.ts';
-import type { PanelProps } from '../tabs.tsx';
+import { type PanelProps, useLocationQuery } from '../tabs.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 
 const SecurityView = lazy(async () => ({
@@ -10,8 +9,8 @@ const SecurityView = lazy(async () => ({
 
 /** The Profile tab: the profile itself, or the account's security. */
 export function ProfileViews(props: PanelProps) {
-  const view = useParameter('view', ['security']);
-  if (view === '') return <ProfileTab {...props} />;
+  const view = new URLSearchParams(useLocationQuery()).get('view');
+  if (view !== 'security') return <ProfileTab {...props} />;
   return (
     <Suspense fallback={<RowsSkeleton />}>
       <SecurityView {...props} />

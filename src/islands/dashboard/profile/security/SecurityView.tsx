@@ -3,11 +3,13 @@ import { AdminData } from '../../data.tsx';
 import type { PanelProps } from '../../tabs.tsx';
 import { ProfileNav } from '../ProfileNav.tsx';
 import { EventList } from './EventList.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionList } from './SessionList.tsx';
+import { TwoStepSection } from './TwoStepSection.tsx';
 
 /** Where the user is signed in and how they sign in. Each section loads its own data. */
-export function SecurityView({ user }: PanelProps) {
+export function SecurityView({ user, passkeys }: PanelProps) {
   return (
     <AdminData>
       <section className="max-w-xl" aria-labelledby="security-title">
@@ -20,6 +22,12 @@ export function SecurityView({ user }: PanelProps) {
         </Section>
         <Section title="Password">
           <PasswordSection user={user} />
+        </Section>
+        <Section title="Passkeys">
+          <PasskeySection isAvailable={passkeys} />
+        </Section>
+        <Section title="Two-step verification">
+          <TwoStepSection />
         </Section>
         <Section title="Recent events">
           <EventList user={user} />

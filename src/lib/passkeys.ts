@@ -1,0 +1,116 @@
+import {
+  type AuthenticationResponseJSON,
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import type { Passkey } from '../../api/contract/passkeys.ts';
+import type { User } from '../../api/contract/users.ts';
+import { ApiFailure, api } from './api.ts';
+import { securityApi } from './security-api.ts';
+
+/** A challenge lasts five minutes. */
+const RENEW_MS = 4 * 60_000;
+
+const UNSUPPORTED = "This browser doesn't support passkeys.";
+
+/** The user closed the browser's dialog, or it timed out. */
+export class PasskeyCanceled extends Error {}
+
+/** Turns the errors of WebAuthn into messages for people, and cancels into PasskeyCanceled. */
+async function understandably<T>(work: () => Promise<T>): Promise<T> {
+  if (!browserSupportsWebAuthn()) throw new Error(UNSUPPORTED);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error;
+    const { name, code } = error as { name?: string; code?: unknown };
+    if (name === 'NotAllowedError' || name === 'AbortError') throw new PasskeyCanceled();
+    throw new Error(error instanceof WebAuthnError ? messageOf(code) : UNSUPPORTED);
+  }
+}
+
+function messageOf(code: unknown): string {
+  switch (code) {
+    case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
+      return 'This device already has a passkey for your account.';
+    case 'ERROR_INVALID_DOMAIN':
+    case 'ERROR_INVALID_RP_ID':
+      return "Passkeys don't work at this address of the site.";
+    case 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT':
+    case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
+      return "This device can't store a passkey that is protected by a PIN, fingerprint or face.";
+    default:
+      return 'The passkey could not be used. Please try again.';
+  }
+}
+
+/** Signs in with a passkey that the user picks in the browser's dialog. */
+export async function signInWithPasskey(): Promise<User> {
+  const credential = await understandably(async () => {
+    const optionsJSON = await securityApi.beginPasskeySignIn();
+    return await startAuthentication({ optionsJSON });
+  });
+  return await finishPasskeySignIn(credential);
+}
+
+/** Signs in with the answer of a passkey. */
+export async function finishPasskeySignIn(credential: AuthenticationResponseJSON): Promise<User> {
+  return (await securityApi.passkeySignIn(credential)).user;
+}
+
+/** Makes the session fresh with one of the user's passkeys. */
+export async function proveWithPasskey(): Promise<void> {
+  const passkey = await understandably(async () => {
+    const optionsJSON = await securityApi.beginPasskeyProof();
+    return await startAuthentication({ optionsJSON });
+  });
+  await api.reauthenticate({ passkey });
+}
+
+/** Creates a passkey on a device that the user picks. */
+export async function addPasskey(): Promise<Passkey> {
+  // Outside: it may ask the user to confirm their identity.
+  const optionsJSON = await securityApi.beginPasskey();
+  const credential = await understandably(() => startRegistration({ optionsJSON }));
+  return await securityApi.addPasskey(credential);
+}
+
+/**
+ * Offers passkeys among the suggestions of the email field, until the user picks one or `signal` aborts.
+ * Returns the browser's answers one after another, so that a refused one can be followed by another.
+ */
+export async function* suggestedPasskeys(
+  signal: AbortSignal,
+): AsyncGenerator<AuthenticationResponseJSON> {
+  if (!(await browserSupportsWebAuthnAutofill())) return;
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  while (!signal.aborted) {
+    const answer = await suggestOnce(signal);
+    if (answer === 'stop') return;
+    if (answer !== 'renew') yield answer;
+  }
+}
+
+async function suggestOnce(
+  signal: AbortSignal,
+): Promise<AuthenticationResponseJSON | 'renew' | 'stop'> {
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+  let isRenewing = false;
+  try {
+    const optionsJSON = await securityApi.beginPasskeySignIn({ signal });
+    renewal = setTimeout(() => {
+      isRenewing = true;
+      WebAuthnAbortService.cancelCeremony();
+    }, RENEW_MS);
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+  } catch {
+    // Suggestions are an extra: the form works without them. The button replaces a pending one.
+    return isRenewing && !signal.aborted ? 'renew' : 'stop';
+  } finally {
+    clearTimeout(renewal);
+  }
+}

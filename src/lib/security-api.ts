@@ -1,0 +1,47 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import type {
+  Passkey,
+  RecoveryCodes,
+  SecondFactorStatus,
+  TotpSetup,
+} from '../../api/contract/passkeys.ts';
+import type { Success } from '../../api/contract/responses.ts';
+import type { User } from '../../api/contract/users.ts';
+import { type CallOptions, json } from './api.ts';
+
+const id = encodeURIComponent;
+
+/** The calls about passkeys and second factors, apart from the others: most pages never make them. */
+export const securityApi = {
+  beginPasskeySignIn: (options?: CallOptions) =>
+    json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/signin/begin', options),
+  passkeySignIn: (credential: AuthenticationResponseJSON) =>
+    json<Success & { user: User }>('POST /api/auth/passkeys/signin', { body: { credential } }),
+  /** Completes a sign-in with a code from an authenticator app, or a recovery code. */
+  secondFactor: (code: string) =>
+    json<Success & { user: User }>('POST /api/auth/second-factor', { body: { code } }),
+  beginPasskeyProof: () =>
+    json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/proof/begin'),
+
+  passkeys: (options?: CallOptions) =>
+    json<{ passkeys: Passkey[] }>('GET /api/auth/passkeys', options),
+  beginPasskey: () => json<PublicKeyCredentialCreationOptionsJSON>('POST /api/auth/passkeys/begin'),
+  addPasskey: (credential: RegistrationResponseJSON) =>
+    json<Passkey>('POST /api/auth/passkeys', { body: { credential } }),
+  renamePasskey: (passkeyId: string, name: string) =>
+    json<Passkey>(`PUT /api/auth/passkeys/${id(passkeyId)}`, { body: { name } }),
+  removePasskey: (passkeyId: string) => json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`),
+
+  secondFactorStatus: (options?: CallOptions) =>
+    json<SecondFactorStatus>('GET /api/auth/second-factor', options),
+  beginTotp: () => json<TotpSetup>('POST /api/auth/second-factor/totp/begin'),
+  finishTotp: (code: string) =>
+    json<RecoveryCodes>('POST /api/auth/second-factor/totp', { body: { code } }),
+  turnTotpOff: () => json<Success>('DELETE /api/auth/second-factor/totp'),
+  renewRecoveryCodes: () => json<RecoveryCodes>('POST /api/auth/second-factor/recovery-codes'),
+};
