@@ -6,6 +6,11 @@ export interface SignInProvider {
 
 export const GOOGLE: SignInProvider = { id: 'google', name: 'Google' };
 
+/** Returns the path of a provider's calls. */
+export function providerPath(id: string): string {
+  return id === GOOGLE.id ? '/api/auth/google' : `/api/auth/provider/${id}`;
+}
+
 /** An account at a provider, linked to the user's. */
 export interface LinkedIdentity {
   _id: string;

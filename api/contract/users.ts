@@ -101,7 +101,11 @@ export interface SignUpInput extends SignInInput {
  * Proof that the caller is the account's owner: the password, the answer of a passkey, or a sign-in with
  * Google just completed.
  */
-export type IdentityProof = { password: string } | { google: true } | { passkey: object };
+export type IdentityProof =
+  | { password: string }
+  | { google: true }
+  | { provider: string }
+  | { passkey: object };
 
 /** The person who signed in to Google in the popup. */
 export interface GooglePerson {

@@ -5,6 +5,7 @@ import type {
   CommentList,
   CommentQuery,
 } from '../../api/contract/comments.ts';
+import { providerPath } from '../../api/contract/identities.ts';
 import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
 import type {
   Post,
@@ -92,7 +93,7 @@ interface Request extends CallOptions {
 }
 
 /** Sends a call and, if the failure handler says so, sends it once more. */
-async function call(endpoint: string, request: Request): Promise<Response> {
+export async function call(endpoint: string, request: Request): Promise<Response> {
   try {
     return await send(endpoint, request);
   } catch (error) {
@@ -177,8 +178,10 @@ export const api = {
   signUp: (body: SignUpInput) => json<Success>('POST /api/auth/signup', { body }),
   signUpChallenge: () => json<SignUpChallenge>('POST /api/auth/signup-challenge'),
   /** `suggestedUsername` is set for a new account. */
-  google: (body: GooglePerson) =>
-    json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
+  signInAt: (provider: string, body: GooglePerson) =>
+    json<Success & { user: User; suggestedUsername?: string }>(`POST ${providerPath(provider)}`, {
+      body,
+    }),
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
   forgotPassword: (email: string) =>
     json<Success>('POST /api/auth/forgot-password', { body: { email } }),

@@ -1,3 +1,4 @@
+import type { SignInProvider } from '../../api/contract/identities.ts';
 import { passkeyHost } from '../../api/contract/passkeys.ts';
 
 /**
@@ -31,6 +32,11 @@ export function hasPasskeys(): boolean {
 export function hasMail(): boolean {
   const { MAIL_ENABLED, SMTP_URL } = process.env;
   return Boolean(MAIL_ENABLED || SMTP_URL);
+}
+
+/** Returns the providers next to Google that people can sign in with. */
+export function signInProviders(): SignInProvider[] {
+  return JSON.parse(process.env.SIGN_IN_PROVIDERS || '[]');
 }
 
 /** Returns the other origins that browsers upload pictures to, for `connect-src`. */

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import type { IdentityList } from '../../api/contract/identities.ts';
 import type {
   Passkey,
   RecoveryCodes,
@@ -16,7 +17,7 @@ import { type CallOptions, json } from './api.ts';
 
 const id = encodeURIComponent;
 
-/** The calls about passkeys and second factors, apart from the others: most pages never make them. */
+/** The calls about passkeys, linked accounts and second factors, apart from the others: most pages never make them. */
 export const securityApi = {
   beginPasskeySignIn: (options?: CallOptions) =>
     json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/signin/begin', options),
@@ -36,6 +37,12 @@ export const securityApi = {
   renamePasskey: (passkeyId: string, name: string) =>
     json<Passkey>(`PUT /api/auth/passkeys/${id(passkeyId)}`, { body: { name } }),
   removePasskey: (passkeyId: string) => json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`),
+
+  identities: (options?: CallOptions) => json<IdentityList>('GET /api/auth/identities', options),
+  linkIdentity: (provider: string) =>
+    json<Success>('POST /api/auth/identities', { body: { provider } }),
+  unlinkIdentity: (identityId: string) =>
+    json<Success>(`DELETE /api/auth/identities/${id(identityId)}`),
 
   secondFactorStatus: (options?: CallOptions) =>
     json<SecondFactorStatus>('GET /api/auth/second-factor', options),

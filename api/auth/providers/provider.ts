@@ -1,6 +1,7 @@
+import { providerPath } from '../../contract/identities.ts';
 import { createGitHub } from './github.ts';
 import { createOpenIdProvider } from './openid.ts';
-import { type IdentityProvider, type ProviderSettings, pathOfProvider } from './settings.ts';
+import type { IdentityProvider, ProviderSettings } from './settings.ts';
 
 /** `siteUrl` is the site's origin, to which the provider sends people back. */
 export function createIdentityProvider(
@@ -8,7 +9,7 @@ export function createIdentityProvider(
   siteUrl: string,
   now: () => Date,
 ): IdentityProvider {
-  const redirectUri = `${siteUrl}${pathOfProvider(settings.id)}/callback`;
+  const redirectUri = `${siteUrl}${providerPath(settings.id)}/callback`;
   return settings.kind === 'github'
     ? createGitHub(settings, redirectUri)
     : createOpenIdProvider(settings, redirectUri, now);

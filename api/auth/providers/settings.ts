@@ -109,11 +109,6 @@ export function allProviders({ google, providers }: Configured): ProviderSetting
   return google ? [google, ...providers] : providers;
 }
 
-/** Returns the path of a provider's calls. */
-export function pathOfProvider(id: string): string {
-  return id === 'google' ? '/api/auth/google' : `/api/auth/provider/${id}`;
-}
-
 /** Throws a NotFoundError for a provider that the site doesn't have. */
 export function providerWithId(env: Configured, id: string): ProviderSettings {
   const provider = allProviders(env).find((each) => each.id === id);

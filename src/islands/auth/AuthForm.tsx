@@ -3,7 +3,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { codeOf } from '../ui/request.ts';
 import { type AccountField, FormAlert, type FormError, useSubmit } from './FormAlert.tsx';
-import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
+import { type GoogleSetup, ProviderSignIn } from './ProviderSignIn.tsx';
 
 /** Loaded on demand because few accounts have it. */
 const SecondFactorForm = lazy(async () => ({
@@ -100,9 +100,9 @@ export function AuthForm(props: Props) {
         <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
       </form>
       {props.alternative?.({ ready, disabled: !ready || busy || leaving, clear, reject })}
-      {google.shown && (
-        <GoogleSignIn
-          enabled={google.enabled}
+      {(google.shown || google.others.length > 0) && (
+        <ProviderSignIn
+          google={google}
           disabled={!ready || busy || leaving}
           onStart={clear}
           onSignedIn={props.onSignedIn}

@@ -5,8 +5,8 @@ import { securityApi } from '../../lib/security-api.ts';
 import { Button } from '../ui/Button.tsx';
 import { statusOf } from '../ui/request.ts';
 import { type FormError, toFormError } from './FormAlert.tsx';
-import { Divider, GoogleButton, type GoogleSetup } from './GoogleSignIn.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { Divider, type GoogleSetup, ProviderButtons } from './ProviderSignIn.tsx';
 
 interface Props {
   email: string;
@@ -16,6 +16,7 @@ interface Props {
 
 export function ConfirmIdentity({ email, google, onSettled }: Props) {
   const hasPasskey = useHasPasskey();
+  const available = { ...google, shown: google.shown && google.enabled };
   const prove = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -35,18 +36,18 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       onClose={() => onSettled(false)}
       alternative={(onError) => (
         <>
-          {(hasPasskey || (google.shown && google.enabled)) && <Divider>Or</Divider>}
+          {(hasPasskey || available.shown || available.others.length > 0) && <Divider>Or</Divider>}
           {hasPasskey && <PasskeyButton prove={prove} onError={onError} />}
-          {google.shown && google.enabled && (
-            <GoogleButton
-              enabled
-              onProven={async () => {
-                const proving = prove(() => api.reauthenticate({ google: true }));
+          <div className="grid gap-3">
+            <ProviderButtons
+              google={available}
+              onProven={async ({ provider }) => {
+                const proving = prove(() => api.reauthenticate({ provider: provider.id }));
                 await proving.catch((error) => onError(toFormError(error)));
                 return false;
               }}
             />
-          )}
+          </div>
         </>
       )}
     >

@@ -4,8 +4,8 @@ import { signInFailure, signInStart } from '../../stores/session.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { toFormError } from './FormAlert.tsx';
-import type { GoogleSetup } from './GoogleSignIn.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
+import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { takeNewEmail, useEntrance } from './useEntrance.ts';
 
 interface Props {

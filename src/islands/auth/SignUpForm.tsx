@@ -1,7 +1,7 @@
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
-import type { GoogleSetup } from './GoogleSignIn.tsx';
+import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { leaveNewEmail, useEntrance } from './useEntrance.ts';
 import { useSignUp } from './useSignUp.tsx';
 

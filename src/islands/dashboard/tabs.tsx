@@ -1,7 +1,7 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { includesRole, type Role, type User } from '../../../api/contract/users.ts';
 import type { IconName } from '../../icons/icons.ts';
-import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
+import type { GoogleSetup } from '../auth/ProviderSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */

@@ -5,7 +5,7 @@ import { keys } from '../../data.tsx';
 export function useSecurityRefresh(): () => void {
   const client = useQueryClient();
   return () => {
-    for (const key of [keys.passkeys, keys.secondFactor, keys.events]) {
+    for (const key of [keys.passkeys, keys.identities, keys.secondFactor, keys.events]) {
       void client.invalidateQueries({ queryKey: key });
     }
   };

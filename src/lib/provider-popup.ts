@@ -1,6 +1,6 @@
+import { providerPath, type SignInProvider } from '../../api/contract/identities.ts';
 import { GOOGLE_CHANNEL, type GooglePerson, type PopupResult } from '../../api/contract/users.ts';
 
-const START = '/api/auth/google/start';
 /** One name, so that repeated clicks reuse the window. */
 const WINDOW_NAME = 'inkwell-google';
 const WIDTH = 500;
@@ -14,22 +14,25 @@ const GRACE_PERIOD_MS = 1500;
 let cancelPrevious = () => {};
 
 /**
- * Signs in to Google in a popup. Call it directly from the click handler, or the browser blocks the
+ * Signs in to a provider in a popup. Call it directly from the click handler, or the browser blocks the
  * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
  * another attempt; the reason is only logged. Can take minutes. `onClosed` is called when the popup
  * seems closed, so that the form can be used again. It may still be open: pages of the provider can
  * sever the link between the windows, which looks the same. We keep listening.
  */
-export async function signInToGoogle({
-  onClosed,
-}: {
-  onClosed: () => void;
-}): Promise<GooglePerson | null> {
+export async function signInAt(
+  provider: SignInProvider,
+  { onClosed }: { onClosed: () => void },
+): Promise<GooglePerson | null> {
   cancelPrevious();
   const attempt = randomId();
-  const popup = window.open(`${START}?attempt=${attempt}`, WINDOW_NAME, centered());
+  const popup = window.open(
+    `${providerPath(provider.id)}/start?attempt=${attempt}`,
+    WINDOW_NAME,
+    centered(),
+  );
   if (!popup) {
-    console.info('Google sign-in: the browser blocked the popup.');
+    console.info(`${provider.name} sign-in: the browser blocked the popup.`);
     return null;
   }
   popup.focus();

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { GOOGLE, type SignInProvider } from '../../../api/contract/identities.ts';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { api } from '../../lib/api.ts';
-import { signInToGoogle } from '../../lib/google.ts';
+import { signInAt } from '../../lib/provider-popup.ts';
 import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { codeOf } from '../ui/request.ts';
@@ -16,10 +18,12 @@ export interface GoogleSetup {
   /** The owner wants the button to be shown. */
   shown: boolean;
   enabled: boolean;
+  /** Providers next to Google. */
+  others: readonly SignInProvider[];
 }
 
 interface SignInProps {
-  enabled: boolean;
+  google: GoogleSetup;
   disabled: boolean;
   /** Called with each new proof of identity. */
   onStart: () => void;
@@ -29,32 +33,38 @@ interface SignInProps {
   onError: (error: FormError) => void;
 }
 
-/** Signs in with Google. An account with a password asks for it once before it is linked. */
-export function GoogleSignIn(props: SignInProps) {
-  const { enabled, disabled, onStart, onSignedIn, onSecondFactor, onError } = props;
-  const [linking, setLinking] = useState<GooglePerson | null>(null);
+/** A person at a provider, whose account here asks for its password. */
+interface Linking {
+  provider: SignInProvider;
+  person: GooglePerson;
+}
 
-  const signIn = async (person: GooglePerson) => {
-    const { user, suggestedUsername } = await api.google(person);
+/** Signs in with a provider. An account with a password asks for it once before it is linked. */
+export function ProviderSignIn(props: SignInProps) {
+  const { google, disabled, onStart, onSignedIn, onSecondFactor, onError } = props;
+  const [linking, setLinking] = useState<Linking | null>(null);
+
+  const signIn = async ({ provider, person }: Linking) => {
+    const { user, suggestedUsername } = await api.signInAt(provider.id, person);
     if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
     onSignedIn(user);
   };
-  const link = (person: GooglePerson) =>
-    signIn(person).catch((error) => {
+  const link = (proof: Linking) =>
+    signIn(proof).catch((error) => {
       if (codeOf(error) !== 'second_factor') throw error;
       onSecondFactor();
     });
-  const onProven = async (person: GooglePerson): Promise<boolean> => {
+  const onProven = async (proof: Linking): Promise<boolean> => {
     onStart();
     try {
-      await signIn(person);
+      await signIn(proof);
       return true;
     } catch (error) {
       const code = codeOf(error);
-      if (code === 'password_required') setLinking(person);
+      if (code === 'password_required') setLinking(proof);
       else if (code === 'second_factor') onSecondFactor();
-      else if (code === 'no_password') onError(toFormError(error));
-      // Other failures are only logged (spec, section 8).
+      // Other failures with Google are only logged (spec, section 8).
+      else if (code === 'no_password' || proof.provider !== GOOGLE) onError(toFormError(error));
       else console.info('Google sign-in:', error instanceof Error ? error.message : error);
       return false;
     }
@@ -63,20 +73,22 @@ export function GoogleSignIn(props: SignInProps) {
   return (
     <>
       <Divider>Or continue with</Divider>
-      <GoogleButton enabled={enabled} disabled={disabled} onProven={onProven} />
+      <div className="grid gap-3">
+        <ProviderButtons google={google} disabled={disabled} onProven={onProven} />
+      </div>
       {linking && (
         <Suspense>
           <PasswordDialog
-            title="Link your Google account"
-            email={linking.email}
+            title={`Link your ${linking.provider.name} account`}
+            email={linking.person.email}
             label="Link account"
             busyLabel="Linking..."
-            onPassword={(password) => link({ ...linking, password })}
+            onPassword={(password) => link({ ...linking, person: { ...linking.person, password } })}
             onClose={() => setLinking(null)}
           >
             There's already an account for{' '}
-            <strong className="font-semibold text-ink">{linking.email}</strong>. Enter its password
-            once, and you can sign in with Google from now on.
+            <strong className="font-semibold text-ink">{linking.person.email}</strong>. Enter its
+            password once, and you can sign in with {linking.provider.name} from now on.
           </PasswordDialog>
         </Suspense>
       )}
@@ -92,15 +104,41 @@ export function Divider({ children }: { children: string }) {
   );
 }
 
-interface ButtonProps {
-  enabled: boolean;
+interface ButtonsProps {
+  google: GoogleSetup;
   disabled?: boolean;
   /** If it resolves to `true`, the button stays busy while the next page loads. */
-  onProven: (person: GooglePerson) => Promise<boolean>;
+  onProven: (proof: Linking) => Promise<boolean>;
 }
 
-/** Opens Google's popup. If that fails or is canceled, the button can be used again. */
-export function GoogleButton({ enabled, disabled = false, onProven }: ButtonProps) {
+/** A button for each provider, Google first. */
+export function ProviderButtons({ google, disabled = false, onProven }: ButtonsProps) {
+  const providers = google.shown ? [GOOGLE, ...google.others] : google.others;
+  return providers.map((provider) => (
+    <ProviderButton
+      key={provider.id}
+      provider={provider}
+      enabled={provider !== GOOGLE || google.enabled}
+      disabled={disabled}
+      onProven={(person) => onProven({ provider, person })}
+    >
+      Continue with {provider.name}
+    </ProviderButton>
+  ));
+}
+
+interface ButtonProps {
+  provider: SignInProvider;
+  enabled?: boolean;
+  disabled?: boolean;
+  className?: string;
+  onProven: (person: GooglePerson) => Promise<boolean>;
+  children: ReactNode;
+}
+
+/** Opens the provider's popup. If that fails or is canceled, the button can be used again. */
+export function ProviderButton(props: ButtonProps) {
+  const { provider, enabled = true, disabled = false, className = 'w-full', onProven } = props;
   const [waiting, setWaiting] = useState(false);
   const latest = useRef(0);
   const reasonId = useId();
@@ -112,7 +150,7 @@ export function GoogleButton({ enabled, disabled = false, onProven }: ButtonProp
       if (click === latest.current) setWaiting(false);
     };
     setWaiting(true);
-    const person = await signInToGoogle({ onClosed: release });
+    const person = await signInAt(provider, { onClosed: release });
     const isDone = person !== null && (await onProven(person));
     if (!isDone) release();
   }
@@ -121,15 +159,15 @@ export function GoogleButton({ enabled, disabled = false, onProven }: ButtonProp
     <div>
       <Button
         variant="secondary"
-        className="w-full"
+        className={className}
         busy={waiting}
-        busyLabel="Waiting for Google..."
+        busyLabel={`Waiting for ${provider.name}...`}
         disabled={!enabled || disabled}
         aria-describedby={enabled ? undefined : reasonId}
         onClick={start}
       >
-        <GoogleMark />
-        Continue with Google
+        {provider.id === GOOGLE.id ? <GoogleMark /> : <Icon name="user-round" size={18} />}
+        {props.children}
       </Button>
       {!enabled && (
         <p id={reasonId} className="field-hint text-center">
