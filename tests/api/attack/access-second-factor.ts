@@ -1,4 +1,4 @@
-import type { Row } from './access.ts';
+import type { Row } from './access-cast.ts';
 
 const SIGNED_IN: Row['expected'] = [401, 200, 200, 200, 200];
 const everyone = (status: number): Row['expected'] => [status, status, status, status, status];
