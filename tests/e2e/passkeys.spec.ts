@@ -4,8 +4,7 @@ import { type Device, openSecurity, plugIn, test } from './support/passkeys.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const add = (page: Page) => section(page).getByRole('button', { name: 'Add a passkey' });
-const signInButton = (page: Page) =>
-  main(page).getByRole('button', { name: 'Use a passkey' });
+const signInButton = (page: Page) => main(page).getByRole('button', { name: 'Use a passkey' });
 
 /** Adds a passkey to the account that is signed in. */
 async function addPasskey(page: Page): Promise<Device> {

@@ -35,6 +35,7 @@ export const keys = {
   demo: ['demo'],
   mail: ['mail'],
   passkeys: ['passkeys'],
+  settings: ['settings'],
   secondFactor: ['second-factor'],
 } as const;
 

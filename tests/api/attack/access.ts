@@ -73,7 +73,7 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   };
 }
 
-export interface Row {
+interface Row {
   what: string;
   /** The pattern of the route, as the app knows it. */
   route: string;
