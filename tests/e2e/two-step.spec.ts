@@ -24,7 +24,7 @@ async function turnOn(page: Page) {
   await openSecurity(page);
   await section(page).getByRole('button', { name: 'Set up two-step verification' }).click();
   await expect(section(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '');
+  const secret = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
   const field = section(page).getByLabel('Code from the app');
   await expect(field).toBeFocused();
   const used = new TOTP({ secret }).generate();

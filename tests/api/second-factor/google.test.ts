@@ -14,7 +14,7 @@ test('signing in with Google takes a code, too', async () => {
   const { app, clock } = await makeSite();
   const ada = person(app.provider);
   await new TestBrowser(app).signIn(ada);
-  const user = await findUserByEmail(app.database.read, ada.email);
+  const user = await findUserByEmail(app.database.read, ada.email ?? '');
   if (!user) throw new Error('no account');
   const { secret } = await turnOn(app, user, clock);
 
@@ -23,7 +23,7 @@ test('signing in with Google takes a code, too', async () => {
   expect([asked.status, asked.body.code]).toEqual([401, 'second_factor']);
   expect(await browser.whoAmI()).toBeNull();
   // The proof from Google is used up.
-  expect((await browser.redeem(ada.email)).body.code).toBeUndefined();
+  expect((await browser.redeem(ada.email ?? '')).body.code).toBeUndefined();
   const json = { code: codeOf(secret, clock) };
   expect((await browser.call('POST /api/auth/second-factor', { json })).status).toBe(200);
   expect(await browser.whoAmI()).toMatchObject({ _id: user.id });
