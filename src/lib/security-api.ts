@@ -12,6 +12,7 @@ import type {
   TotpSetup,
 } from '../../api/contract/passkeys.ts';
 import type { Success } from '../../api/contract/responses.ts';
+import type { OwnerSettings } from '../../api/contract/settings.ts';
 import type { User } from '../../api/contract/users.ts';
 import { type CallOptions, json } from './api.ts';
 
@@ -50,5 +51,8 @@ export const securityApi = {
   finishTotp: (code: string) =>
     json<RecoveryCodes>('POST /api/auth/second-factor/totp', { body: { code } }),
   turnTotpOff: () => json<Success>('DELETE /api/auth/second-factor/totp'),
+  settings: (options?: CallOptions) => json<OwnerSettings>('GET /api/settings', options),
+  changeSettings: (body: Partial<OwnerSettings>) =>
+    json<OwnerSettings>('PUT /api/settings', { body }),
   renewRecoveryCodes: () => json<RecoveryCodes>('POST /api/auth/second-factor/recovery-codes'),
 };

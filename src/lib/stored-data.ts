@@ -38,6 +38,20 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Cookie',
+    name: 'inkwell_passkey_…',
+    httpsName: '__Host-inkwell_passkey_…',
+    purpose: 'Ensures that the answer of a passkey comes from this browser.',
+    until: 'You used the passkey, or 5 minutes after you opened the sign-in page.',
+  },
+  {
+    place: 'Cookie',
+    name: 'inkwell_second_factor',
+    httpsName: '__Host-inkwell_second_factor',
+    purpose: 'Remembers that you entered your password while you enter the code of your app.',
+    until: 'You finish signing in, or 5 minutes later.',
+  },
+  {
+    place: 'Cookie',
     name: 'inkwell_google',
     httpsName: '__Host-inkwell_google',
     purpose: 'Ensures that the response from Google belongs to the window you opened.',

@@ -24,7 +24,7 @@ async function turnOn(page: Page) {
   await openSecurity(page);
   await section(page).getByRole('button', { name: 'Set up two-step verification' }).click();
   await expect(section(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '');
+  const secret = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
   const field = section(page).getByLabel('Code from the app');
   await expect(field).toBeFocused();
   const used = new TOTP({ secret }).generate();
@@ -168,5 +168,15 @@ test('the dashboard reminds administrators until they have one', async ({
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
   await expect(notice).toHaveCount(0);
+  await page.goto('/dashboard?tab=settings');
+  const setting = page.getByLabel('Administrators need a passkey or two-step verification');
+  await setting.click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(setting).toBeChecked();
+  await expectSound(page);
+  // Without one, there's nothing but the notice.
   await context.request.delete('/api/auth/second-factor/totp');
+  await page.goto('/dashboard');
+  await expect(notice).toContainText('This site requires a passkey or two-step verification');
+  await expect(page.getByRole('region', { name: 'Totals' })).toHaveCount(0);
 });

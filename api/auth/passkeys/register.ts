@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { takeChallenge } from '../../../db/queries/challenges.ts';
 import {
@@ -19,6 +18,7 @@ import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { type NewCredential, newCredential } from './credential.ts';
 import { relyingParty } from './relying-party.ts';
 import { userHandleOf } from './verify.ts';
+import { webauthn } from './webauthn.ts';
 
 const KIND = 'passkey-add';
 
@@ -44,6 +44,7 @@ export async function beginPasskey(services: Services, caller: Caller) {
   const own = await listPasskeys(database.read, caller.user.id);
   if (own.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const { username, email } = caller.user;
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID,
@@ -109,6 +110,7 @@ export async function addPasskey(
 
 async function verify({ env }: Services, challenge: string, credential: NewCredential) {
   const { id, origin } = relyingParty(env);
+  const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenge,

@@ -1,7 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import type { Db } from '../../../db/client.ts';
 import { type ChallengeKind, takeChallenge } from '../../../db/queries/challenges.ts';
 import {
@@ -15,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
 import type { Assertion } from './credential.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 type Kind = Extract<ChallengeKind, 'passkey-sign-in' | 'passkey-proof'>;
 
@@ -35,6 +32,7 @@ export async function beginAssertion(
 ) {
   const { database, env } = services;
   const passkeys = userId === null ? [] : await listPasskeys(database.read, userId);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(env).id,
     userVerification: 'required',
@@ -77,6 +75,7 @@ export async function checkAssertion(
   const refused = { refused: 'invalid', userId: passkey.userId } as const;
   const { userHandle } = credential.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userId)) return refused;
+  const { verifyAuthenticationResponse } = await webauthn();
   const result = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: challenge.challenge,

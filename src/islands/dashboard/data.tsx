@@ -36,6 +36,7 @@ export const keys = {
   mail: ['mail'],
   passkeys: ['passkeys'],
   identities: ['identities'],
+  settings: ['settings'],
   secondFactor: ['second-factor'],
 } as const;
 

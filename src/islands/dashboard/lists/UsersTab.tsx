@@ -171,7 +171,7 @@ interface ActionsProps {
 function Actions({ user, isSelf, onChange, onDelete }: ActionsProps) {
   const shared = { variant: 'quiet', small: true, className: 'whitespace-nowrap' } as const;
   return (
-    <div className="-ml-3.5 flex flex-wrap items-center">
+    <div className="-ml-3.5 flex flex-wrap items-center @4xl:flex-nowrap">
       <Button
         {...shared}
         aria-describedby={nameId(user)}

@@ -4,12 +4,16 @@ import { securityApi } from '../../../lib/security-api.ts';
 import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
 
-/** Reminds administrators who have neither a passkey nor two-step verification. */
-export function SecondFactorNotice() {
-  const { data } = useQuery({
+export function useSecondFactor() {
+  return useQuery({
     queryKey: keys.secondFactor,
     queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
   });
+}
+
+/** Reminds administrators who have neither a passkey nor two-step verification. */
+export function SecondFactorNotice() {
+  const { data } = useSecondFactor();
   if (!data || data.totp || data.passkeys > 0) return null;
   return (
     <section

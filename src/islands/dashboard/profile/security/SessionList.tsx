@@ -80,9 +80,12 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
               className="shrink-0 text-muted"
             />
             <div className="min-w-0 grow text-sm">
-              <p id={`session-${session._id}`} className="font-medium [overflow-wrap:anywhere]">
+              <p
+                id={`session-${session._id}`}
+                className="flex flex-wrap gap-x-2 gap-y-1 font-medium"
+              >
                 {nameOf(session)}
-                {session.current && <span className="chip ml-2">This browser</span>}
+                {session.current && <span className="chip">This browser</span>}
               </p>
               <p className="mt-0.5 text-muted text-xs">
                 {session.network && `${session.network}, `}
@@ -94,6 +97,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
             <Button
               variant="quiet"
               small
+              className="shrink-0"
               aria-describedby={`session-${session._id}`}
               onClick={() => onEnd(session)}
             >
