@@ -9,6 +9,8 @@ interface StoredInBrowser {
   until: string;
   /** Only if Google sign-in is set up. */
   google?: true;
+  /** Only if other providers are set up. */
+  others?: true;
 }
 
 /**
@@ -57,6 +59,15 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     purpose: 'Ensures that the response from Google belongs to the window you opened.',
     until: 'You finish signing in, or 10 minutes later.',
     google: true,
+  },
+  {
+    place: 'Cookie',
+    name: 'inkwell_sign_in_…',
+    httpsName: '__Host-inkwell_sign_in_…',
+    purpose:
+      'Ensures that the response from another sign-in provider belongs to the window you opened.',
+    until: 'You finish signing in, or 10 minutes later.',
+    others: true,
   },
   {
     place: 'Local storage',

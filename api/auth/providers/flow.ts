@@ -39,7 +39,8 @@ export interface FlowCookie {
 }
 
 function cookieName({ siteUrl, provider }: FlowCookie): string {
-  return `${siteUrl.startsWith('https:') ? '__Host-' : ''}inkwell_${provider}`;
+  const name = provider === 'google' ? 'inkwell_google' : `inkwell_sign_in_${provider}`;
+  return siteUrl.startsWith('https:') ? `__Host-${name}` : name;
 }
 
 export function readFlowCookie(c: Context, cookie: FlowCookie): string | undefined {

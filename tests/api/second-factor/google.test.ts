@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findUserByEmail } from '../../../db/queries/users.ts';
 import { makeAccount } from '../../support/app.ts';
-import { googleApp, person, TestBrowser } from '../google/support.ts';
 import { addPasskey, signInWith } from '../passkeys/support.ts';
+import { googleApp, person, TestBrowser } from '../providers/support.ts';
 import { codeOf, turnOn } from './support.ts';
 
 async function makeSite() {
