@@ -10,8 +10,8 @@ import { codeOf } from '../ui/request.ts';
 import { type FormError, toFormError } from './FormAlert.tsx';
 
 /** Loaded on demand because few people ever see it. */
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./PasswordDialog.tsx')).PasswordDialog,
+const LinkDialog = lazy(async () => ({
+  default: (await import('./LinkDialog.tsx')).LinkDialog,
 }));
 
 export interface GoogleSetup {
@@ -78,18 +78,12 @@ export function ProviderSignIn(props: SignInProps) {
       </div>
       {linking && (
         <Suspense>
-          <PasswordDialog
-            title={`Link your ${linking.provider.name} account`}
+          <LinkDialog
+            provider={linking.provider.name}
             email={linking.person.email}
-            label="Link account"
-            busyLabel="Linking..."
             onPassword={(password) => link({ ...linking, person: { ...linking.person, password } })}
             onClose={() => setLinking(null)}
-          >
-            There's already an account for{' '}
-            <strong className="font-semibold text-ink">{linking.person.email}</strong>. Enter its
-            password once, and you can sign in with {linking.provider.name} from now on.
-          </PasswordDialog>
+          />
         </Suspense>
       )}
     </>
