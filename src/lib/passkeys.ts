@@ -48,18 +48,27 @@ function messageOf(code: unknown): string {
   }
 }
 
-/** Signs in with a passkey that the user picks in the browser's dialog. */
-export async function signInWithPasskey(): Promise<User> {
-  const credential = await understandably(async () => {
-    const optionsJSON = await securityApi.beginPasskeySignIn();
-    return await startAuthentication({ optionsJSON });
-  });
-  return await finishPasskeySignIn(credential);
+export interface PasskeyHandlers {
+  /** Called with each attempt. */
+  onStart: () => void;
+  onSignedIn: (user: User) => void;
+  onError: (error: unknown) => void;
 }
 
-/** Signs in with the answer of a passkey. */
-export async function finishPasskeySignIn(credential: AuthenticationResponseJSON): Promise<User> {
-  return (await securityApi.passkeySignIn(credential)).user;
+/** Signs in with a passkey that the user picks in the browser's dialog. A cancel is no error. */
+export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void> {
+  handlers.onStart();
+  try {
+    const credential = await understandably(async () => {
+      const optionsJSON = await securityApi.beginPasskeySignIn();
+      return await startAuthentication({ optionsJSON });
+    });
+    handlers.onSignedIn((await securityApi.passkeySignIn(credential)).user);
+  } catch (error) {
+    if (!(error instanceof PasskeyCanceled)) handlers.onError(error);
+    // The dialog has ended the suggestions.
+    resumeSuggestions();
+  }
 }
 
 /** Makes the session fresh with one of the user's passkeys. */
@@ -79,19 +88,26 @@ export async function addPasskey(): Promise<Passkey> {
   return await securityApi.addPasskey(credential);
 }
 
-/**
- * Offers passkeys among the suggestions of the email field, until the user picks one or `signal` aborts.
- * Returns the browser's answers one after another, so that a refused one can be followed by another.
- */
-export async function* suggestedPasskeys(
+let resumeSuggestions: () => void = () => undefined;
+
+/** Offers passkeys among the suggestions of the email field until `signal` aborts. */
+export async function suggestPasskeys(
+  handlers: PasskeyHandlers,
   signal: AbortSignal,
-): AsyncGenerator<AuthenticationResponseJSON> {
-  if (!(await browserSupportsWebAuthnAutofill())) return;
-  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+): Promise<void> {
+  if (!browserSupportsWebAuthn() || !(await browserSupportsWebAuthnAutofill())) return;
+  resumeSuggestions = () => void suggestPasskeys(handlers, signal);
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true });
   while (!signal.aborted) {
     const answer = await suggestOnce(signal);
     if (answer === 'stop') return;
-    if (answer !== 'renew') yield answer;
+    if (answer === 'renew') continue;
+    handlers.onStart();
+    try {
+      return handlers.onSignedIn((await securityApi.passkeySignIn(answer)).user);
+    } catch (error) {
+      handlers.onError(error);
+    }
   }
 }
 
