@@ -67,7 +67,7 @@ export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void
   } catch (error) {
     if (!(error instanceof PasskeyCanceled)) handlers.onError(error);
     // The dialog has ended the suggestions.
-    resumeSuggestions();
+    resumeSuggestions?.();
   }
 }
 
@@ -88,18 +88,20 @@ export async function addPasskey(): Promise<Passkey> {
   return await securityApi.addPasskey(credential);
 }
 
-let resumeSuggestions: () => void = () => undefined;
+/** Set once there are suggestions. */
+let resumeSuggestions: (() => void) | undefined;
 
-/** Offers passkeys among the suggestions of the email field until `signal` aborts. */
-export async function suggestPasskeys(
-  handlers: PasskeyHandlers,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!browserSupportsWebAuthn() || !(await browserSupportsWebAuthnAutofill())) return;
-  resumeSuggestions = () => void suggestPasskeys(handlers, signal);
-  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true });
-  while (!signal.aborted) {
-    const answer = await suggestOnce(signal);
+/** Offers passkeys among the suggestions of the email field, as long as the page is open. */
+export async function suggestPasskeys(handlers: PasskeyHandlers): Promise<void> {
+  if (resumeSuggestions || !browserSupportsWebAuthn()) return;
+  resumeSuggestions = () => void suggest(handlers);
+  if (await browserSupportsWebAuthnAutofill()) await suggest(handlers);
+  else resumeSuggestions = undefined;
+}
+
+async function suggest(handlers: PasskeyHandlers): Promise<void> {
+  for (;;) {
+    const answer = await suggestOnce();
     if (answer === 'stop') return;
     if (answer === 'renew') continue;
     handlers.onStart();
@@ -111,21 +113,19 @@ export async function suggestPasskeys(
   }
 }
 
-async function suggestOnce(
-  signal: AbortSignal,
-): Promise<AuthenticationResponseJSON | 'renew' | 'stop'> {
+async function suggestOnce(): Promise<AuthenticationResponseJSON | 'renew' | 'stop'> {
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let isRenewing = false;
   try {
-    const optionsJSON = await securityApi.beginPasskeySignIn({ signal });
+    const optionsJSON = await securityApi.beginPasskeySignIn();
     renewal = setTimeout(() => {
       isRenewing = true;
       WebAuthnAbortService.cancelCeremony();
     }, RENEW_MS);
     return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
   } catch {
-    // Suggestions are an extra: the form works without them. The button replaces a pending one.
-    return isRenewing && !signal.aborted ? 'renew' : 'stop';
+    // Suggestions are an extra: the form works without them. The button's dialog ends them, too.
+    return isRenewing ? 'renew' : 'stop';
   } finally {
     clearTimeout(renewal);
   }

@@ -9,9 +9,6 @@ interface Props extends PasskeyHandlers {
   disabled: boolean;
 }
 
-/** What people do before they reach the email field. */
-const FIRST_MOVES = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
-
 const load = () => import('../../lib/passkeys.ts');
 
 /**
@@ -24,17 +21,18 @@ export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of any render do
   useEffect(() => {
     if (!ready) return;
-    const abort = new AbortController();
-    const { signal } = abort;
-    let begun = false;
-    const begin = () => {
-      if (!begun) void load().then((passkeys) => passkeys.suggestPasskeys(handlers, signal));
-      begun = true;
-    };
-    for (const move of FIRST_MOVES) addEventListener(move, begin, { signal });
-    return () => abort.abort();
+    const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));
+    addEventListener('pointermove', suggest, { once: true });
+    addEventListener('focusin', suggest, { once: true });
   }, [ready]);
 
+  const start = async () => {
+    setBusy(true);
+    await load()
+      .then((passkeys) => passkeys.signInWithPasskey(handlers))
+      .catch(handlers.onError);
+    setBusy(false);
+  };
   return (
     <Button
       variant="secondary"
@@ -42,13 +40,7 @@ export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
       busy={busy}
       busyLabel="Waiting for your passkey..."
       disabled={disabled}
-      onClick={async () => {
-        setBusy(true);
-        await load()
-          .then((passkeys) => passkeys.signInWithPasskey(handlers))
-          .catch(handlers.onError);
-        setBusy(false);
-      }}
+      onClick={start}
     >
       <Icon name="user-lock" size={18} />
       Use a passkey
