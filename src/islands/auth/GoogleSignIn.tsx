@@ -1,11 +1,10 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
-import { api } from '../../lib/api.ts';
+import { ApiFailure, api } from '../../lib/api.ts';
 import { signInToGoogle } from '../../lib/google.ts';
 import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
-import { codeOf } from '../ui/request.ts';
-import { type FormError, toFormError } from './FormAlert.tsx';
+import { asksForCode, type FormError, toFormError } from './FormAlert.tsx';
 
 /** Loaded on demand because few people ever see it. */
 const PasswordDialog = lazy(async () => ({
@@ -35,24 +34,23 @@ export function GoogleSignIn(props: SignInProps) {
   const [linking, setLinking] = useState<GooglePerson | null>(null);
 
   const signIn = async (person: GooglePerson) => {
-    const { user, suggestedUsername } = await api.google(person);
-    if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
-    onSignedIn(user);
-  };
-  const link = (person: GooglePerson) =>
-    signIn(person).catch((error) => {
-      if (codeOf(error) !== 'second_factor') throw error;
+    try {
+      const { user, suggestedUsername } = await api.google(person);
+      if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
+      onSignedIn(user);
+    } catch (error) {
+      if (!asksForCode(error)) throw error;
       onSecondFactor();
-    });
+    }
+  };
   const onProven = async (person: GooglePerson): Promise<boolean> => {
     onStart();
     try {
       await signIn(person);
       return true;
     } catch (error) {
-      const code = codeOf(error);
+      const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'password_required') setLinking(person);
-      else if (code === 'second_factor') onSecondFactor();
       else if (code === 'no_password') onError(toFormError(error));
       // Other failures are only logged (spec, section 8).
       else console.info('Google sign-in:', error instanceof Error ? error.message : error);
@@ -71,7 +69,7 @@ export function GoogleSignIn(props: SignInProps) {
             email={linking.email}
             label="Link account"
             busyLabel="Linking..."
-            onPassword={(password) => link({ ...linking, password })}
+            onPassword={(password) => signIn({ ...linking, password })}
             onClose={() => setLinking(null)}
           >
             There's already an account for{' '}
