@@ -48,18 +48,27 @@ function messageOf(code: unknown): string {
   }
 }
 
-/** Signs in with a passkey that the user picks in the browser's dialog. */
-export async function signInWithPasskey(): Promise<User> {
-  const credential = await understandably(async () => {
-    const optionsJSON = await securityApi.beginPasskeySignIn();
-    return await startAuthentication({ optionsJSON });
-  });
-  return await finishPasskeySignIn(credential);
+export interface PasskeyHandlers {
+  /** Called with each attempt. */
+  onStart: () => void;
+  onSignedIn: (user: User) => void;
+  onError: (error: unknown) => void;
 }
 
-/** Signs in with the answer of a passkey. */
-export async function finishPasskeySignIn(credential: AuthenticationResponseJSON): Promise<User> {
-  return (await securityApi.passkeySignIn(credential)).user;
+/** Signs in with a passkey that the user picks in the browser's dialog. A cancel is no error. */
+export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void> {
+  handlers.onStart();
+  try {
+    const credential = await understandably(async () => {
+      const optionsJSON = await securityApi.beginPasskeySignIn();
+      return await startAuthentication({ optionsJSON });
+    });
+    handlers.onSignedIn((await securityApi.passkeySignIn(credential)).user);
+  } catch (error) {
+    if (!(error instanceof PasskeyCanceled)) handlers.onError(error);
+    // The dialog has ended the suggestions.
+    resumeSuggestions?.();
+  }
 }
 
 /** Makes the session fresh with one of the user's passkeys. */
@@ -79,37 +88,44 @@ export async function addPasskey(): Promise<Passkey> {
   return await securityApi.addPasskey(credential);
 }
 
-/**
- * Offers passkeys among the suggestions of the email field, until the user picks one or `signal` aborts.
- * Returns the browser's answers one after another, so that a refused one can be followed by another.
- */
-export async function* suggestedPasskeys(
-  signal: AbortSignal,
-): AsyncGenerator<AuthenticationResponseJSON> {
-  if (!(await browserSupportsWebAuthnAutofill())) return;
-  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
-  while (!signal.aborted) {
-    const answer = await suggestOnce(signal);
+/** Set once there are suggestions. */
+let resumeSuggestions: (() => void) | undefined;
+
+/** Offers passkeys among the suggestions of the email field, as long as the page is open. */
+export async function suggestPasskeys(handlers: PasskeyHandlers): Promise<void> {
+  if (resumeSuggestions || !browserSupportsWebAuthn()) return;
+  resumeSuggestions = () => void suggest(handlers);
+  if (await browserSupportsWebAuthnAutofill()) await suggest(handlers);
+  else resumeSuggestions = undefined;
+}
+
+async function suggest(handlers: PasskeyHandlers): Promise<void> {
+  for (;;) {
+    const answer = await suggestOnce();
     if (answer === 'stop') return;
-    if (answer !== 'renew') yield answer;
+    if (answer === 'renew') continue;
+    handlers.onStart();
+    try {
+      return handlers.onSignedIn((await securityApi.passkeySignIn(answer)).user);
+    } catch (error) {
+      handlers.onError(error);
+    }
   }
 }
 
-async function suggestOnce(
-  signal: AbortSignal,
-): Promise<AuthenticationResponseJSON | 'renew' | 'stop'> {
+async function suggestOnce(): Promise<AuthenticationResponseJSON | 'renew' | 'stop'> {
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let isRenewing = false;
   try {
-    const optionsJSON = await securityApi.beginPasskeySignIn({ signal });
+    const optionsJSON = await securityApi.beginPasskeySignIn();
     renewal = setTimeout(() => {
       isRenewing = true;
       WebAuthnAbortService.cancelCeremony();
     }, RENEW_MS);
     return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
   } catch {
-    // Suggestions are an extra: the form works without them. The button replaces a pending one.
-    return isRenewing && !signal.aborted ? 'renew' : 'stop';
+    // Suggestions are an extra: the form works without them. The button's dialog ends them, too.
+    return isRenewing ? 'renew' : 'stop';
   } finally {
     clearTimeout(renewal);
   }

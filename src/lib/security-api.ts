@@ -20,8 +20,8 @@ const id = encodeURIComponent;
 
 /** The calls about passkeys, linked accounts and second factors, apart from the others: most pages never make them. */
 export const securityApi = {
-  beginPasskeySignIn: (options?: CallOptions) =>
-    json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/signin/begin', options),
+  beginPasskeySignIn: () =>
+    json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/signin/begin'),
   passkeySignIn: (credential: AuthenticationResponseJSON) =>
     json<Success & { user: User }>('POST /api/auth/passkeys/signin', { body: { credential } }),
   /** Completes a sign-in with a code from an authenticator app, or a recovery code. */

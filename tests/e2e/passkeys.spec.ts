@@ -75,7 +75,9 @@ test('the browser offers passkeys in the email field', async ({ page, signedIn }
   await addPasskey(page);
   await page.context().clearCookies();
   await page.goto('/signin');
+  await expect(signInButton(page)).toBeEnabled();
   // The test's device picks the suggestion at once.
+  await page.getByLabel('Email').focus();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });

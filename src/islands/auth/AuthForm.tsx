@@ -1,8 +1,13 @@
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
-import { codeOf } from '../ui/request.ts';
-import { type AccountField, FormAlert, type FormError, useSubmit } from './FormAlert.tsx';
+import {
+  type AccountField,
+  asksForCode,
+  FormAlert,
+  type FormError,
+  useSubmit,
+} from './FormAlert.tsx';
 import { type GoogleSetup, ProviderSignIn } from './ProviderSignIn.tsx';
 
 /** Loaded on demand because few accounts have it. */
@@ -61,9 +66,8 @@ export function AuthForm(props: Props) {
     if (empty) reject({ message: missing, field: empty });
     else void submit(() => onSubmit(values).catch(askCode));
   };
-  /** The password was right, and the account has a second factor. */
   const askCode = (error: unknown) => {
-    if (codeOf(error) !== 'second_factor') throw error;
+    if (!asksForCode(error)) throw error;
     setAsksCode(true);
   };
 

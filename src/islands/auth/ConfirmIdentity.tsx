@@ -98,7 +98,7 @@ function PasskeyButton({ prove, onError }: ButtonProps) {
       busyLabel="Waiting for your passkey..."
       onClick={start}
     >
-      <Icon name="key-round" size={18} />
+      <Icon name="user-lock" size={18} />
       Use a passkey
     </Button>
   );

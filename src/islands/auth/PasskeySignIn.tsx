@@ -1,49 +1,38 @@
 import { useEffect, useState } from 'react';
-import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import type { PasskeyHandlers } from '../../lib/passkeys.ts';
 import { Button } from '../ui/Button.tsx';
 
-interface Props {
+interface Props extends PasskeyHandlers {
   /** The form can be used. */
   ready: boolean;
   disabled: boolean;
-  onStart: () => void;
-  onSignedIn: (user: User) => void;
-  onError: (error: unknown) => void;
 }
 
-/** Loaded on demand: the form works without it. */
 const load = () => import('../../lib/passkeys.ts');
 
-/** Signs in with a passkey, by a button or among the suggestions of the email field. */
-export function PasskeySignIn(props: Props) {
-  const { ready, disabled, onStart, onSignedIn, onError } = props;
+/**
+ * Signs in with a passkey, by the button or among the suggestions of the email field. Both are loaded with
+ * the first move: opening the page asks the server for nothing.
+ */
+export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
   const [busy, setBusy] = useState(false);
-  /** The button ends the suggestions. Another round starts them again. */
-  const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these start it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of any render do
   useEffect(() => {
-    if (!ready || typeof PublicKeyCredential === 'undefined') return;
-    const abort = new AbortController();
-    void suggest(abort.signal, props);
-    return () => abort.abort();
-  }, [ready, round]);
+    if (!ready) return;
+    const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));
+    addEventListener('pointermove', suggest, { once: true });
+    addEventListener('focusin', suggest, { once: true });
+  }, [ready]);
 
-  async function start() {
+  const start = async () => {
     setBusy(true);
-    onStart();
-    try {
-      const { signInWithPasskey } = await load();
-      onSignedIn(await signInWithPasskey());
-    } catch (error) {
-      const { PasskeyCanceled } = await load();
-      if (!(error instanceof PasskeyCanceled)) onError(error);
-      setRound((before) => before + 1);
-    }
+    await load()
+      .then((passkeys) => passkeys.signInWithPasskey(handlers))
+      .catch(handlers.onError);
     setBusy(false);
-  }
-
+  };
   return (
     <Button
       variant="secondary"
@@ -53,23 +42,8 @@ export function PasskeySignIn(props: Props) {
       disabled={disabled}
       onClick={start}
     >
-      <Icon name="key-round" size={18} />
+      <Icon name="user-lock" size={18} />
       Use a passkey
     </Button>
   );
-}
-
-async function suggest(
-  signal: AbortSignal,
-  { onStart, onSignedIn, onError }: Pick<Props, 'onStart' | 'onSignedIn' | 'onError'>,
-): Promise<void> {
-  const { finishPasskeySignIn, suggestedPasskeys } = await load();
-  for await (const credential of suggestedPasskeys(signal)) {
-    onStart();
-    try {
-      return onSignedIn(await finishPasskeySignIn(credential));
-    } catch (error) {
-      onError(error);
-    }
-  }
 }

@@ -2,12 +2,11 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { GOOGLE, type SignInProvider } from '../../../api/contract/identities.ts';
 import type { GooglePerson, User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { api } from '../../lib/api.ts';
+import { ApiFailure, api } from '../../lib/api.ts';
 import { signInAt } from '../../lib/provider-popup.ts';
 import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
-import { codeOf } from '../ui/request.ts';
-import { type FormError, toFormError } from './FormAlert.tsx';
+import { asksForCode, type FormError, toFormError } from './FormAlert.tsx';
 
 /** Loaded on demand because few people ever see it. */
 const LinkDialog = lazy(async () => ({
@@ -45,24 +44,23 @@ export function ProviderSignIn(props: SignInProps) {
   const [linking, setLinking] = useState<Linking | null>(null);
 
   const signIn = async ({ provider, person }: Linking) => {
-    const { user, suggestedUsername } = await api.signInAt(provider.id, person);
-    if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
-    onSignedIn(user);
-  };
-  const link = (proof: Linking) =>
-    signIn(proof).catch((error) => {
-      if (codeOf(error) !== 'second_factor') throw error;
+    try {
+      const { user, suggestedUsername } = await api.signInAt(provider.id, person);
+      if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
+      onSignedIn(user);
+    } catch (error) {
+      if (!asksForCode(error)) throw error;
       onSecondFactor();
-    });
+    }
+  };
   const onProven = async (proof: Linking): Promise<boolean> => {
     onStart();
     try {
       await signIn(proof);
       return true;
     } catch (error) {
-      const code = codeOf(error);
+      const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'password_required') setLinking(proof);
-      else if (code === 'second_factor') onSecondFactor();
       // Other failures with Google are only logged (spec, section 8).
       else if (code === 'no_password' || proof.provider !== GOOGLE) onError(toFormError(error));
       else console.info('Google sign-in:', error instanceof Error ? error.message : error);
@@ -81,7 +79,9 @@ export function ProviderSignIn(props: SignInProps) {
           <LinkDialog
             provider={linking.provider.name}
             email={linking.person.email}
-            onPassword={(password) => link({ ...linking, person: { ...linking.person, password } })}
+            onPassword={(password) =>
+              signIn({ ...linking, person: { ...linking.person, password } })
+            }
             onClose={() => setLinking(null)}
           />
         </Suspense>

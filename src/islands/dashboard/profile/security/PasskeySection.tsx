@@ -73,7 +73,7 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
       disabled={isFull}
       onClick={add}
     >
-      <Icon name="key-round" size={16} />
+      <Icon name="user-lock" size={16} />
       Add a passkey
     </Button>
   );
