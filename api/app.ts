@@ -2,8 +2,11 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { googleRoutes } from './auth/google/routes.ts';
+import { identityRoutes } from './auth/identities/routes.ts';
+import { passkeyRoutes } from './auth/passkeys/routes.ts';
+import { googleRoutes, otherProviderRoutes } from './auth/providers/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { commentFeedRoutes, commentRoutes } from './comments/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -48,6 +51,10 @@ export function createApp(services: Services) {
       // After health, which must answer even when sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))
+      .route('/api/auth/identities', identityRoutes(services))
+      .route('/api/auth/provider', otherProviderRoutes(services))
+      .route('/api/auth/passkeys', passkeyRoutes(services))
+      .route('/api/auth/second-factor', secondFactorRoutes(services))
       .route('/api/auth', authRoutes(services))
       .route('/api/user', userRoutes(services))
       .route('/api/upload', uploadRoutes(services))

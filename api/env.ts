@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from '../db/url.ts';
+import { otherProvidersOf, type ProviderSettings } from './auth/providers/settings.ts';
 import { mailSettingsOf } from './mail/settings.ts';
 import { type Limits, parseLimits } from './ratelimit/limits.ts';
 import { siteTargetOf } from './site-target/settings.ts';
@@ -35,6 +36,12 @@ export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
+
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an address' })
+  .refine((url) => url.startsWith('https:') || isLoopback(url), {
+    error: 'must begin with https:// (except on this machine)',
+  });
 
 /** Parses with `parse`, which throws an Error that says what's wrong. */
 const parsed = <T>(parse: (text: string) => T) =>
@@ -87,14 +94,11 @@ const shape = z.object({
   SEED: withDefault(z.enum(['demo', 'none'], 'must be "demo" or "none"'), 'demo'),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
-  GOOGLE_ISSUER: withDefault(
-    z
-      .url({ protocol: /^https?$/, error: 'must be an address' })
-      .refine((url) => url.startsWith('https:') || isLoopback(url), {
-        error: 'must begin with https:// (except on this machine)',
-      }),
-    'https://accounts.google.com',
-  ),
+  GOOGLE_ISSUER: withDefault(issuer, 'https://accounts.google.com'),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GITHUB_URL: withDefault(issuer, 'https://github.com'),
+  OIDC_PROVIDERS: optional(z.string()),
   SMTP_URL: optional(z.string().trim()),
   MAIL_FROM: optional(z.string().trim()),
   FRESH_SESSION_SECONDS: withDefault(wholeNumber(1, 31_536_000), '1800'),
@@ -175,6 +179,11 @@ export function loadEnv(source: Record<string, string | undefined>) {
     seed: values.SEED,
     /** `undefined` without sign-in with Google. */
     google: googleOf(values),
+    /** Other providers to sign in with. */
+    providers: otherProvidersOf(values, source, {
+      isIssuer: (url) => issuer.safeParse(url).success,
+      toError: (lines) => new EnvError(lines.join('\n')),
+    }),
     /** `undefined` when the site sends no mail. */
     mail: mailSettingsOf(values, (lines) => new EnvError(lines.join('\n'))),
     /** How long a proof of identity counts, in seconds. */
@@ -192,10 +201,11 @@ export function loadEnv(source: Record<string, string | undefined>) {
   };
 }
 
-function googleOf(values: Values) {
+function googleOf(values: Values): ProviderSettings | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (clientId !== undefined && clientSecret !== undefined) {
-    return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+    const google = { id: 'google', name: 'Google', kind: 'google' } as const;
+    return { ...google, clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
   }
   if (clientId !== undefined)
     throw new EnvError('GOOGLE_CLIENT_SECRET: is missing, while GOOGLE_CLIENT_ID is set');

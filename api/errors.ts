@@ -41,14 +41,42 @@ export class NoMailError extends ApiError {
 }
 
 export class UnauthorizedError extends ApiError {
-  constructor(message = 'You must be signed in.') {
-    super(401, message);
+  constructor(message = 'You must be signed in.', code?: ErrorCode) {
+    super(401, message, { code });
   }
 }
 
 export class ForbiddenError extends ApiError {
   constructor(message = 'You are not allowed to do this.', code?: ErrorCode) {
     super(403, message, { code });
+  }
+}
+
+/** The password was right, and the account has a second factor. */
+export class SecondFactorError extends ApiError {
+  /** `cookie`: the `Set-Cookie` value that lets the browser answer. */
+  constructor(cookie: string) {
+    super(401, 'Please enter the code from your authenticator app.', {
+      code: 'second_factor',
+      headers: { 'Set-Cookie': cookie },
+    });
+  }
+}
+
+/** The site requires a second factor of administrators; see the setting `requireSecondFactor`. */
+export class SecondFactorRequiredError extends ForbiddenError {
+  constructor() {
+    super(
+      'This site requires a passkey or two-step verification of administrators. Set one up in the dashboard, under Security.',
+      'second_factor_required',
+    );
+  }
+}
+
+/** A code of a second factor is wrong. */
+export class BadCodeError extends ApiError {
+  constructor(message: string) {
+    super(400, message, { code: 'bad_code' });
   }
 }
 
@@ -68,6 +96,15 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   constructor(message: string, code?: ErrorCode) {
     super(409, message, { code });
+  }
+}
+
+/** A sign-up without a solved challenge, while the site asks for one. */
+export class CheckRequiredError extends ApiError {
+  constructor() {
+    super(428, 'New accounts need a short check right now. Please try again.', {
+      code: 'check_required',
+    });
   }
 }
 

@@ -89,6 +89,7 @@ function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
     GOOGLE_ENABLED: env.google ? '1' : '',
+    SIGN_IN_PROVIDERS: JSON.stringify(env.providers.map(({ id, name }) => ({ id, name }))),
     MAIL_ENABLED: env.mail ? '1' : '',
     ...(env.storage.kind === 's3' && {
       STORAGE: 's3',

@@ -3,7 +3,7 @@ import { engine } from '../db/engine.ts';
 import { site as siteConfig } from '../src/site.config.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
-import { pictureCopiesEnded } from './auth/google/picture.ts';
+import { pictureCopiesEnded } from './auth/providers/picture.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import type { Env } from './env.ts';
 import { UnavailableError } from './errors.ts';

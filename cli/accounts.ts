@@ -13,6 +13,7 @@ import { email, newUsername } from '../api/users/rules.ts';
 import { requireUnique } from '../api/users/uniqueness.ts';
 import type { Db } from '../db/client.ts';
 import { type AuditEntry, recordAudit } from '../db/queries/audit.ts';
+import { deleteTotp, hasTotp } from '../db/queries/second-factor.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
 import {
   findUserByEmail,
@@ -84,6 +85,20 @@ export async function liftSuspension(
     if (!isSuspended(user, now())) return { user, changed: false };
     await updateUser(tx, user.id, { suspendedUntil: null, suspendedReason: '' }, now());
     await recordAudit(tx, bySystem('user.suspend', user, now(), { until: null }));
+    return { user, changed: true };
+  });
+}
+
+/** Turns two-step verification off, for users who lost their phone and their recovery codes. */
+export async function turnSecondFactorOff(
+  { database, now }: Context,
+  name: string,
+): Promise<{ user: UserRow; changed: boolean }> {
+  return await database.transaction(async (tx) => {
+    const user = await findAccount(tx, name);
+    if (!(await hasTotp(tx, user.id))) return { user, changed: false };
+    await deleteTotp(tx, user.id);
+    await recordAudit(tx, bySystem('user.second-factor', user, now(), { change: 'off' }));
     return { user, changed: true };
   });
 }

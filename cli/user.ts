@@ -20,6 +20,7 @@ import {
   liftSuspension,
   resetPassword,
   setRoleByName,
+  turnSecondFactorOff,
 } from './accounts.ts';
 
 const USAGE = `Usage: npm run user -- COMMAND
@@ -32,6 +33,7 @@ const USAGE = `Usage: npm run user -- COMMAND
   unsuspend USER                     let a suspended user sign in again
   reset-password USER                print a new password and sign the user out everywhere
   reset-link USER                    print a link for choosing a new password
+  second-factor-off USER             turn two-step verification off, after a lost phone
   delete USER                        delete the account with its comments and likes
 
 USER is an email or a username.
@@ -135,6 +137,16 @@ const COMMANDS: Record<string, Command> = {
         ? ''
         : '\nSet SITE_URL if the site has another address.';
       return `${nameOf(user)} can choose a new password here, once, in the next 30 minutes:\n${url}${hint}`;
+    },
+  },
+  'second-factor-off': {
+    takes: 'USER',
+    async run(context, [name = '']) {
+      const { user, changed } = await turnSecondFactorOff(context, name);
+      if (changed) logEvent(context, 'user.second-factor', user);
+      return changed
+        ? `${nameOf(user)} can sign in without a code.`
+        : `${nameOf(user)} has no two-step verification.`;
     },
   },
   delete: {

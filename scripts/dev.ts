@@ -18,6 +18,7 @@ try {
     DATABASE_URL: env.databaseUrl,
     API_URL: `http://127.0.0.1:${apiPort}`,
     GOOGLE_ENABLED: env.google ? '1' : '',
+    SIGN_IN_PROVIDERS: JSON.stringify(env.providers.map(({ id, name }) => ({ id, name }))),
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   const astro = fileURLToPath(import.meta.resolve('astro/package.json')).replace(

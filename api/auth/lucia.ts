@@ -28,7 +28,10 @@ declare module 'lucia' {
   }
 }
 
-type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'>;
+type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'> & {
+  /** Only of sessions that were looked up. */
+  lacksSecondFactor?: boolean;
+};
 
 /** SHA-256, hex. Ids are 200 random bits, so a fast hash is enough. */
 export function hashSessionId(id: string): string {
@@ -62,7 +65,11 @@ function configure(adapter: Adapter, siteUrl: string) {
       attributes: { secure: siteUrl.startsWith('https:'), sameSite: 'lax', path: '/' },
     },
     getUserAttributes: ({ row }) => ({ row }),
-    getSessionAttributes: ({ provenAt, lastUsedAt }) => ({ provenAt, lastUsedAt }),
+    getSessionAttributes: ({ provenAt, lastUsedAt, lacksSecondFactor = false }) => ({
+      provenAt,
+      lastUsedAt,
+      lacksSecondFactor,
+    }),
   });
 }
 
@@ -72,9 +79,10 @@ async function findSession(
 ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
   const found = await findSessionWithUser(db, hashSessionId(id));
   if (!found) return [null, null];
-  const { user, session } = found;
+  const { user, session, lacksSecondFactor } = found;
+  const attributes = { ...session, lacksSecondFactor };
   return [
-    { id, userId: user.id, expiresAt: session.expiresAt, attributes: session },
+    { id, userId: user.id, expiresAt: session.expiresAt, attributes },
     { id: user.id, attributes: { row: user } },
   ];
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BadRequestError } from '../errors.ts';
+import { isInFilter } from './password-filter.ts';
 
-const MIN_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-const COMMON_PASSWORDS = new URL('./common-passwords.txt', import.meta.url);
+/** Made by scripts/password-filter.ts. */
+const COMMON_PASSWORDS = new URL('./common-passwords.bloom', import.meta.url);
 /** Longer repetitions and runs aren't common. */
 const MAX_PATTERN_LENGTH = 10;
 const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'];
@@ -21,7 +23,8 @@ const MIN_NAME_LENGTH = 3;
 export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
   const length = [...password.normalize('NFC')].length;
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-  if (length < MIN_LENGTH) refuse(`Password must have at least ${MIN_LENGTH} characters.`);
+  if (length < MIN_PASSWORD_LENGTH)
+    refuse(`Password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   else if (length > MAX_LENGTH) refuse(`Password must have at most ${MAX_LENGTH} characters.`);
   else if (isCommonPassword(password)) {
     refuse('This password is one of the most common ones. Please choose another.');
@@ -56,20 +59,16 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-let commonPasswords: Set<string> | undefined;
+let commonPasswords: Uint8Array | undefined;
 
 /**
- * Returns whether it's one of the ten thousand most common passwords, in any letter case, or a
- * short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
+ * Returns whether it's one of the million passwords that were most common in breaches, in any letter
+ * case, or a short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
  */
 function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
-  commonPasswords ??= new Set(
-    readFileSync(COMMON_PASSWORDS, 'utf8')
-      .split('\n')
-      .filter((line) => !line.startsWith('#')),
-  );
-  return commonPasswords.has(text) || isPattern(text);
+  commonPasswords ??= readFileSync(COMMON_PASSWORDS);
+  return isPattern(text) || isInFilter(commonPasswords, text);
 }
 
 function isPattern(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/queries/users.ts';
 import { includesRole, ROLES, type Role } from '../contract/users.ts';
-import { ForbiddenError } from '../errors.ts';
+import { ForbiddenError, SecondFactorRequiredError } from '../errors.ts';
 
 /** The least role that a verb takes: for one's own things, and for anyone's. */
 interface Least {
@@ -49,6 +49,22 @@ export function can(
 /** Whether a user may do it to their own things, at least. */
 export function canAtAll(user: Pick<UserRow, 'id' | 'role'>, verb: Verb): boolean {
   return can(user, verb, { owner: user.id });
+}
+
+interface Permitted {
+  user: Pick<UserRow, 'id' | 'role'>;
+  /** The site requires a second factor of this user, who has none. */
+  lacksSecondFactor: boolean;
+}
+
+/**
+ * Throws a ForbiddenError when a user may not do it even to their own things, and for what readers may not
+ * do, a SecondFactorRequiredError.
+ */
+export function requireVerb(verb: Verb, { user, lacksSecondFactor }: Permitted): void {
+  if (!canAtAll(user, verb)) throw notAllowed(verb);
+  const isForEveryone = canAtAll({ id: user.id, role: 'reader' }, verb);
+  if (lacksSecondFactor && !isForEveryone) throw new SecondFactorRequiredError();
 }
 
 /** Returns the error for users whose role never allows it. */

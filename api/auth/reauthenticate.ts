@@ -6,8 +6,9 @@ import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';
 import type { Client } from './client.ts';
-import { flowIdHash } from './google/flow.ts';
 import { hashSessionId } from './lucia.ts';
+import { assertion } from './passkeys/credential.ts';
+import { flowIdHash } from './providers/flow.ts';
 import { type Caller, writeAs } from './write.ts';
 
 /** The user's password, in the body of a call that needs a fresh session. */
@@ -19,10 +20,12 @@ export const currentPassword = z
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
-/** A password, or the note that the browser holds a proof from Google. */
+/** A password, an answer of a passkey, or the note that the browser holds a proof from a provider. */
 export const reauthenticateInput = z.union(
   [
     z.object({ google: z.literal(true) }),
+    z.object({ provider: z.string().max(20) }),
+    z.object({ passkey: assertion }),
     z.object({ password: z.string().min(1, ENTER_PASSWORD) }),
   ],
   ENTER_PASSWORD,
@@ -57,13 +60,13 @@ export async function reauthenticate(
 }
 
 /**
- * Makes the caller's session fresh when Google has just proven the caller's own identity to this
- * browser. Works once. `secret` is from the cookie of the Google flow.
+ * Makes the caller's session fresh when a provider has just proven the caller's own identity to this
+ * browser. Works once. `secret` is from the cookie of the flow.
  */
-export async function reauthenticateWithGoogle(
+export async function reauthenticateWithProvider(
   services: Services,
   caller: Caller,
-  secret: string | undefined,
+  { provider, secret }: { provider: string; secret: string | undefined },
   client: Client,
 ): Promise<void> {
   const { now } = services;
@@ -73,7 +76,7 @@ export async function reauthenticateWithGoogle(
       secret === undefined ? undefined : await takeVerifiedIdentity(tx, flowIdHash(secret), now());
     const owner = identity && (await findUserByIdentity(tx, identity));
     if (owner?.id !== id) {
-      return new ForbiddenError("This Google account isn't linked to your account.");
+      return new ForbiddenError(`This ${provider} account isn't linked to your account.`);
     }
     await updateSessionProof(tx, hashSessionId(caller.session.id), now());
     return undefined;

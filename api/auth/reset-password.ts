@@ -23,6 +23,7 @@ import { BadTokenError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
 import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
+import { requireNotBreached } from './breached-passwords.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPassword, requireNoOwnNames } from './password-rules.ts';
@@ -77,6 +78,7 @@ export async function resetPassword(
         : await checkCode(services, input, address);
     const owner = await findUserById(services.database.read, token.userId);
     if (owner) requireNoOwnNames(input.password, { ...owner, siteName: services.siteName });
+    await requireNotBreached(services, input.password);
     const passwordHash = await hashForGuest({ address }, () => hashPassword(input.password));
     return await services.database.transaction(async (tx) => {
       if ('token' in input) {

@@ -7,19 +7,28 @@ import { checkTokenInput, describeToken, tokenInput } from '../tokens/describe.t
 import { undoEmailChange } from '../users/change-email.ts';
 import { toUser } from '../users/serialize.ts';
 import { resendVerification, verifyEmail } from '../users/verify-email.ts';
+import { readChallengeHash } from './challenge.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
-import { clearFlowCookie, readFlowCookie } from './google/flow.ts';
-import { reauthenticate, reauthenticateInput, reauthenticateWithGoogle } from './reauthenticate.ts';
+import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
+import { clearFlowCookie, readFlowCookie } from './providers/flow.ts';
+import { providerWithId } from './providers/settings.ts';
+import {
+  reauthenticate,
+  reauthenticateInput,
+  reauthenticateWithProvider,
+} from './reauthenticate.ts';
 import { resetPassword, resetPasswordInput } from './reset-password.ts';
 import { setSessionCookies } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
+import { createSignUpChallenge } from './sign-up-check.ts';
 import { inSteadyTime } from './steady-time.ts';
 
 /** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
 export function authRoutes(services: Services) {
-  const { siteUrl } = services.env;
+  const { env } = services;
+  const { siteUrl } = env;
 
   return new Hono<ApiEnv>()
     .post('/signup', body(signUpInput(services.siteName)), async (c) => {
@@ -28,6 +37,9 @@ export function authRoutes(services: Services) {
       client.report('signup', { userId });
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
+    .post('/signup-challenge', async (c) =>
+      c.json(await createSignUpChallenge(services, c.var.client.address)),
+    )
     .post('/signin', body(signInInput), async (c) => {
       const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
       setSessionCookies(c, user.id, cookies);
@@ -37,10 +49,15 @@ export function authRoutes(services: Services) {
       const proof = c.req.valid('json');
       if ('password' in proof) {
         await reauthenticate(services, c.var, proof.password, c.var.client);
+      } else if ('passkey' in proof) {
+        const idHash = readChallengeHash(siteUrl, 'passkey-proof', c.req.header('Cookie'));
+        await reauthenticateWithPasskey(services, c.var, { idHash, credential: proof.passkey });
       } else {
-        const secret = readFlowCookie(c, siteUrl);
-        clearFlowCookie(c, siteUrl);
-        await reauthenticateWithGoogle(services, c.var, secret, c.var.client);
+        const { id, name } = providerWithId(env, 'google' in proof ? 'google' : proof.provider);
+        const cookie = { siteUrl, provider: id };
+        const flow = { provider: name, secret: readFlowCookie(c, cookie) };
+        clearFlowCookie(c, cookie);
+        await reauthenticateWithProvider(services, c.var, flow, c.var.client);
       }
       return c.json({ success: true, message: 'Identity confirmed.' });
     })

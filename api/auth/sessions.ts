@@ -20,6 +20,8 @@ export interface RequestSession {
   expiresAt: Date;
   /** When the user last proved who they are, by password or identity provider. */
   provenAt: Date;
+  /** The site requires a second factor of this user, who has none. */
+  lacksSecondFactor: boolean;
 }
 
 export interface NewSession {
@@ -69,11 +71,11 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       const { session, user } = await lucia.validateSession(cookieId);
       // Suspending ends the sessions, so this is only for one that began at the same moment.
       if (!session || isSuspended(user.row, now())) return null;
-      const { id, userId, expiresAt, provenAt, fresh } = session;
+      const { id, userId, expiresAt, provenAt, lacksSecondFactor, fresh } = session;
       if (client) await recordUse(session, client);
       return {
         user: user.row,
-        session: { id, userId, expiresAt, provenAt } satisfies RequestSession,
+        session: { id, userId, expiresAt, provenAt, lacksSecondFactor } satisfies RequestSession,
         renewedCookie: fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },

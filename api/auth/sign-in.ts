@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
-import { UnauthorizedError } from '../errors.ts';
+import { SecondFactorError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { checkPassword } from './check-password.ts';
-import { type Browser, type SessionCookies, startSession } from './session-cookie.ts';
+import { startSessionOrAsk } from './second-factor/sign-in.ts';
+import type { Browser, SessionCookies } from './session-cookie.ts';
 
 export const signInInput = filledIn(
   {
@@ -16,7 +17,7 @@ export const signInInput = filledIn(
 
 /**
  * Signs in by email and password. An unknown email and a wrong password have the same message and
- * timing.
+ * timing. Throws a SecondFactorError for an account that takes a code, too.
  */
 export async function signIn(
   services: Services,
@@ -30,7 +31,7 @@ export async function signIn(
     async finish(tx, user) {
       const [current, cookies] = await Promise.all([
         lockUser(tx, user.id),
-        startSession(tx, services, user.id, browser),
+        startSessionOrAsk(tx, services, user.id, browser),
       ]).catch(async (error) => {
         // A session refers to its user, who may just have been deleted.
         throw (await findUserById(services.database.read, user.id)) ? error : refused;
@@ -41,5 +42,7 @@ export async function signIn(
     },
   });
   if (signedIn === null) throw refused;
-  return signedIn;
+  const { user, cookies } = signedIn;
+  if (cookies instanceof SecondFactorError) throw cookies;
+  return { user, cookies };
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { insertUser, type UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import {
@@ -12,15 +12,17 @@ import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
 import { requireUnique } from '../users/uniqueness.ts';
 import { sendVerification } from '../users/verify-email.ts';
+import { requireNotBreached } from './breached-passwords.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { hashPassword } from './password-hash.ts';
 import { newPassword, requireNoOwnNames } from './password-rules.ts';
+import { requireSolvedChallenge, solvedChallenge } from './sign-up-check.ts';
 
 export const signUpInput = (siteName: string) =>
   filledIn(
     { username: chosenUsername(siteName), email, password: newPassword },
     'Please fill out all the fields.',
-  );
+  ).and(z.object({ check: solvedChallenge.optional() }));
 
 type SignUp = z.output<ReturnType<typeof signUpInput>>;
 
@@ -38,6 +40,8 @@ export async function signUp(services: Services, input: SignUp, address: string)
   requireNoOwnNames(input.password, { ...input, siteName });
   await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
   await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
+  await requireSolvedChallenge(services, input.check);
+  await requireNotBreached(services, input.password);
   try {
     await requireUnique(database.read, input);
     return await hashForGuest({ address }, async () => {

@@ -5,7 +5,7 @@ import { ReauthenticateError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { hashSessionId } from './lucia.ts';
-import { canAtAll, notAllowed, type Verb } from './permissions.ts';
+import { requireVerb, type Verb } from './permissions.ts';
 import type { RequestSession } from './sessions.ts';
 import { requireNotSuspended } from './suspension.ts';
 
@@ -85,7 +85,7 @@ async function lockCaller(
   if (found === undefined || found.session.expiresAt <= now()) throw new UnauthorizedError();
   const { user, session } = found;
   requireNotSuspended(user, now());
-  if (rules.verb && !canAtAll(user, rules.verb)) throw notAllowed(rules.verb);
+  if (rules.verb) requireVerb(rules.verb, found);
   const fresh = typeof rules.fresh === 'function' ? rules.fresh(user) : rules.fresh;
   if (fresh) requireFresh({ env, now }, session);
   return user;

@@ -9,12 +9,17 @@ export interface Success {
 
 /** Tells errors of the same status apart. */
 export type ErrorCode =
+  | 'bad_code'
   | 'bad_token'
+  | 'check_required'
   | 'no_mail'
   | 'no_password'
   | 'password_required'
   | 'quota'
   | 'reauthenticate'
+  | 'second_factor'
+  | 'second_factor_required'
+  | 'sign_in_expired'
   | 'suspended'
   | 'verify_email';
 

@@ -1,6 +1,7 @@
 import type { UserSortKey } from '../../db/queries/users.ts';
 import type { Role } from '../../db/schema/types.ts';
 import type { SearchPage, Sorting } from './responses.ts';
+import type { SolvedChallenge } from './sign-up-check.ts';
 
 export type { Role };
 
@@ -92,13 +93,19 @@ export interface SignInInput {
 
 export interface SignUpInput extends SignInInput {
   username: string;
+  /** Needed after the server answered with the code `check_required`. */
+  check?: SolvedChallenge;
 }
 
 /**
- * Proof that the caller is the account's owner: the password, or a sign-in with Google just
- * completed.
+ * Proof that the caller is the account's owner: the password, the answer of a passkey, or a sign-in with
+ * Google just completed.
  */
-export type IdentityProof = { password: string } | { google: true };
+export type IdentityProof =
+  | { password: string }
+  | { google: true }
+  | { provider: string }
+  | { passkey: object };
 
 /** The person who signed in to Google in the popup. */
 export interface GooglePerson {

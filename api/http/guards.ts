@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { canAtAll, notAllowed, type Verb } from '../auth/permissions.ts';
+import { requireVerb, type Verb } from '../auth/permissions.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { ApiEnv, SignedInEnv } from './context.ts';
@@ -27,8 +27,9 @@ export const signedIn = createMiddleware<SignedInEnv>(async (c, next) => {
  */
 export function may(verb: Verb) {
   return createMiddleware<SignedInEnv>(async (c, next) => {
-    if (!c.var.user) throw new UnauthorizedError();
-    if (!canAtAll(c.var.user, verb)) throw notAllowed(verb);
+    const { user, session } = c.var;
+    if (!user) throw new UnauthorizedError();
+    requireVerb(verb, { user, lacksSecondFactor: session.lacksSecondFactor });
     await next();
   });
 }

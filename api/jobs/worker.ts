@@ -6,7 +6,7 @@ import {
   type JobRow,
   takeJob,
 } from '../../db/queries/jobs.ts';
-import { copyPicture } from '../auth/google/picture.ts';
+import { copyPicture } from '../auth/providers/picture.ts';
 import { ApiError } from '../errors.ts';
 import { internalError, storageFault } from '../http/errors.ts';
 import type { Services } from '../services.ts';

@@ -26,8 +26,18 @@ export const DEFAULT_LIMITS = {
   signUp: { points: 20, duration: HOUR },
   /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
+  /** New accounts on the whole site. Beyond it, each sign-up must solve a puzzle. */
+  signUpUnchecked: { points: 100, duration: HOUR },
+  /** Puzzles for one address. */
+  signUpChallenge: { points: 100, duration: HOUR },
   /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
+  /** Passkeys asked for from one address; every visit of the sign-in page asks for one. */
+  passkey: { points: 300, duration: 15 * MINUTE },
+  /** Wrong codes of a second factor, per account and browser that signed in to it, or all others. */
+  secondFactor: { points: 10, duration: 15 * MINUTE },
+  /** The same in a day. */
+  secondFactorDay: { points: 50, duration: 24 * HOUR },
   /** Password changes of one user. */
   passwordChange: { points: 20, duration: HOUR },
   /** Changes of one user to an email that is taken: each reveals that an account exists. */
@@ -48,6 +58,8 @@ export const DEFAULT_LIMITS = {
   edit: { points: 30, duration: MINUTE },
   /** Likes that one user added or removed. */
   like: { points: 60, duration: MINUTE },
+  /** Downloads of all data of one user. */
+  export: { points: 5, duration: HOUR },
   /** Uploads of one user. */
   upload: { points: 60, duration: HOUR },
 } satisfies Record<string, Limit>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { hasSecondFactor } from '../../db/queries/second-factor.ts';
 import { listSettings, setSetting } from '../../db/queries/settings.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import type { OwnerSettings } from '../contract/settings.ts';
+import { ConflictError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** Stored as JSON in the table `settings`. */
@@ -22,6 +24,15 @@ const SETTINGS: {
     accepts: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
     fallback: 365,
   },
+  signUpCheck: {
+    accepts: z.enum(['auto', 'always'], 'signUpCheck must be "auto" or "always".'),
+    fallback: 'auto',
+  },
+  checkPwned: { accepts: z.boolean('checkPwned must be true or false.'), fallback: false },
+  requireSecondFactor: {
+    accepts: z.boolean('requireSecondFactor must be true or false.'),
+    fallback: false,
+  },
   verifyBeforeComment: {
     accepts: z.boolean('verifyBeforeComment must be true or false.'),
     fallback: false,
@@ -33,6 +44,9 @@ const KEYS = Object.keys(SETTINGS) as Key[];
 /** Settings that are absent keep their value. */
 export const ownerSettingsInput = z.object({
   auditDays: SETTINGS.auditDays.accepts.optional(),
+  signUpCheck: SETTINGS.signUpCheck.accepts.optional(),
+  checkPwned: SETTINGS.checkPwned.accepts.optional(),
+  requireSecondFactor: SETTINGS.requireSecondFactor.accepts.optional(),
   verifyBeforeComment: SETTINGS.verifyBeforeComment.accepts.optional(),
 });
 
@@ -59,8 +73,11 @@ export async function changeOwnerSettings(
   caller: Caller,
   wanted: z.output<typeof ownerSettingsInput>,
 ): Promise<OwnerSettings> {
-  return await writeAs(services, caller, { verb: 'settings.change' }, async (tx) => {
+  return await writeAs(services, caller, { verb: 'settings.change' }, async (tx, { id }) => {
     const settings = await readOwnerSettings(tx);
+    if (wanted.requireSecondFactor && !(await hasSecondFactor(tx, id))) {
+      throw new ConflictError('Set up a passkey or two-step verification for yourself first.');
+    }
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
       if (to === undefined || to === from) continue;

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { syncFolder } from '../files/atomic-write.ts';
@@ -46,6 +46,14 @@ export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
       } catch (error) {
         await remove(files.map((file) => file.name));
         throw orStorageFull(error);
+      }
+    },
+    async read(name) {
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
       }
     },
     remove,

@@ -21,6 +21,8 @@ export interface Storage {
   discard(name: string): Promise<void>;
   /** Writes files atomically, in this order. If one fails, all are removed. */
   save(files: PictureFile[]): Promise<void>;
+  /** Returns a file that `save` wrote, or `undefined` if it's gone. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(names: string[]): Promise<void>;
   /** Yields the names of files that were last written before an instant. */
   namesBefore(instant: Date): AsyncIterable<string>;

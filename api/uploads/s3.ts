@@ -71,6 +71,13 @@ export class S3Storage implements Storage {
     }
   }
 
+  async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const response = await this.#fetch('GET', this.#urlOf(name));
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    await response.body?.cancel();
+    return undefined;
+  }
+
   async remove(names: string[]): Promise<void> {
     for (const name of names) await this.#fetch('DELETE', this.#urlOf(name));
   }

@@ -16,6 +16,7 @@ import type { Services } from '../services.ts';
 import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { deleteAccount } from './delete.ts';
+import { exportAccount } from './export.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { changeRole, roleInput } from './role.ts';
 import { toListedUser, toPublicUser, toUser } from './serialize.ts';
@@ -59,6 +60,19 @@ export function userRoutes(services: Services) {
     .get('/events', signedIn, async (c) =>
       c.json({ events: await listEvents(services, c.var.user.id) }),
     )
+    .get('/export', signedIn, async (c) => {
+      const day = services.now().toISOString().slice(0, 10);
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
+      };
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      const zip = await exportAccount(services, c.var);
+      c.var.client.report('user.export', { userId: c.var.user.id });
+      // The download may take long.
+      c.env?.permit?.release();
+      return c.body(zip, 200, headers);
+    })
     .delete('/sessions', signedIn, async (c) => {
       const ended = await endOtherSessions(services, c.var);
       if (ended > 0) c.var.client.report('session.end', { userId: c.var.user.id });
@@ -70,6 +84,7 @@ export function userRoutes(services: Services) {
       if (isCurrent) c.header('Set-Cookie', createSessions(services).blankCookie());
       return c.json({ success: true, message: 'The session has ended.' });
     })
+    .all('/export', onlyMethods('GET', 'HEAD'))
     .all('/sessions', onlyMethods('GET', 'HEAD', 'DELETE'))
     .all('/events', onlyMethods('GET', 'HEAD'))
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {

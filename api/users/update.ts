@@ -10,6 +10,7 @@ import {
   updateUser,
 } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
+import { requireNotBreached } from '../auth/breached-passwords.ts';
 import { hashForUser } from '../auth/hashing-queue.ts';
 import { hashSessionId } from '../auth/lucia.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -116,6 +117,7 @@ async function requireUnusedEmail(services: Services, email: string, userId: str
 async function hashFor(services: Services, userId: string, password: string) {
   return await hashForUser(userId, async () => {
     await takePoint(createLimiter(services, 'passwordChange'), userId, 'Too many password changes');
+    await requireNotBreached(services, password);
     return { passwordHash: await hashPassword(password) };
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, users, type VerifiedIdentity } from '../schema.ts';
 import type { UserRow } from './users.ts';
@@ -27,6 +27,31 @@ export async function findUserByIdentity(
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
   return row?.user;
+}
+
+export type IdentityRow = typeof identities.$inferSelect;
+
+/** Returns what is linked to an account, the oldest first. */
+export async function listIdentities(
+  db: Db,
+  userId: string,
+): Promise<Pick<IdentityRow, 'issuer' | 'subject' | 'createdAt'>[]> {
+  const { issuer, subject, createdAt } = identities;
+  return await db
+    .select({ issuer, subject, createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(createdAt), asc(issuer));
+}
+
+/** Unlinks an identity. */
+export async function deleteIdentity(
+  tx: Db,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Promise<void> {
+  await tx
+    .delete(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
 }
 
 /** Returns whether an identity of this issuer is linked to the account. */

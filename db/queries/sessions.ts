@@ -1,7 +1,9 @@
 import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { sessions, users } from '../schema.ts';
+import { deleteSignInChallenges } from './challenges.ts';
 import { forUpdate, lockRows, prepared } from './query.ts';
+import { lacksSecondFactor } from './second-factor.ts';
 import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -15,18 +17,25 @@ export async function insertSession(tx: Db, values: NewSession): Promise<void> {
 
 const selectWithUser = (db: Db) =>
   db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, lacksSecondFactor: lacksSecondFactor() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.idHash, sql.placeholder('idHash')));
 const withUser = prepared(selectWithUser);
 const withLockedUser = prepared((tx) => forUpdate(selectWithUser(tx)));
 
+interface SessionWithUser {
+  session: SessionRow;
+  user: UserRow;
+  /** The site requires a second factor of this user, who has none. */
+  lacksSecondFactor: boolean;
+}
+
 /** Finds a session and its user, even if the session has expired: check `expiresAt`. */
 export async function findSessionWithUser(
   db: Db,
   idHash: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+): Promise<SessionWithUser | undefined> {
   const [row] = await withUser(db, { idHash });
   return row;
 }
@@ -38,7 +47,7 @@ export async function findSessionWithUser(
 export async function lockSessionWithUser(
   tx: Db,
   idHash: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+): Promise<SessionWithUser | undefined> {
   const [row] = await withLockedUser(tx, { idHash });
   return row;
 }
@@ -88,12 +97,16 @@ export async function deleteSession(tx: Db, idHash: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Deletes all sessions of a user, or all but one. Returns how many. */
+/**
+ * Deletes all sessions of a user, or all but one, and sign-ins that wait for a second factor. Returns how
+ * many sessions there were.
+ */
 export async function deleteUserSessions(
   tx: Db,
   userId: string,
   exceptIdHash = '',
 ): Promise<number> {
+  await deleteSignInChallenges(tx, userId);
   const rows = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.idHash, exceptIdHash)))

@@ -21,6 +21,11 @@ export async function setSetting(tx: Db, key: string, value: string): Promise<vo
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
+/** Adds a setting, unless another transaction already did. */
+export async function insertSetting(tx: Db, key: string, value: string): Promise<void> {
+  await tx.insert(settings).values({ key, value }).onConflictDoNothing();
+}
+
 /** Deletes a setting. Returns its value, or `undefined` when there was none. */
 export async function takeSetting(tx: Db, key: string): Promise<string | undefined> {
   const [row] = await tx.delete(settings).where(eq(settings.key, key)).returning();

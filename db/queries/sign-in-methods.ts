@@ -1,6 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, passkeys, recoveryCodes, totpSecrets } from '../schema.ts';
+import { identities, passkeys, recoveryCodes, totpSecrets, users } from '../schema.ts';
 
 /**
  * Removes the sign-in methods of a user other than the password: linked identities, passkeys and second
@@ -18,4 +18,18 @@ export async function deleteSignInMethods(
         .where(and(eq(table.userId, userId), since ? gt(table.createdAt, since) : undefined)),
     ),
   );
+}
+
+/**
+ * Returns how many ways a user has to sign in: the password, passkeys, and identities of these issuers,
+ * which the site has now.
+ */
+export async function countWaysIn(db: Db, userId: string, issuers: string[]): Promise<number> {
+  const isUsable = and(eq(identities.userId, userId), inArray(identities.issuer, issuers));
+  const counts = await Promise.all([
+    db.$count(users, and(eq(users.id, userId), isNotNull(users.passwordHash))),
+    db.$count(passkeys, eq(passkeys.userId, userId)),
+    db.$count(identities, isUsable),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -4,6 +4,7 @@ import type {
   CommentList,
   CommentQuery,
 } from '../../api/contract/comments.ts';
+import { providerPath } from '../../api/contract/identities.ts';
 import type {
   Post,
   PostCategory,
@@ -15,6 +16,7 @@ import type {
 } from '../../api/contract/posts.ts';
 import type { PublishStatus } from '../../api/contract/publish.ts';
 import type { ErrorBody, MonthCounts, Page, Success } from '../../api/contract/responses.ts';
+import type { SignUpChallenge } from '../../api/contract/sign-up-check.ts';
 import type { UploadRequest, UploadTarget } from '../../api/contract/uploads.ts';
 import type {
   GooglePerson,
@@ -78,7 +80,7 @@ interface Request extends CallOptions {
 }
 
 /** Sends a call and, if the failure handler says so, sends it once more. */
-async function call(endpoint: string, request: Request): Promise<Response> {
+export async function call(endpoint: string, request: Request): Promise<Response> {
   try {
     return await send(endpoint, request);
   } catch (error) {
@@ -161,9 +163,12 @@ export const api = {
   session: (options?: CallOptions) => json<{ user: User | null }>('GET /api/auth/session', options),
   signIn: (body: SignInInput) => json<Success & { user: User }>('POST /api/auth/signin', { body }),
   signUp: (body: SignUpInput) => json<Success>('POST /api/auth/signup', { body }),
+  signUpChallenge: () => json<SignUpChallenge>('POST /api/auth/signup-challenge'),
   /** `suggestedUsername` is set for a new account. */
-  google: (body: GooglePerson) =>
-    json<Success & { user: User; suggestedUsername?: string }>('POST /api/auth/google', { body }),
+  signInAt: (provider: string, body: GooglePerson) =>
+    json<Success & { user: User; suggestedUsername?: string }>(`POST ${providerPath(provider)}`, {
+      body,
+    }),
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
   signOut: () => json<Success>('POST /api/user/signout'),
 

@@ -1,3 +1,6 @@
+import type { SignInProvider } from '../../api/contract/identities.ts';
+import { passkeyHost } from '../../api/contract/passkeys.ts';
+
 /**
  * Settings that pages contain, read at run time (never from `import.meta.env`), so that one build
  * serves any origin. The server has already validated them (api/env.ts).
@@ -20,10 +23,20 @@ export function hasGoogle(): boolean {
   return Boolean(GOOGLE_ENABLED || (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET));
 }
 
+/** Returns whether browsers offer passkeys at the site's address. */
+export function hasPasskeys(): boolean {
+  return passkeyHost(siteUrl()) !== undefined;
+}
+
 /** Returns whether the site sends mail. */
 export function hasMail(): boolean {
   const { MAIL_ENABLED, SMTP_URL } = process.env;
   return Boolean(MAIL_ENABLED || SMTP_URL);
+}
+
+/** Returns the providers next to Google that people can sign in with. */
+export function signInProviders(): SignInProvider[] {
+  return JSON.parse(process.env.SIGN_IN_PROVIDERS || '[]');
 }
 
 /** Returns the other origins that browsers upload pictures to, for `connect-src`. */

@@ -9,6 +9,8 @@ interface StoredInBrowser {
   until: string;
   /** Only if Google sign-in is set up. */
   google?: true;
+  /** Only if other providers are set up. */
+  others?: true;
 }
 
 /**
@@ -38,11 +40,34 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Cookie',
+    name: 'inkwell_passkey_…',
+    httpsName: '__Host-inkwell_passkey_…',
+    purpose: 'Ensures that the answer of a passkey comes from this browser.',
+    until: 'You used the passkey, or 5 minutes after you opened the sign-in page.',
+  },
+  {
+    place: 'Cookie',
+    name: 'inkwell_second_factor',
+    httpsName: '__Host-inkwell_second_factor',
+    purpose: 'Remembers that you entered your password while you enter the code of your app.',
+    until: 'You finish signing in, or 5 minutes later.',
+  },
+  {
+    place: 'Cookie',
     name: 'inkwell_google',
     httpsName: '__Host-inkwell_google',
     purpose: 'Ensures that the response from Google belongs to the window you opened.',
     until: 'You finish signing in, or 10 minutes later.',
     google: true,
+  },
+  {
+    place: 'Cookie',
+    name: 'inkwell_sign_in_…',
+    httpsName: '__Host-inkwell_sign_in_…',
+    purpose:
+      'Ensures that the response from another sign-in provider belongs to the window you opened.',
+    until: 'You finish signing in, or 10 minutes later.',
+    others: true,
   },
   {
     place: 'Local storage',

@@ -45,7 +45,10 @@ const test = base.extend<{ canary: Canary }, Workers>({
   ],
   site: [
     async ({ port, provider }, use) => {
-      const env = { ...provider.env, RATE_LIMITS: 'comment=100000/60,signUp=1000/60' };
+      const env = {
+        ...provider.env,
+        RATE_LIMITS: 'comment=100000/60,signUp=1000/60,signUpUnchecked=1000/60',
+      };
       const site = await startServer({ port, env });
       await use(site);
       await site.stop();

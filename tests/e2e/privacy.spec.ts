@@ -1,21 +1,25 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { STORED_IN_BROWSER } from '../../src/lib/stored-data.ts';
 import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { ADMIN, freePort, startServer } from './support/server.ts';
 import { test as base, expect, signIn } from './support/test.ts';
 
-/** A site with Google sign-in, which can store everything on the list. */
+/** A site with Google sign-in and passkeys, which can store everything on the list. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
       const port = await freePort();
       const provider = await startOpenIdProvider(
-        `http://127.0.0.1:${port}/api/auth/google/callback`,
+        `http://localhost:${port}/api/auth/google/callback`,
       );
       const email = 'gwen@example.com';
       provider.accounts.set('gwen', { sub: 'gwen', name: 'Gwen', email, email_verified: true });
-      const site = await startServer({ port, seed: 'demo', env: provider.env });
+      const site = await startServer({
+        ...{ port, hostname: 'localhost', seed: 'demo' },
+        env: provider.env,
+      });
       await use(site);
       await site.stop();
       await provider.stop();
@@ -66,7 +70,11 @@ async function storedNow(context: BrowserContext, page: Page): Promise<string[]>
 
 /** Replaces ids with `…`, as the privacy policy does. */
 const withoutIds = (names: Iterable<string>) =>
-  [...new Set([...names].map((name) => name.replace(/(comment-draft:).+/, '$1…')))].sort();
+  [
+    ...new Set(
+      [...names].map((name) => name.replace(/(comment-draft:|inkwell_passkey_).+/, '$1…')),
+    ),
+  ].sort();
 
 test('the privacy policy lists exactly what a visit stores in the browser', async ({
   page,
@@ -132,6 +140,13 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
+
+  // The code of an authenticator app is asked for once it's on.
+  const totp = '/api/auth/second-factor/totp';
+  const { secret } = await (await context.request.post(`${totp}/begin`)).json();
+  const data = { code: new TOTP({ secret }).generate() };
+  expect((await context.request.post(totp, { data })).status()).toBe(201);
+  expect((await context.request.post('/api/auth/signin', { data: ADMIN })).status()).toBe(401);
 
   await page.goto('/privacy-policy');
   for (const found of await storedNow(context, page)) stored.add(found);

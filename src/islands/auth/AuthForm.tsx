@@ -1,8 +1,26 @@
-import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Button } from '../ui/Button.tsx';
-import { type AccountField, FormAlert, useSubmit } from './FormAlert.tsx';
-import { type GoogleSetup, GoogleSignIn } from './GoogleSignIn.tsx';
+import {
+  type AccountField,
+  asksForCode,
+  FormAlert,
+  type FormError,
+  useSubmit,
+} from './FormAlert.tsx';
+import { type GoogleSetup, ProviderSignIn } from './ProviderSignIn.tsx';
+
+/** Loaded on demand because few accounts have it. */
+const SecondFactorForm = lazy(async () => ({
+  default: (await import('./SecondFactorForm.tsx')).SecondFactorForm,
+}));
+
+interface AlternativeProps {
+  ready: boolean;
+  disabled: boolean;
+  clear: () => void;
+  reject: (error: FormError) => void;
+}
 
 interface Props {
   label: string;
@@ -18,7 +36,10 @@ interface Props {
   /** Sends the trimmed values. Errors that it throws are shown below the form. */
   onSubmit: (values: Record<AccountField, string>) => Promise<void>;
   onError?: (message: string) => void;
-  onGoogle: (user: User) => void;
+  /** Called with a user who signed in in another way than by the fields. */
+  onSignedIn: (user: User) => void;
+  /** Another way to sign in, below the form. */
+  alternative?: ((form: AlternativeProps) => ReactNode) | undefined;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
   children: (errorId: (field: AccountField) => string | undefined) => ReactNode;
   footer: ReactNode;
@@ -30,6 +51,7 @@ export function AuthForm(props: Props) {
   const ready = props.ready && !unavailable;
   const alertId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
   const { busy, error, submit, reject, clear } = useSubmit(({ message, field }) => {
     props.onError?.(message);
     const input = field && form.current?.elements.namedItem(field);
@@ -42,9 +64,27 @@ export function AuthForm(props: Props) {
     const values = trimmedValues(event.currentTarget);
     const empty = fieldNames.find((name) => values[name] === '');
     if (empty) reject({ message: missing, field: empty });
-    else void submit(() => onSubmit(values));
+    else void submit(() => onSubmit(values).catch(askCode));
+  };
+  const askCode = (error: unknown) => {
+    if (!asksForCode(error)) throw error;
+    setAsksCode(true);
   };
 
+  if (asksCode) {
+    return (
+      <Suspense>
+        <SecondFactorForm
+          leaving={leaving}
+          onSignedIn={props.onSignedIn}
+          onBack={(reason) => {
+            setAsksCode(false);
+            if (reason) reject(reason);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <>
       {/* POST keeps the password out of the URL if the form is ever submitted without the script. */}
@@ -63,12 +103,14 @@ export function AuthForm(props: Props) {
         </Button>
         <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
       </form>
-      {google.shown && (
-        <GoogleSignIn
-          enabled={google.enabled}
+      {props.alternative?.({ ready, disabled: !ready || busy || leaving, clear, reject })}
+      {(google.shown || google.others.length > 0) && (
+        <ProviderSignIn
+          google={google}
           disabled={!ready || busy || leaving}
           onStart={clear}
-          onSignedIn={props.onGoogle}
+          onSignedIn={props.onSignedIn}
+          onSecondFactor={() => setAsksCode(true)}
           onError={reject}
         />
       )}

@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
 import { api } from '../../lib/api.ts';
+import { securityApi } from '../../lib/security-api.ts';
+import { Button } from '../ui/Button.tsx';
 import { statusOf } from '../ui/request.ts';
-import { toFormError } from './FormAlert.tsx';
-import { Divider, GoogleButton, type GoogleSetup } from './GoogleSignIn.tsx';
+import { type FormError, toFormError } from './FormAlert.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { Divider, type GoogleSetup, ProviderButtons } from './ProviderSignIn.tsx';
 
 interface Props {
   email: string;
@@ -11,9 +15,11 @@ interface Props {
 }
 
 export function ConfirmIdentity({ email, google, onSettled }: Props) {
-  const prove = async (proof: Parameters<typeof api.reauthenticate>[0]) => {
+  const hasPasskey = useHasPasskey();
+  const available = { ...google, shown: google.shown && google.enabled };
+  const prove = async (work: () => Promise<unknown>) => {
     try {
-      await api.reauthenticate(proof);
+      await work();
     } catch (error) {
       // 401: the session ended. The repeated call fails with the same status, and its caller handles it.
       if (statusOf(error) !== 401) throw error;
@@ -26,26 +32,74 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       email={email}
       label="Confirm"
       busyLabel="Confirming..."
-      onPassword={(password) => prove({ password })}
+      onPassword={(password) => prove(() => api.reauthenticate({ password }))}
       onClose={() => onSettled(false)}
-      alternative={(onError) =>
-        google.shown &&
-        google.enabled && (
-          <>
-            <Divider>Or</Divider>
-            <GoogleButton
-              enabled
-              onProven={async () => {
-                await prove({ google: true }).catch((error) => onError(toFormError(error)));
+      alternative={(onError) => (
+        <>
+          {(hasPasskey || available.shown || available.others.length > 0) && <Divider>Or</Divider>}
+          {hasPasskey && <PasskeyButton prove={prove} onError={onError} />}
+          <div className="grid gap-3">
+            <ProviderButtons
+              google={available}
+              onProven={async ({ provider }) => {
+                const proving = prove(() => api.reauthenticate({ provider: provider.id }));
+                await proving.catch((error) => onError(toFormError(error)));
                 return false;
               }}
             />
-          </>
-        )
-      }
+          </div>
+        </>
+      )}
     >
       You signed in a while ago as <strong className="font-semibold text-ink">{email}</strong>.
       Enter your password to continue.
     </PasswordDialog>
+  );
+}
+
+function useHasPasskey(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    let ended = false;
+    securityApi.secondFactorStatus().then(
+      ({ passkeys }) => !ended && setHas(passkeys > 0),
+      // The password still works.
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, []);
+  return has;
+}
+
+interface ButtonProps {
+  prove: (work: () => Promise<unknown>) => Promise<void>;
+  onError: (error: FormError) => void;
+}
+
+function PasskeyButton({ prove, onError }: ButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const { PasskeyCanceled, proveWithPasskey } = await import('../../lib/passkeys.ts');
+    try {
+      await prove(proveWithPasskey);
+    } catch (error) {
+      if (!(error instanceof PasskeyCanceled)) onError(toFormError(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      className="mb-3 w-full"
+      busy={busy}
+      busyLabel="Waiting for your passkey..."
+      onClick={start}
+    >
+      <Icon name="user-lock" size={18} />
+      Use a passkey
+    </Button>
   );
 }

@@ -22,6 +22,11 @@ export function toFormError(error: unknown): FormError {
   };
 }
 
+/** Whether the password was right, and the account has a second factor. */
+export function asksForCode(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'second_factor';
+}
+
 /** The server's messages start with the name of the field. */
 function fieldIn(message: string): AccountField | undefined {
   const name = /^(?:this )?(username|e-?mail|password)\b/i.exec(message)?.[1]?.toLowerCase();

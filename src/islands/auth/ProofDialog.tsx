@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { $proofRequest, offerProofDialog } from '../../stores/proof.ts';
-import type { GoogleSetup } from './GoogleSignIn.tsx';
+import type { GoogleSetup } from './ProviderSignIn.tsx';
 
 const ConfirmIdentity = lazy(async () => ({
   default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity,

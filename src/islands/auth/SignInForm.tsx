@@ -3,10 +3,18 @@ import { api } from '../../lib/api.ts';
 import { signInFailure, signInStart } from '../../stores/session.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
-import type { GoogleSetup } from './GoogleSignIn.tsx';
+import { toFormError } from './FormAlert.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
+import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { takeNewEmail, useEntrance } from './useEntrance.ts';
 
-export function SignInForm({ google }: { google: GoogleSetup }) {
+interface Props {
+  google: GoogleSetup;
+  /** Browsers offer passkeys at this address. */
+  passkeys: boolean;
+}
+
+export function SignInForm({ google, passkeys }: Props) {
   const { ready, leaving, unavailable, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -34,7 +42,20 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
         enter(user);
       }}
       onError={signInFailure}
-      onGoogle={enter}
+      onSignedIn={enter}
+      alternative={
+        passkeys
+          ? ({ ready, disabled, clear, reject }) => (
+              <PasskeySignIn
+                ready={ready}
+                disabled={disabled}
+                onStart={clear}
+                onSignedIn={enter}
+                onError={(error) => reject(toFormError(error))}
+              />
+            )
+          : undefined
+      }
       footer={
         <>
           <span>Don't have an account?</span>{' '}
@@ -56,7 +77,7 @@ export function SignInForm({ google }: { google: GoogleSetup }) {
             label="Email"
             name="email"
             type="email"
-            autoComplete="email"
+            autoComplete={passkeys ? 'email webauthn' : 'email'}
             required
             errorId={errorId('email')}
           />

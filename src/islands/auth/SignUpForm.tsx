@@ -1,13 +1,14 @@
-import { api } from '../../lib/api.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
-import type { GoogleSetup } from './GoogleSignIn.tsx';
+import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { leaveNewEmail, useEntrance } from './useEntrance.ts';
+import { useSignUp } from './useSignUp.tsx';
 
 /** Creates an account and opens the sign-in page, or signs in with Google. */
 export function SignUpForm({ google }: { google: GoogleSetup }) {
   const { ready, leaving, unavailable, leave, enter, keepReturn } = useEntrance();
+  const { signUp, check } = useSignUp();
 
   return (
     <AuthForm
@@ -20,13 +21,13 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
       ready={ready}
       leaving={leaving}
       onSubmit={async (values) => {
-        const { message } = await api.signUp(values);
+        const { message } = await signUp(values);
         leaveNewEmail(values.email);
         toastAfterNavigation(message);
         keepReturn();
         leave('/signin');
       }}
-      onGoogle={enter}
+      onSignedIn={enter}
       footer={
         <>
           <span>Already have an account?</span>{' '}
@@ -64,6 +65,7 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
             required
             errorId={errorId('password')}
           />
+          {check}
         </>
       )}
     </AuthForm>

@@ -24,6 +24,7 @@ const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
 interface Props {
   siteName: string;
   mail: boolean;
+  passkeys: boolean;
   google: PanelProps['google'];
 }
 
@@ -36,7 +37,8 @@ export function Dashboard(props: Props) {
   );
 }
 
-function Shell({ user, siteName, mail, google }: Props & { user: User }) {
+function Shell({ siteName, ...props }: Props & { user: User }) {
+  const { user, google } = props;
   const tab = currentTab(useLocationQuery(), user);
   const label = tab?.label;
   const Panel = tab && PANELS[tab.id];
@@ -55,7 +57,7 @@ function Shell({ user, siteName, mail, google }: Props & { user: User }) {
           {Panel && (
             <PanelBoundary key={tab.id} title={tab.label}>
               <Suspense fallback={<PanelSkeleton title={tab.label} />}>
-                <Panel user={user} mail={mail} google={google} />
+                <Panel {...props} />
               </Suspense>
             </PanelBoundary>
           )}

@@ -15,12 +15,25 @@ const ACTIONS: Record<string, string> = {
   'post.delete': 'Post deleted',
   'post.update': 'Post changed',
   'session.end': 'Signed out elsewhere',
+  'settings.requireSecondFactor': 'Second factor for administrators changed',
   'settings.auditDays': 'Retention of the audit log changed',
+  'settings.checkPwned': 'Lookup of breached passwords changed',
+  'settings.signUpCheck': 'Check of sign-ups changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
+  'user.export': 'Data downloaded',
   'user.password': 'Password changed',
   'user.role': 'Role changed',
+  'user.second-factor': 'Two-step verification changed',
   'user.suspend': 'Suspended',
+};
+
+/** What changed about two-step verification. */
+const SECOND_FACTOR: Record<string, string> = {
+  on: 'Two-step verification turned on',
+  off: 'Two-step verification turned off',
+  'recovery-codes': 'New recovery codes',
+  'recovery-code-used': 'Signed in with a recovery code',
 };
 
 /** The groups that the filter offers. */
@@ -37,7 +50,8 @@ export const ACTION_GROUPS = [
 
 export function actionText({ action, details }: AuditEntry): string {
   if (action === 'user.suspend' && details.until === null) return 'Suspension lifted';
-  return ACTIONS[action] ?? action;
+  const change = action === 'user.second-factor' && SECOND_FACTOR[String(details.change)];
+  return change || (ACTIONS[action] ?? action);
 }
 
 /** Says what the details of an entry mean, as far as it's worth a line. */

@@ -34,6 +34,10 @@ export const keys = {
   publishing: ['publishing'],
   demo: ['demo'],
   mail: ['mail'],
+  passkeys: ['passkeys'],
+  identities: ['identities'],
+  settings: ['settings'],
+  secondFactor: ['second-factor'],
 } as const;
 
 const client = new QueryClient({

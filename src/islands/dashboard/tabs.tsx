@@ -1,7 +1,7 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { includesRole, type Role, type User } from '../../../api/contract/users.ts';
 import type { IconName } from '../../icons/icons.ts';
-import type { GoogleSetup } from '../auth/GoogleSignIn.tsx';
+import type { GoogleSetup } from '../auth/ProviderSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
@@ -17,6 +17,8 @@ export interface PanelProps {
   user: User;
   /** The site sends mail. */
   mail: boolean;
+  /** Browsers offer passkeys at the site's address. */
+  passkeys: boolean;
   google: GoogleSetup & {
     /** The redirect URI to register with Google. */
     redirectUri: string;

@@ -5,6 +5,11 @@ export function statusOf(error: unknown): number {
   return error instanceof ApiFailure ? error.status : 0;
 }
 
+/** Returns the code of a failed call that tells it from others of its status, if it has one. */
+export function codeOf(error: unknown): ApiFailure['code'] {
+  return error instanceof ApiFailure ? error.code : undefined;
+}
+
 /** Returns the server's message for a failed call, or `offline` if there was no response. */
 export function requestMessage(
   error: unknown,

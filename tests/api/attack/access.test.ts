@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
-import { ACCESS, CALLERS, expectedStatus, makeCast } from './access.ts';
+import { ACCESS } from './access.ts';
+import { CALLERS, expectedStatus, makeCast } from './access-cast.ts';
 
 /** Popups need a provider. None is there, so no request leaves this machine. */
 const SETTINGS = {
@@ -16,7 +17,14 @@ const MANY = { points: 100_000, duration: 60 };
 
 let app: TestApp;
 beforeAll(async () => {
-  const limits = { signUp: MANY, google: MANY, upload: MANY, comment: MANY, token: MANY };
+  const limits = {
+    signUp: MANY,
+    signUpUnchecked: MANY,
+    google: MANY,
+    upload: MANY,
+    comment: MANY,
+    token: MANY,
+  };
   const services = { lookupTxt: async () => [] };
   app = await testApp({ services, cleanUp: afterAll, env: SETTINGS, limits });
 });

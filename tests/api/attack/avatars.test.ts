@@ -3,7 +3,7 @@ import { defaultAvatar, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, type TestAppOptions, testApp } from '../../support/app.ts';
 import { makePicture, makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
-import { googleApp } from '../google/support.ts';
+import { googleApp } from '../providers/support.ts';
 
 const attempt = tally();
 

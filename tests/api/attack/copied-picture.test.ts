@@ -4,11 +4,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { copyPicture, pictureCopiesEnded } from '../../../api/auth/google/picture.ts';
+import { copyPicture, pictureCopiesEnded } from '../../../api/auth/providers/picture.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
-import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
+import { type GoogleApp, googleApp, person, TestBrowser } from '../providers/support.ts';
 
 const attempt = tally();
 const KIND = 'server-side request forgery through pictures';
@@ -49,7 +49,7 @@ async function signInWithPicture(
 const failed = (app: GoogleApp) =>
   expect
     .poll(() => app.logged().map(({ msg }) => msg), PATIENT)
-    .toContain('the picture of a Google account could not be copied');
+    .toContain('the picture of a linked account could not be copied');
 
 describe('the picture of a new account', () => {
   test('is copied into our storage after the response', async () => {

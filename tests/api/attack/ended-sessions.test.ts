@@ -9,7 +9,8 @@ import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makePost } from '../../support/database.ts';
 import { tally } from '../../support/tally.ts';
-import { ACCESS, makeCast } from './access.ts';
+import { ACCESS } from './access.ts';
+import { makeCast } from './access-cast.ts';
 
 const attempt = tally();
 const MANY = { points: 100_000, duration: 60 };

@@ -5,7 +5,7 @@ import { identities } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD } from '../../support/app.ts';
 import type { ProviderAccount } from '../../support/openid-provider.ts';
 import { tally } from '../../support/tally.ts';
-import { type GoogleApp, googleApp, person, TestBrowser } from '../google/support.ts';
+import { type GoogleApp, googleApp, person, TestBrowser } from '../providers/support.ts';
 
 const attempt = tally();
 const KIND = "sign-ins with Google to another user's account";

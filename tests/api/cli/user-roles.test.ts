@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { runUserCommand } from '../../../cli/user.ts';
 import { listAudit } from '../../../db/queries/audit.ts';
+import { confirmTotp, hasTotp, putTotpSecret } from '../../../db/queries/second-factor.ts';
 import { findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
 
@@ -52,6 +53,20 @@ test('list shows who is suspended, and unsuspend lets them in', async () => {
     suspendedUntil: null,
     suspendedReason: '',
   });
+});
+
+test('second-factor-off lets in users who lost their phone', async () => {
+  expect((await run('second-factor-off reader')).text).toContain('has no two-step verification.');
+  await t.database.transaction(async (tx) => {
+    const createdAt = new Date();
+    await putTotpSecret(tx, { userId: reader.id, secret: 'A'.repeat(32), createdAt });
+    await confirmTotp(tx, reader.id, createdAt);
+  });
+  expect((await run('second-factor-off reader')).text).toContain('can sign in without a code.');
+  expect(await hasTotp(t.database.read, reader.id)).toBe(false);
+  expect(await logged()).toMatchObject([
+    { actor: 'system', action: 'user.second-factor', subject: reader.id },
+  ]);
 });
 
 test('delete and reset-password are recorded', async () => {

@@ -121,7 +121,7 @@ describe('sessions', () => {
       createdAt: at(0),
     };
     await database.transaction((tx) => insertSession(tx, session));
-    expect(await findSessionWithUser(database.read, 'a')).toEqual({ session, user });
+    expect(await findSessionWithUser(database.read, 'a')).toMatchObject({ session, user });
     await database.transaction((tx) => updateSessionExpiry(tx, 'a', at(20)));
     expect(await listUserSessions(database.read, user.id)).toEqual([
       { ...session, expiresAt: at(20) },

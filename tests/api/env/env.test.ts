@@ -38,6 +38,7 @@ describe('the environment', () => {
       role: 'all',
       seed: 'demo',
       google: undefined,
+      providers: [],
       storage: { kind: 'local' },
       uploadsShared: false,
       uploadQuota: { member: 100 * 1024 * 1024, site: undefined },
@@ -71,7 +72,9 @@ describe('the environment', () => {
       bucket: 'pictures',
       publicUrl: 'https://pictures.example.com',
     });
-    expect(loadEnv({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).google).toEqual({
+    expect(
+      loadEnv({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).google,
+    ).toMatchObject({
       clientId: 'id',
       clientSecret: 'secret',
       issuer: 'https://accounts.google.com',
@@ -194,5 +197,37 @@ describe('the environment', () => {
 
   it('never repeats a secret in its message', () => {
     expect(refusal({ ADMIN_PASSWORD: 's3cr3t!' })).not.toContain('s3cr3t!');
+  });
+});
+
+describe('providers to sign in with', () => {
+  const ACME = {
+    OIDC_PROVIDERS: 'acme',
+    OIDC_ACME_NAME: 'Acme',
+    OIDC_ACME_ISSUER: 'https://id.acme.example',
+    OIDC_ACME_CLIENT_ID: 'id',
+    OIDC_ACME_CLIENT_SECRET: 'secret',
+  };
+
+  it('are GitHub and those that are named', () => {
+    const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    const keys = { clientId: 'id', clientSecret: 'secret' };
+    expect(loadEnv({ ...ACME, ...github }).providers).toEqual([
+      { id: 'github', name: 'GitHub', kind: 'github', issuer: 'https://github.com', ...keys },
+      { id: 'acme', name: 'Acme', kind: 'openid', issuer: 'https://id.acme.example', ...keys },
+    ]);
+  });
+
+  it.each([
+    [{ GITHUB_CLIENT_ID: 'id' }, /^GITHUB_CLIENT_SECRET: is missing/],
+    [{ GITHUB_CLIENT_SECRET: 'id' }, /^GITHUB_CLIENT_ID: is missing/],
+    [{ ...ACME, OIDC_ACME_NAME: '' }, /^OIDC_ACME_NAME: is missing, while OIDC_PROVIDERS has/],
+    [{ ...ACME, OIDC_ACME_ISSUER: 'http://id.example' }, /^OIDC_ACME_ISSUER: must begin with/],
+    [{ ...ACME, OIDC_ACME_CLIENT_SECRET: ' ' }, /^OIDC_ACME_CLIENT_SECRET: is missing/],
+    [{ OIDC_PROVIDERS: 'Acme' }, /^OIDC_PROVIDERS: "Acme" must be lower-case/],
+    [{ OIDC_PROVIDERS: 'google' }, /^OIDC_PROVIDERS: "google" must be/],
+    [{ ...ACME, OIDC_PROVIDERS: 'acme, acme' }, /^OIDC_PROVIDERS: "acme" must be .* named once/],
+  ])('are named when they are incomplete: %j', (source, message) => {
+    expect(refusal(source)).toMatch(message);
   });
 });

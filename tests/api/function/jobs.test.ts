@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { copyPictureLater } from '../../../api/auth/google/picture.ts';
+import { copyPictureLater } from '../../../api/auth/providers/picture.ts';
 import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { deleteUserSessions } from '../../../db/queries/sessions.ts';

@@ -27,7 +27,9 @@ export const test = base.extend<Fixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
       // All tests share one address, and so one rate limit.
-      const site = await startServer({ env: { RATE_LIMITS: 'signUp=1000/60' } });
+      const site = await startServer({
+        env: { RATE_LIMITS: 'signUp=1000/60,signUpUnchecked=1000/60' },
+      });
       await use(site);
       await site.stop();
     },

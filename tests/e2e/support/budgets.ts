@@ -28,14 +28,15 @@ export const BUDGETS: Record<string, Budget> = {
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
   search: { path: '/search', as: 'guest', bytes: 141 * KB, scriptBytes: 81 * KB, requests: 38 },
-  'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
+  // 191 bytes over 77: the button for passkeys. The rest is loaded with the first move.
+  'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 78 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
     path: '/dashboard',
     as: 'admin',
     bytes: 158 * KB,
     scriptBytes: 100 * KB,
-    // 51 to 57: the browser decides how many pictures below the screen it prefetches.
+    // 52 to 58: the browser decides how many pictures below the screen it prefetches.
     requests: 59,
   },
   profile: {

@@ -36,6 +36,8 @@ export interface RunningServer {
 
 export interface ServerOptions {
   seed?: 'demo' | 'none';
+  /** In the site's address. Passkeys need a name. */
+  hostname?: 'localhost' | '127.0.0.1';
   /** If given, it is used, and kept at the end. */
   dataDir?: string;
   port?: number;
@@ -63,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 async function startOnce(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inkwell-e2e-')));
   const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${options.hostname ?? '127.0.0.1'}:${port}`;
   const child = spawn(process.execPath, [...SERVER_FLAGS, options.script ?? START], {
     // The IPC channel lets the server notice when the tests die.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -8,6 +8,7 @@ import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
+import { SecondFactorNotice, useSecondFactor } from './SecondFactorNotice.tsx';
 
 export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
   return (
@@ -20,16 +21,28 @@ export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
         </a>
       </div>
       <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
-        <StatCards />
-        <DemoNotice />
-        <PublishingPanel />
-        <MonthsPanel />
-        <RecentUsers />
-        <RecentComments />
-        <RecentPosts />
+        <Panels />
       </div>
       {google.shown && !google.enabled && <GoogleHint redirectUri={google.redirectUri} />}
     </AdminData>
+  );
+}
+
+function Panels() {
+  const { data } = useSecondFactor();
+  // The server refuses everything else.
+  if (data?.missing) return <SecondFactorNotice />;
+  return (
+    <>
+      <StatCards />
+      <SecondFactorNotice />
+      <DemoNotice />
+      <PublishingPanel />
+      <MonthsPanel />
+      <RecentUsers />
+      <RecentComments />
+      <RecentPosts />
+    </>
   );
 }
 

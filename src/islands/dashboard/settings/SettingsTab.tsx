@@ -1,5 +1,6 @@
 import { AdminData } from '../data.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
+import { SignInSettings } from './SignInSettings.tsx';
 
 export function SettingsTab() {
   return (
@@ -9,6 +10,9 @@ export function SettingsTab() {
           Settings
         </h1>
         <EmailSettings />
+        <div className="mt-5">
+          <SignInSettings />
+        </div>
       </section>
     </AdminData>
   );

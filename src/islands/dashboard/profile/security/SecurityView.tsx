@@ -2,12 +2,16 @@ import type { ReactNode } from 'react';
 import { AdminData } from '../../data.tsx';
 import type { PanelProps } from '../../tabs.tsx';
 import { ProfileNav } from '../ProfileNav.tsx';
+import { DownloadSection } from './DownloadSection.tsx';
 import { EventList } from './EventList.tsx';
+import { IdentitySection } from './IdentitySection.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionList } from './SessionList.tsx';
+import { TwoStepSection } from './TwoStepSection.tsx';
 
 /** Where the user is signed in and how they sign in. Each section loads its own data. */
-export function SecurityView({ user }: PanelProps) {
+export function SecurityView({ user, passkeys, google }: PanelProps) {
   return (
     <AdminData>
       <section className="max-w-xl" aria-labelledby="security-title">
@@ -21,8 +25,22 @@ export function SecurityView({ user }: PanelProps) {
         <Section title="Password">
           <PasswordSection user={user} />
         </Section>
+        <Section title="Passkeys">
+          <PasskeySection isAvailable={passkeys} />
+        </Section>
+        {(google.enabled || google.others.length > 0) && (
+          <Section title="Linked accounts">
+            <IdentitySection />
+          </Section>
+        )}
+        <Section title="Two-step verification">
+          <TwoStepSection />
+        </Section>
         <Section title="Recent events">
           <EventList user={user} />
+        </Section>
+        <Section title="Your data">
+          <DownloadSection />
         </Section>
       </section>
     </AdminData>

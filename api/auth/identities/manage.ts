@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import {
+  deleteIdentity,
+  findUserByIdentity,
+  type IdentityRow,
+  insertIdentity,
+  listIdentities,
+} from '../../../db/queries/identities.ts';
+import { takeVerifiedIdentity } from '../../../db/queries/sign-in-flows.ts';
+import { countWaysIn } from '../../../db/queries/sign-in-methods.ts';
+import { auditAs } from '../../audit/record.ts';
+import type { IdentityList } from '../../contract/identities.ts';
+import type { Env } from '../../env.ts';
+import { ApiError, ConflictError, NotFoundError, UnauthorizedError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { flowIdHash } from '../providers/flow.ts';
+import { allProviders, type ProviderSettings } from '../providers/settings.ts';
+import { type Caller, writeAs } from '../write.ts';
+
+type Identity = Pick<IdentityRow, 'issuer' | 'subject' | 'createdAt'>;
+
+/** Lists what is linked to the caller's account, and which providers aren't. */
+export async function listOwnIdentities(
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  { user }: Pick<Caller, 'user'>,
+): Promise<IdentityList> {
+  const linked = await listIdentities(database.read, user.id);
+  const isLinked = ({ issuer }: ProviderSettings) => linked.some((each) => each.issuer === issuer);
+  return {
+    identities: linked.map((identity) => toLinked(identity, env)),
+    providers: allProviders(env)
+      .filter((provider) => !isLinked(provider))
+      .map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function toLinked(identity: Identity, env: Env) {
+  const provider = allProviders(env).find(({ issuer }) => issuer === identity.issuer);
+  return {
+    _id: publicIdOf(identity),
+    provider: provider?.id ?? null,
+    name: provider?.name ?? URL.parse(identity.issuer)?.host ?? identity.issuer,
+    linkedAt: identity.createdAt.toISOString(),
+  };
+}
+
+/** The provider's id of the user doesn't belong into addresses and logs. */
+function publicIdOf({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string {
+  return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex').slice(0, 24);
+}
+
+/**
+ * Links the account at a provider that its owner has just proven to this browser, to the caller's.
+ * Requires a fresh session. `secret` is from the cookie of the flow, and works once. Throws a
+ * ConflictError for an account that is linked to someone else.
+ */
+export async function linkIdentity(
+  services: Services,
+  caller: Caller,
+  { provider, secret }: { provider: ProviderSettings; secret: string | undefined },
+): Promise<void> {
+  const { now } = services;
+  // Return the error instead of throwing it: a throw would make the identity usable again.
+  const refusal = await writeAs(services, caller, { fresh: true }, async (tx, { id }) => {
+    const identity =
+      secret === undefined ? undefined : await takeVerifiedIdentity(tx, flowIdHash(secret), now());
+    if (identity === undefined) {
+      return new UnauthorizedError(`Your ${provider.name} sign-in has expired. Please try again.`);
+    }
+    const owner = await findUserByIdentity(tx, identity);
+    if (owner?.id === id) return undefined;
+    if (owner) {
+      return new ConflictError(
+        `This ${provider.name} account is linked to another account on this site.`,
+      );
+    }
+    await insertIdentity(tx, identity, id, now());
+    const details = { issuer: identity.issuer };
+    await auditAs(tx, services, caller, { action: 'identity.link', subject: id, details });
+    return undefined;
+  });
+  if (refusal instanceof ApiError) throw refusal;
+}
+
+/** Requires a fresh session. The last way to sign in stays: then it throws a ConflictError. */
+export async function unlinkIdentity(
+  services: Services,
+  caller: Caller,
+  publicId: string,
+): Promise<void> {
+  const issuers = allProviders(services.env).map(({ issuer }) => issuer);
+  await writeAs(services, caller, { fresh: true }, async (tx, { id }) => {
+    const linked = await listIdentities(tx, id);
+    const identity = linked.find((each) => publicIdOf(each) === publicId);
+    if (!identity) throw new NotFoundError('There is no such linked account.');
+    await deleteIdentity(tx, identity);
+    if ((await countWaysIn(tx, id, issuers)) === 0) {
+      throw new ConflictError(
+        'This is the only way to sign in to your account. Set a password first.',
+      );
+    }
+    const details = { issuer: identity.issuer };
+    await auditAs(tx, services, caller, { action: 'identity.unlink', subject: id, details });
+  });
+}

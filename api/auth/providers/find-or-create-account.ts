@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto';
+import { transliterate } from 'transliteration';
+import type { Db } from '../../../db/client.ts';
+import {
+  findUserByIdentity,
+  hasIdentityOf,
+  insertIdentity,
+} from '../../../db/queries/identities.ts';
+import { deleteUserSessions } from '../../../db/queries/sessions.ts';
+import { deleteSignInMethods } from '../../../db/queries/sign-in-methods.ts';
+import { endTokens } from '../../../db/queries/tokens.ts';
+import {
+  findUserByEmail,
+  findUserByUsername,
+  insertUser,
+  type UserRow,
+  updateUser,
+} from '../../../db/queries/users.ts';
+import type { VerifiedIdentity } from '../../../db/schema.ts';
+import { ForbiddenError } from '../../errors.ts';
+import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
+import { freeUsername } from '../../users/uniqueness.ts';
+
+/** Without characters that look alike. */
+const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const RANDOM_LENGTH = 6;
+
+export interface Account {
+  user: UserRow;
+  /** When the identity was linked to it. */
+  link: 'old' | 'new' | 'new account';
+  /** For a new account: based on the person's name. Not used without the user's consent. */
+  suggestedUsername?: string | undefined;
+}
+
+/** The account proved its email in another way: linking requires its password, once. */
+export class PasswordRequiredError extends ForbiddenError {
+  constructor(message: string) {
+    super(message, 'password_required');
+  }
+}
+
+interface FindOptions {
+  identity: VerifiedIdentity;
+  /** The user who has just proven the password of the account with this email. */
+  owner: UserRow | undefined;
+  siteName: string;
+  at: Date;
+  /** What people call the provider. */
+  provider: string;
+}
+
+/**
+ * Returns the account of a proven identity: already linked, linked now, or new. The email counts
+ * only for the first link; see docs/google-sign-in.md. Returns instead of throwing: a
+ * PasswordRequiredError, or a ForbiddenError when the account has no password. Nothing was changed
+ * then, and the caller decides whether the identity can be used again.
+ */
+export async function findOrCreateAccount(
+  tx: Db,
+  { identity, owner, siteName, at, provider }: FindOptions,
+): Promise<Account | ForbiddenError> {
+  const linked = await findUserByIdentity(tx, identity);
+  if (linked) return { user: linked, link: 'old' };
+  const existing = await findUserByEmail(tx, identity.email);
+  if (!existing) {
+    const username = await neutralUsername(tx);
+    const times = { createdAt: at, updatedAt: at };
+    const user = await insertUser(tx, {
+      username,
+      email: identity.email,
+      emailVerified: true,
+      ...times,
+    });
+    await insertIdentity(tx, identity, user.id, at);
+    const suggestedUsername = await suggestUsername(tx, identity.name, siteName);
+    return { user, link: 'new account', suggestedUsername };
+  }
+  if (existing.emailVerified) {
+    const refusal = await findObstacle(tx, existing, { identity, owner, provider });
+    if (refusal) return refusal;
+    await insertIdentity(tx, identity, existing.id, at);
+    return { user: existing, link: 'new' };
+  }
+  return { user: await takeOver(tx, existing, identity, at), link: 'new' };
+}
+
+/** Returns the reason not to link an identity to an account that has proven its email. */
+async function findObstacle(
+  tx: Db,
+  existing: UserRow,
+  { identity, owner, provider }: Pick<FindOptions, 'identity' | 'owner' | 'provider'>,
+): Promise<ForbiddenError | undefined> {
+  const { vouched, issuer } = identity;
+  // A second identity of the same provider means that the email has a new owner there.
+  if (vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
+  if (existing.passwordHash === null) {
+    return new ForbiddenError(
+      "An account with this email already exists, and it has no password to prove that it's yours. Please contact the site owner.",
+      'no_password',
+    );
+  }
+  const isOwner = owner?.id === existing.id && owner.passwordHash === existing.passwordHash;
+  return isOwner
+    ? undefined
+    : new PasswordRequiredError(
+        `An account with this email already exists. Enter its password once to link it to ${provider}.`,
+      );
+}
+
+/**
+ * Hands an account over to the person who has proven its email. The person who created it, or moved
+ * it to this email, may know its password, have a session, or have another identity linked to it.
+ */
+async function takeOver(
+  tx: Db,
+  existing: UserRow,
+  identity: VerifiedIdentity,
+  at: Date,
+): Promise<UserRow> {
+  await deleteUserSessions(tx, existing.id);
+  await deleteSignInMethods(tx, existing.id);
+  await endTokens(tx, existing.id, { kinds: ['reset-password', 'verify-email'], usedAt: at });
+  await insertIdentity(tx, identity, existing.id, at);
+  const proven = { passwordHash: null, emailVerified: true, pendingEmail: null };
+  return (await updateUser(tx, existing.id, proven, at)) ?? existing;
+}
+
+/** Returns a free username that says nothing about the person, such as `reader-x7k2m9`. */
+async function neutralUsername(tx: Db): Promise<string> {
+  for (;;) {
+    let username = 'reader-';
+    for (let n = 0; n < RANDOM_LENGTH; n++) {
+      username += USERNAME_ALPHABET[randomInt(USERNAME_ALPHABET.length)];
+    }
+    if (!(await findUserByUsername(tx, username))) return username;
+  }
+}
+
+/**
+ * Returns a free username based on a person's name: "Zoë O'Brien" becomes `zoe-obrien`. Returns
+ * `undefined` when the name has no usable characters or is reserved.
+ */
+async function suggestUsername(
+  tx: Db,
+  name: string,
+  siteName: string,
+): Promise<string | undefined> {
+  const base = transliterate(name.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/[^a-z0-9_.-]+/g, '-')
+    .slice(0, MAX_USERNAME_LENGTH)
+    .replace(/^[-_.]+|[-_.]+$/g, '');
+  if (!chosenUsername(siteName).safeParse(base).success) return undefined;
+  return await freeUsername(tx, base);
+}

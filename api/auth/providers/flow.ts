@@ -1,0 +1,69 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+/** From the click until the provider sends the browser back, which includes typing a password. */
+export const FLOW_MINUTES = 10;
+/** From the provider's answer until the page redeems it, which is automatic. */
+export const REDEEM_MINUTES = 2;
+/** Added once when the account's password is needed: ten minutes in total. */
+export const PASSWORD_MINUTES = 8;
+
+const SECRET = /^[\w-]{43}$/;
+
+/**
+ * Returns the secret in the cookie of a flow: 256 random bits. Everything that protects the
+ * exchange with the provider is derived from it, so no key is needed, any process can continue the
+ * flow, and the database needs only a hash, to note that the flow is unused.
+ */
+export function newFlowSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function flowIdHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Returns the `state`, `nonce` and PKCE verifier of a flow: 43 URL-safe characters each. */
+export function flowChecks(secret: string): { state: string; nonce: string; verifier: string } {
+  const derive = (purpose: string) =>
+    createHmac('sha256', secret).update(purpose).digest('base64url');
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
+}
+
+/** Where a flow keeps its secret. Each provider has a cookie: one can't continue the flow of another. */
+export interface FlowCookie {
+  siteUrl: string;
+  /** The id of the provider. */
+  provider: string;
+}
+
+function cookieName({ siteUrl, provider }: FlowCookie): string {
+  const name = provider === 'google' ? 'inkwell_google' : `inkwell_sign_in_${provider}`;
+  return siteUrl.startsWith('https:') ? `__Host-${name}` : name;
+}
+
+export function readFlowCookie(c: Context, cookie: FlowCookie): string | undefined {
+  const value = getCookie(c, cookieName(cookie));
+  return value !== undefined && SECRET.test(value) ? value : undefined;
+}
+
+export function setFlowCookie(
+  c: Context,
+  cookie: FlowCookie,
+  secret: string,
+  minutes: number,
+): void {
+  setCookie(c, cookieName(cookie), secret, {
+    httpOnly: true,
+    secure: cookie.siteUrl.startsWith('https:'),
+    // Not `Strict`: the browser returns from the provider's site.
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: minutes * 60,
+  });
+}
+
+export function clearFlowCookie(c: Context, cookie: FlowCookie): void {
+  setFlowCookie(c, cookie, '', 0);
+}

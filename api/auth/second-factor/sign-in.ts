@@ -1,0 +1,134 @@
+import type { Db } from '../../../db/client.ts';
+import { recordAudit } from '../../../db/queries/audit.ts';
+import {
+  countChallengeTry,
+  deleteChallenge,
+  findChallenge,
+  lockChallenge,
+} from '../../../db/queries/challenges.ts';
+import { hasTotp } from '../../../db/queries/second-factor.ts';
+import { findUserById, lockUser, type UserRow } from '../../../db/queries/users.ts';
+import { type ApiError, SecondFactorError, UnauthorizedError } from '../../errors.ts';
+import { createLimiter, tooMany } from '../../ratelimit/limiter.ts';
+import type { Services } from '../../services.ts';
+import { issueChallenge } from '../challenge.ts';
+import { findKnownDevice } from '../devices.ts';
+import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
+import { spendCode } from './check-code.ts';
+
+const KIND = 'second-factor';
+/** Wrong codes for one sign-in. Then the password is needed again. */
+const MAX_TRIES = 5;
+
+/**
+ * Starts a session, unless the account has a second factor: then it returns an error that asks for the code,
+ * and whose cookie lets this browser enter it. Throw it outside the transaction, which stores the challenge.
+ */
+export async function startSessionOrAsk(
+  tx: Db,
+  services: Services,
+  userId: string,
+  browser: Browser,
+): Promise<SessionCookies | SecondFactorError> {
+  if (!(await hasTotp(tx, userId))) return await startSession(tx, services, userId, browser);
+  const challenge = { kind: KIND, userId, challenge: '' } as const;
+  return new SecondFactorError(await issueChallenge(tx, services, challenge));
+}
+
+const expired = (message = 'Your sign-in took too long. Please sign in again.') =>
+  new UnauthorizedError(message, 'sign_in_expired');
+
+interface Claim {
+  /** From the challenge's cookie. */
+  idHash: string | undefined;
+  code: string;
+}
+
+/**
+ * Completes a sign-in with a code from an authenticator app or a recovery code. Wrong codes count per
+ * sign-in and per account; a browser that signed in before has its own budget, so that no one who knows the
+ * password can lock out the owner.
+ */
+export async function finishSignIn(
+  services: Services,
+  { idHash, code }: Claim,
+  browser: Browser,
+): Promise<{ user: UserRow; cookies: SessionCookies }> {
+  const { database, now } = services;
+  if (idHash === undefined) throw expired();
+  const asked = await findChallenge(database.read, idHash, KIND, now());
+  const owner = asked?.userId && (await findUserById(database.read, asked.userId));
+  if (!owner) throw expired();
+  const device = await findKnownDevice(services, browser.client.deviceId, owner.email);
+  const key = device === undefined ? owner.id : `${owner.id}:${device.slice(0, 22)}`;
+
+  // Errors are returned, not thrown: a throw would roll back what was counted.
+  const result = await database.transaction(async (tx) => {
+    // The user first, as in every write: other orders would deadlock.
+    const user = await lockUser(tx, owner.id);
+    const challenge = await lockChallenge(tx, idHash, KIND, now());
+    if (!user || challenge?.userId !== user.id) return expired();
+    const refusal = await countAttempt(tx, services, key);
+    if (refusal) return refusal;
+    const outcome = await spendCode(tx, { userId: user.id, code, now: now() });
+    if (outcome === 'wrong' || outcome === 'used') {
+      return await refuse(tx, { idHash, tries: challenge.tries + 1, outcome });
+    }
+    await resetAttempts(tx, services, key);
+    await deleteChallenge(tx, idHash);
+    if (outcome === 'recovery-code') await recordRecovery(tx, services, user, browser);
+    return { user, cookies: await startSession(tx, services, user.id, browser) };
+  });
+  if ('cookies' in result) return result;
+  browser.client.report('signin.failure', { userId: owner.id });
+  throw result;
+}
+
+async function refuse(
+  tx: Db,
+  { idHash, tries, outcome }: { idHash: string; tries: number; outcome: 'wrong' | 'used' },
+): Promise<ApiError> {
+  if (tries >= MAX_TRIES) {
+    await deleteChallenge(tx, idHash);
+    return expired('Too many wrong codes. Please sign in again.');
+  }
+  await countChallengeTry(tx, idHash);
+  const message =
+    outcome === 'used'
+      ? 'This code was used before. Please wait for the next one.'
+      : 'This code is wrong. Please try again.';
+  return new UnauthorizedError(message, 'bad_code');
+}
+
+const limitersOf = (services: Services) => [
+  createLimiter(services, 'secondFactor'),
+  createLimiter(services, 'secondFactorDay'),
+];
+
+/** Counts before the code is checked, so that a burst can't slip through. */
+async function countAttempt(
+  tx: Db,
+  services: Services,
+  key: string,
+): Promise<ApiError | undefined> {
+  for (const limiter of limitersOf(services)) {
+    const { points, msLeft } = await limiter.add(tx, key);
+    if (points > limiter.limit.points) return tooMany('Too many wrong codes', msLeft);
+  }
+  return undefined;
+}
+
+async function resetAttempts(tx: Db, services: Services, key: string): Promise<void> {
+  for (const limiter of limitersOf(services)) await limiter.reset(tx, key);
+}
+
+async function recordRecovery(
+  tx: Db,
+  { now }: Services,
+  { id }: UserRow,
+  { client }: Browser,
+): Promise<void> {
+  const details = { change: 'recovery-code-used' };
+  const entry = { actor: id, action: 'user.second-factor', subject: id, details } as const;
+  await recordAudit(tx, { ...entry, address: client.address, at: now() });
+}

@@ -1,0 +1,110 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { getSetting, insertSetting } from '../../db/queries/settings.ts';
+import { countUsers } from '../../db/queries/users.ts';
+import type { SignUpChallenge } from '../contract/sign-up-check.ts';
+import { CheckRequiredError } from '../errors.ts';
+import { createLimiter, Limiter, takePoint } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
+
+/** One try takes a browser about 2 ms, so a sign-up takes 1 to 3 seconds, and a few more on a phone. */
+const COST = 5_000;
+const MIN_TRIES = 500;
+const MAX_TRIES = 1_500;
+/** From the challenge until the account is created. */
+const LIFETIME_SECONDS = 10 * 60;
+const SECRET = 'sign-up:secret';
+
+/** What the browser sends back. Its content is signed, or checked by altcha-lib. */
+export const solvedChallenge = z.object(
+  {
+    challenge: z.object({
+      parameters: z.looseObject({
+        algorithm: z.literal('PBKDF2/SHA-256'),
+        nonce: z.string().max(100),
+        salt: z.string().max(100),
+        cost: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string().max(100),
+        keySignature: z.string().max(100),
+        expiresAt: z.number(),
+      }),
+      signature: z.string().max(100),
+    }),
+    solution: z.object({ counter: z.number(), derivedKey: z.string().max(100) }),
+  },
+  'The check of this sign-up is not valid.',
+);
+
+export type SolvedChallenge = z.output<typeof solvedChallenge>;
+
+/** Returns a puzzle for a browser that wants to sign up. `address` is the client's. */
+export async function createSignUpChallenge(
+  services: Services,
+  address: string,
+): Promise<SignUpChallenge> {
+  const { database, now } = services;
+  const limiter = createLimiter(services, 'signUpChallenge');
+  await takePoint(limiter, address, 'Too many sign-ups from your address');
+  const secret = await database.transaction((tx) => readSecret(tx));
+  const { parameters, signature = '' } = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(MAX_TRIES, MIN_TRIES),
+    deriveKey,
+    expiresAt: Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS,
+    ...secretsOf(secret),
+  });
+  return { challenge: { parameters, signature }, maxTries: MAX_TRIES };
+}
+
+/**
+ * Uses up the solution of a sign-up. Throws a CheckRequiredError when one is needed and this isn't one:
+ * absent, wrong, expired, used before, or from another site.
+ */
+export async function requireSolvedChallenge(
+  services: Services,
+  solved: SolvedChallenge | undefined,
+): Promise<void> {
+  if (!(await isCheckNeeded(services))) return;
+  if (solved === undefined) throw new CheckRequiredError();
+  const { database, now } = services;
+  const secret = await getSetting(database.read, SECRET);
+  const isExpired = solved.challenge.parameters.expiresAt * 1000 <= now().getTime();
+  if (secret === undefined || isExpired) throw new CheckRequiredError();
+  const { verified } = await verifySolution({ ...solved, deriveKey, ...secretsOf(secret) });
+  if (!verified) throw new CheckRequiredError();
+  // Every solution is a counter with one point, which lasts longer than its challenge.
+  const uses = new Limiter(services, 'signUpSolution', { points: 1, duration: LIFETIME_SECONDS });
+  const { signature } = solved.challenge;
+  const { points } = await database.transaction((tx) => uses.add(tx, signature));
+  if (points > uses.limit.points) throw new CheckRequiredError();
+}
+
+/** Whether the owner wants every sign-up checked, or the site had too many in the last hour. */
+async function isCheckNeeded(services: Services): Promise<boolean> {
+  const { database, now } = services;
+  const { signUpCheck } = await readOwnerSettings(database.read);
+  if (signUpCheck === 'always') return true;
+  const { points, duration } = createLimiter(services, 'signUpUnchecked').limit;
+  const since = new Date(now().getTime() - duration * 1000);
+  return (await countUsers(database.read, {}, since)) >= points;
+}
+
+/** All nodes sign with the same secret, which the first one creates. */
+async function readSecret(tx: Db): Promise<string> {
+  const known = await getSetting(tx, SECRET);
+  if (known !== undefined) return known;
+  await insertSetting(tx, SECRET, randomBytes(32).toString('base64url'));
+  return (await getSetting(tx, SECRET)) ?? '';
+}
+
+function secretsOf(secret: string) {
+  const derive = (purpose: string) =>
+    createHmac('sha256', secret).update(purpose).digest('base64url');
+  return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('solution') };
+}

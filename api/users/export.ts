@@ -1,0 +1,153 @@
+import { downloadZip } from 'client-zip';
+import type { Db } from '../../db/client.ts';
+import {
+  eachCommentOf,
+  eachEventOf,
+  eachLikeOf,
+  eachPostOf,
+  listPasskeysOf,
+  listPicturesOf,
+} from '../../db/queries/account-data.ts';
+import { listIdentities } from '../../db/queries/identities.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { UnavailableError } from '../errors.ts';
+import { toPost } from '../posts/serialize.ts';
+import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import type { Storage } from '../uploads/picture-files.ts';
+import { createStorage, nameOf } from '../uploads/storage.ts';
+import { toUser } from './serialize.ts';
+import { listSessions } from './sessions.ts';
+
+/** Downloads of this process. Each holds one picture in memory. */
+const MAX_RUNNING = 4;
+/** A download that its client stopped reading ends after this. */
+const MAX_DURATION_MS = 30 * 60 * 1000;
+const RETRY_SECONDS = 60;
+
+/** Users whose data is being sent. */
+const running = new Set<string>();
+
+/**
+ * Returns everything that the site knows about the caller, as a stream of a .zip file: JSON, and the
+ * caller's pictures. Reads a little at a time. Throws a TooManyRequestsError beyond a few an hour, and an
+ * UnavailableError while another download of the same user, or of too many users, is running.
+ */
+export async function exportAccount(
+  services: Services,
+  caller: Caller,
+): Promise<ReadableStream<Uint8Array>> {
+  const { id } = caller.user;
+  if (running.has(id)) {
+    throw new UnavailableError('Your data is being downloaded already.', RETRY_SECONDS);
+  }
+  if (running.size >= MAX_RUNNING) {
+    throw new UnavailableError('Too many downloads at the moment.', RETRY_SECONDS);
+  }
+  running.add(id);
+  try {
+    const user = await countExport(services, caller);
+    const files = filesOf(services, { ...caller, user });
+    return endingWith(downloadZip(files).body, () => running.delete(id));
+  } catch (error) {
+    running.delete(id);
+    throw error;
+  }
+}
+
+async function countExport(services: Services, caller: Caller): Promise<UserRow> {
+  const limiter = createLimiter(services, 'export');
+  const result = await writeAs(services, caller, { fresh: true }, async (tx, user) => {
+    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many downloads of your data');
+    if (refusal) return refusal;
+    await auditAs(tx, services, caller, { action: 'user.export', subject: user.id });
+    return user;
+  });
+  if (result instanceof Error) throw result;
+  return result;
+}
+
+/** Passes a stream on, and calls `done` once at its end, whatever ends it. */
+function endingWith(
+  source: ReadableStream<Uint8Array> | null,
+  done: () => void,
+): ReadableStream<Uint8Array> {
+  if (source === null) throw new Error('The .zip file has no content');
+  const passage = new TransformStream<Uint8Array, Uint8Array>();
+  void source
+    .pipeTo(passage.writable, { signal: AbortSignal.timeout(MAX_DURATION_MS) })
+    // The client sees the broken stream.
+    .catch(() => undefined)
+    .finally(done);
+  return passage.readable;
+}
+
+interface File {
+  name: string;
+  lastModified: Date;
+  input: Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+}
+
+async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File> {
+  const { database, env, now } = services;
+  const { read: db } = database;
+  const { user } = caller;
+  const json = (name: string, records: AsyncIterable<object> | object) => ({
+    name: `${name}.json`,
+    lastModified: now(),
+    input: jsonOf(records),
+  });
+  yield json('profile', toUser(user));
+  yield json('sessions', (await listSessions(services, caller)).sessions);
+  yield json('identities', await listIdentities(db, user.id));
+  yield json('passkeys', await listPasskeysOf(db, user.id));
+  yield json('posts', map(eachPostOf(db, user.id), toPost));
+  yield json('comments', map(eachCommentOf(db, user.id), withoutSeq));
+  yield json('likes', map(eachLikeOf(db, user.id), withoutSeq));
+  yield json('events', map(eachEventOf(db, user.id), toEvent(user.id)));
+  yield* picturesOf(db, env, user.id);
+}
+
+async function* picturesOf(db: Db, env: Services['env'], userId: string): AsyncGenerator<File> {
+  const storage: Storage = createStorage(env);
+  for (const { url, createdAt } of await listPicturesOf(db, userId)) {
+    const name = nameOf(url, env.storage);
+    const bytes = name && (await storage.read(name));
+    if (bytes) yield { name: `pictures/${name}`, lastModified: createdAt, input: bytes };
+  }
+}
+
+/** One record a line. */
+async function* jsonOf(records: AsyncIterable<object> | object): AsyncGenerator<string> {
+  if (!(Symbol.asyncIterator in records)) {
+    yield `${JSON.stringify(records, null, 2)}\n`;
+    return;
+  }
+  let separator = '[\n';
+  for await (const record of records as AsyncIterable<object>) {
+    yield separator + JSON.stringify(record);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* map<T>(rows: AsyncIterable<T>, toRecord: (row: T) => object) {
+  for await (const row of rows) yield toRecord(row);
+}
+
+function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T, 'seq'> {
+  return record;
+}
+
+/** Who else did something to the account, and from where, isn't the user's own data. */
+function toEvent(userId: string) {
+  return (row: { at: Date; actor: string; action: string; address: string; details: string }) => ({
+    at: row.at,
+    action: row.action,
+    byYou: row.actor === userId,
+    address: row.actor === userId ? row.address : '',
+    details: JSON.parse(row.details),
+  });
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import type { PasskeyHandlers } from '../../lib/passkeys.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface Props extends PasskeyHandlers {
+  /** The form can be used. */
+  ready: boolean;
+  disabled: boolean;
+}
+
+const load = () => import('../../lib/passkeys.ts');
+
+/**
+ * Signs in with a passkey, by the button or among the suggestions of the email field. Both are loaded with
+ * the first move: opening the page asks the server for nothing.
+ */
+export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of any render do
+  useEffect(() => {
+    if (!ready) return;
+    const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));
+    addEventListener('pointermove', suggest, { once: true });
+    addEventListener('focusin', suggest, { once: true });
+  }, [ready]);
+
+  const start = async () => {
+    setBusy(true);
+    await load()
+      .then((passkeys) => passkeys.signInWithPasskey(handlers))
+      .catch(handlers.onError);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="secondary"
+      className="mt-3 w-full"
+      busy={busy}
+      busyLabel="Waiting for your passkey..."
+      disabled={disabled}
+      onClick={start}
+    >
+      <Icon name="user-lock" size={18} />
+      Use a passkey
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SolvedChallenge } from '../../../api/contract/sign-up-check.ts';
+import { api } from '../../lib/api.ts';
+import { solveChallenge } from '../../lib/sign-up-check.ts';
+
+interface Props {
+  onSolved: (solved: SolvedChallenge) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Has the browser solve a puzzle, and says so. Loaded only when the server asks for it. */
+export function SignUpCheck({ onSolved, onError }: Props) {
+  const [part, setPart] = useState(0);
+  const textId = useId();
+  const settled = useRef({ onSolved, onError });
+
+  useEffect(() => {
+    let ended = false;
+    const progress = (done: number) => {
+      if (!ended) setPart(done);
+    };
+    api
+      .signUpChallenge()
+      .then((puzzle) => solveChallenge(puzzle, progress))
+      .then(
+        (solved) => ended || settled.current.onSolved(solved),
+        (error) => ended || settled.current.onError(error),
+      );
+    return () => {
+      ended = true;
+    };
+  }, []);
+
+  return (
+    <div className="text-soft text-sm">
+      <p id={textId} role="status">
+        To keep automated sign-ups out, your browser is solving a small puzzle. This takes a few
+        seconds.
+      </p>
+      <progress className="mt-2 h-1.5 w-full accent-accent" value={part} aria-labelledby={textId} />
+    </div>
+  );
+}

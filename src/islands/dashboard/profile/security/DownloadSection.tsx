@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { downloadData } from '../../../../lib/download-data.ts';
+import { toast } from '../../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { failureText } from './failure-text.ts';
+import { useSecurityRefresh } from './useSecurityRefresh.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** Saves everything that the site knows about the user. */
+export function DownloadSection() {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const refresh = useSecurityRefresh();
+  const start = async () => {
+    setBytes(0);
+    try {
+      await downloadData(setBytes);
+      toast('Your data was downloaded.');
+    } catch (error) {
+      toast(failureText(error, 'Your data could not be downloaded.'), 'error');
+    }
+    setBytes(null);
+    refresh();
+  };
+  return (
+    <>
+      <p className="mb-3 text-soft text-sm">
+        A .zip file with your profile, posts, comments, likes and sign-in methods as JSON, and your
+        pictures.
+      </p>
+      <Button
+        variant="secondary"
+        busy={bytes !== null}
+        busyLabel={`Downloading... ${((bytes ?? 0) / MEGABYTE).toFixed(1)} MB`}
+        onClick={start}
+      >
+        Download my data
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_PASSKEYS, type Passkey } from '../../../../../api/contract/passkeys.ts';
+import { Icon } from '../../../../icons/Icon.tsx';
+import { addPasskey, PasskeyCanceled } from '../../../../lib/passkeys.ts';
+import { securityApi } from '../../../../lib/security-api.ts';
+import { toast } from '../../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/list-states.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
+import { keys } from '../../data.tsx';
+import { failureText } from './failure-text.ts';
+import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { useSecurityRefresh } from './useSecurityRefresh.ts';
+
+/** The passkeys of the account. `isAvailable`: browsers offer passkeys at this address. */
+export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
+  const query = useQuery({
+    queryKey: keys.passkeys,
+    queryFn: ({ signal }) => securityApi.passkeys({ signal }),
+    staleTime: 0,
+  });
+  const passkeys = query.data?.passkeys;
+  return (
+    <>
+      <p className="mb-3 text-soft text-sm">
+        Sign in with your fingerprint, your face or a PIN instead of your password. A passkey works
+        only on this site, so it can't be given away by mistake.
+      </p>
+      {query.isPending && <RowsSkeleton count={1} />}
+      {query.isError && !passkeys && (
+        <ErrorState
+          compact
+          title="Your passkeys could not be loaded"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {passkeys && <PasskeyList passkeys={passkeys} />}
+      {isAvailable ? (
+        <AddPasskey isFull={passkeys !== undefined && passkeys.length >= MAX_PASSKEYS} />
+      ) : (
+        <p className="mt-3 text-muted text-sm">
+          Passkeys need a site with a name and https. This site's address has none.
+        </p>
+      )}
+    </>
+  );
+}
+
+function AddPasskey({ isFull }: { isFull: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const refresh = useSecurityRefresh();
+  const add = async () => {
+    setBusy(true);
+    try {
+      const { name } = await addPasskey();
+      toast(`The passkey “${name}” was added.`);
+    } catch (error) {
+      if (!(error instanceof PasskeyCanceled)) {
+        toast(failureText(error, 'No passkey was added.'), 'error');
+      }
+    }
+    setBusy(false);
+    refresh();
+  };
+  return (
+    <Button
+      variant="secondary"
+      className="mt-4"
+      busy={busy}
+      busyLabel="Waiting for your device..."
+      disabled={isFull}
+      onClick={add}
+    >
+      <Icon name="user-lock" size={16} />
+      Add a passkey
+    </Button>
+  );
+}
+
+function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
+  const now = useNow();
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  if (passkeys.length === 0) return <p className="text-muted text-sm">You have no passkeys yet.</p>;
+  return (
+    <>
+      <ul className="border-line border-t">
+        {passkeys.map((passkey) => (
+          <li
+            key={passkey._id}
+            className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-2"
+          >
+            <div className="min-w-40 grow text-sm">
+              <p id={`passkey-${passkey._id}`} className="font-medium [overflow-wrap:anywhere]">
+                {passkey.name}
+                {passkey.isBackedUp && <span className="chip ml-2">Synced</span>}
+              </p>
+              <p className="mt-0.5 text-muted text-xs">
+                Added <time dateTime={passkey.createdAt}>{exactTime(passkey.createdAt)}</time>
+                {passkey.lastUsedAt
+                  ? `, used ${relativeTime(passkey.lastUsedAt, now)}`
+                  : ', never used'}
+              </p>
+            </div>
+            <Button
+              variant="quiet"
+              small
+              aria-describedby={`passkey-${passkey._id}`}
+              onClick={() => setRenaming(passkey)}
+            >
+              Rename
+            </Button>
+            <Button
+              variant="quiet"
+              small
+              className="text-danger"
+              aria-describedby={`passkey-${passkey._id}`}
+              onClick={() => setRemoving(passkey)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(null)} />}
+      <RemovePasskeyDialog passkey={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}

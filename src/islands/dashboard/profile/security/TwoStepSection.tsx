@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { SecondFactorStatus, TotpSetup } from '../../../../../api/contract/passkeys.ts';
+import { securityApi } from '../../../../lib/security-api.ts';
+import { toast } from '../../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/list-states.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { keys } from '../../data.tsx';
+import { failureText } from './failure-text.ts';
+import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+import { useSecurityRefresh } from './useSecurityRefresh.ts';
+
+/** It draws the QR code, which few people ever see. */
+const TotpSetupForm = lazy(async () => ({
+  default: (await import('./TotpSetupForm.tsx')).TotpSetupForm,
+}));
+
+/** Fewer are worth a warning. */
+const FEW_CODES = 3;
+const NOT_CHANGED = "Nothing changed because you didn't confirm your identity.";
+
+/** Codes from an authenticator app when signing in, and recovery codes. */
+export function TwoStepSection() {
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const refresh = useSecurityRefresh();
+  const query = useQuery({
+    queryKey: keys.secondFactor,
+    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
+    staleTime: 0,
+  });
+  const show = (fresh: string[]) => {
+    setSetup(null);
+    setCodes(fresh);
+    refresh();
+  };
+  if (query.isPending) return <RowsSkeleton count={1} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        compact
+        title="Two-step verification could not be loaded"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(null)} />;
+  if (setup) {
+    return (
+      <Suspense fallback={<RowsSkeleton count={2} />}>
+        <TotpSetupForm setup={setup} onDone={show} onCancel={() => setSetup(null)} />
+      </Suspense>
+    );
+  }
+  return query.data.totp ? (
+    <On status={query.data} onCodes={show} onChange={refresh} />
+  ) : (
+    <Off onSetup={setSetup} />
+  );
+}
+
+function Off({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      onSetup(await securityApi.beginTotp());
+    } catch (error) {
+      toast(failureText(error, NOT_CHANGED), 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className="mb-4 text-soft text-sm">
+        Off. When it's on, signing in with your password also takes a code from an app on your
+        phone. Passkeys don't need it.
+      </p>
+      <Button variant="secondary" busy={busy} busyLabel="Starting..." onClick={start}>
+        Set up two-step verification
+      </Button>
+    </>
+  );
+}
+
+interface OnProps {
+  status: SecondFactorStatus;
+  onCodes: (codes: string[]) => void;
+  onChange: () => void;
+}
+
+function On({ status, onCodes, onChange }: OnProps) {
+  const [asking, setAsking] = useState<'off' | 'codes' | null>(null);
+  const { recoveryCodes: left } = status;
+  const run = async () => {
+    try {
+      if (asking === 'codes') onCodes((await securityApi.renewRecoveryCodes()).recoveryCodes);
+      else toast((await securityApi.turnTotpOff()).message);
+    } catch (error) {
+      toast(failureText(error, NOT_CHANGED), 'error');
+    }
+    onChange();
+  };
+  return (
+    <>
+      <p className="text-soft text-sm">
+        On. Signing in with your password also takes a code from your authenticator app.
+      </p>
+      <p className={`mt-2 mb-4 text-sm ${left < FEW_CODES ? 'text-danger' : 'text-muted'}`}>
+        {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+        {left < FEW_CODES && ' Get new ones, so that you can sign in without your phone.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsking('codes')}>
+          New recovery codes
+        </Button>
+        <Button variant="quiet" className="text-danger" onClick={() => setAsking('off')}>
+          Turn off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking !== null}
+        title={asking === 'codes' ? 'Get new recovery codes?' : 'Turn off two-step verification?'}
+        yes={asking === 'codes' ? 'Yes, get new codes' : 'Yes, turn it off'}
+        no="Cancel"
+        variant={asking === 'codes' ? 'primary' : 'danger'}
+        // Not awaited, so that this dialog closes before "Confirm it's you" opens.
+        onConfirm={() => void run()}
+        onClose={() => setAsking(null)}
+      >
+        {asking === 'codes'
+          ? 'The old ones stop working.'
+          : 'Your password alone will sign in again. Your recovery codes stop working.'}
+      </ConfirmDialog>
+    </>
+  );
+}

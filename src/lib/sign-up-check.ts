@@ -1,0 +1,57 @@
+import type { SignUpChallenge, SolvedChallenge } from '../../api/contract/sign-up-check.ts';
+
+/** Tries that run at once: the browser computes them in threads of its own. */
+const BATCH = 8;
+
+/**
+ * Solves the puzzle of a sign-up: looks for the number whose key begins with a given prefix. Takes
+ * seconds and doesn't block the page. `onProgress` gets the part of the work that is done, from 0 to 1.
+ * Throws an Error where the page has no access to cryptography (no https), or without a solution.
+ */
+export async function solveChallenge(
+  { challenge, maxTries }: SignUpChallenge,
+  onProgress: (part: number) => void,
+): Promise<SolvedChallenge> {
+  if (!globalThis.crypto.subtle) {
+    throw new Error('New accounts need a check that works only on a secure connection (https).');
+  }
+  for (let first = 0; first <= maxTries; first += BATCH) {
+    const counters = Array.from({ length: BATCH }, (_, n) => first + n);
+    const keys = await Promise.all(counters.map((counter) => deriveKey(challenge, counter)));
+    const index = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix));
+    const derivedKey = keys[index];
+    if (derivedKey !== undefined) {
+      return { challenge, solution: { counter: first + index, derivedKey } };
+    }
+    onProgress(first / maxTries);
+  }
+  throw new Error('The check failed. Please try again.');
+}
+
+/** PBKDF2 of nonce and counter, in hex. */
+async function deriveKey(
+  { parameters }: SignUpChallenge['challenge'],
+  counter: number,
+): Promise<string> {
+  const { subtle } = globalThis.crypto;
+  const nonce = fromHex(parameters.nonce);
+  const password = new Uint8Array(nonce.length + 4);
+  password.set(nonce);
+  new DataView(password.buffer).setUint32(nonce.length, counter);
+  const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+  const bits = await subtle.deriveBits(
+    {
+      name: 'PBKDF2',
+      hash: 'SHA-256',
+      salt: fromHex(parameters.salt),
+      iterations: parameters.cost,
+    },
+    key,
+    parameters.keyLength * 8,
+  );
+  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

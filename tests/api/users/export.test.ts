@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
+import { insertComment, toggleLike } from '../../../db/queries/comments.ts';
+import { insertIdentity } from '../../../db/queries/identities.ts';
+import { insertPicture } from '../../../db/queries/pictures.ts';
+import { insertPost } from '../../../db/queries/posts.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
+import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
+import { objectStore } from '../../support/object-store.ts';
+import { readZip } from '../../support/zip.ts';
+
+const AT = new Date('2026-01-05T10:00:00Z');
+const PICTURE = Buffer.from('bytes of a picture');
+const NAME = '1767607200000-me.png';
+
+async function download({ app, signIn }: TestApp, user: UserRow) {
+  const response = await app.request(
+    '/api/user/export',
+    { headers: { Cookie: await signIn(user) } },
+    { remoteAddress: '192.0.2.1' },
+  );
+  return response;
+}
+
+async function unpack(response: Response) {
+  const files = readZip(Buffer.from(await response.arrayBuffer()));
+  const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+  return { files, json };
+}
+
+/** An app with a user who has one of everything, and another user. */
+async function furnished(options: TestAppOptions = {}) {
+  const app = await testApp(options);
+  const { database, services } = app;
+  const [ada, bob] = [await makeAccount(database), await makeAccount(database)];
+  const url = urlOf(NAME, services.env.storage);
+  await createStorage(services.env).save([{ name: NAME, type: 'image/png', bytes: PICTURE }]);
+  await database.transaction(async (tx) => {
+    const times = { createdAt: AT, updatedAt: AT };
+    const post = (userId: string, slug: string) =>
+      insertPost(tx, {
+        userId,
+        slug,
+        title: slug,
+        text: 'Hello',
+        content: '<p>Hello</p>',
+        ...times,
+      });
+    const [mine, others] = [await post(ada.id, 'mine'), await post(bob.id, 'others')];
+    const comment = (userId: string, content: string) =>
+      insertComment(tx, { userId, postId: others.id, content, ...times });
+    const [, theirs] = [
+      await comment(ada.id, 'my comment'),
+      await comment(bob.id, 'their comment'),
+    ];
+    await toggleLike(tx, theirs.id, ada.id, AT);
+    await insertIdentity(tx, { issuer: 'https://id.example', subject: 'ada' }, ada.id, AT);
+    const size = { width: 1, height: 1, bytes: 1, storedBytes: 1, widths: [] };
+    await insertPicture(tx, { url, userId: ada.id, kind: 'profile', createdAt: AT, ...size });
+    return mine;
+  });
+  return { app, ada, bob };
+}
+
+describe('downloading one’s own data', () => {
+  test('contains everything about oneself, and nothing about others', async () => {
+    const { app, ada } = await furnished();
+    const response = await download(app, ada);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/zip');
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    expect(response.headers.get('Cache-Control')).toContain('no-store');
+    const { files, json } = await unpack(response);
+    expect([...files.keys()]).toEqual([
+      ...['profile.json', 'sessions.json', 'identities.json', 'passkeys.json', 'posts.json'],
+      ...['comments.json', 'likes.json', 'events.json', `pictures/${NAME}`],
+    ]);
+    expect(json('profile')).toMatchObject({ _id: ada.id, email: ada.email });
+    expect(json('sessions')).toMatchObject([{ current: true }]);
+    expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'ada' }]);
+    expect(json('passkeys')).toEqual([]);
+    expect(json('posts')).toMatchObject([{ slug: 'mine', content: '<p>Hello</p>' }]);
+    expect(json('comments')).toMatchObject([{ content: 'my comment' }]);
+    expect(json('likes')).toMatchObject([{ createdAt: AT.toISOString() }]);
+    expect(json('events')).toMatchObject([{ action: 'user.export', byYou: true }]);
+    expect(files.get(`pictures/${NAME}`)).toEqual(PICTURE);
+  });
+
+  test('contains no secrets', async () => {
+    const { app, ada } = await furnished();
+    const zip = Buffer.from(await (await download(app, ada)).arrayBuffer()).toString();
+    expect(zip).not.toContain(ada.passwordHash ?? 'a hash');
+    expect(zip).not.toMatch(/argon2|idHash|passwordHash|publicKey/i);
+  });
+
+  test('contains pictures from a store, and skips those that are gone', async () => {
+    const { variables, objects } = await objectStore();
+    const { app, ada } = await furnished({ env: variables });
+    const first = await unpack(await download(app, ada));
+    expect(first.files.get(`pictures/${NAME}`)).toEqual(PICTURE);
+    objects.clear();
+    const second = await unpack(await download(app, ada));
+    expect([...second.files.keys()].filter((name) => name.startsWith('pictures/'))).toEqual([]);
+  });
+
+  test('requires a fresh session', async () => {
+    const { app, ada } = await furnished();
+    const Cookie = await app.signIn(ada);
+    const later = { ...app.services, now: () => new Date(Date.now() + 31 * 60 * 1000) };
+    const { createApp } = await import('../../../api/app.ts');
+    const answer = await createApp(later).request(
+      '/api/user/export',
+      { headers: { Cookie } },
+      { remoteAddress: '192.0.2.1' },
+    );
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'reauthenticate' });
+    expect((await app.call('GET /api/user/export')).status).toBe(401);
+  });
+
+  test('runs once at a time for a user', async () => {
+    const { app, ada, bob } = await furnished();
+    const running = await download(app, ada);
+    expect((await download(app, ada)).status).toBe(503);
+    expect((await download(app, bob)).status).toBe(200);
+    await running.body?.cancel();
+    await expect.poll(async () => (await download(app, ada)).status).toBe(200);
+  });
+
+  test('is limited to a few an hour', async () => {
+    const { app, ada } = await furnished({ limits: { export: { points: 1, duration: 3600 } } });
+    await (await download(app, ada)).arrayBuffer();
+    await expect.poll(async () => (await download(app, ada)).status).toBe(429);
+  });
+
+  test('a HEAD request starts nothing', async () => {
+    const { app, ada } = await furnished();
+    expect((await app.call('HEAD /api/user/export', { as: ada })).status).toBe(200);
+    expect((await download(app, ada)).status).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { test as base } from './accounts.ts';
+import { startServer } from './server.ts';
+
+/** Playwright's `test` on a site at a name, where browsers offer passkeys. */
+export const test = base.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const env = { RATE_LIMITS: 'signUp=1000/60' };
+      const site = await startServer({ hostname: 'localhost', env });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Plugs a device into the page that stores passkeys and knows its user. */
+export async function plugIn(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the device recognizes its user. */
+    recognize: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    count: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
+
+export type Device = Awaited<ReturnType<typeof plugIn>>;
+
+export const openSecurity = (page: Page) => page.goto('/dashboard?tab=profile&view=security');
