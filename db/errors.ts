@@ -18,9 +18,11 @@ const SESSION_OVER = /^(?:08...|53300|57P0[1-5]|25006|25P0[34])$/;
 /** A statement or a wait for a lock was canceled. The connection can still be used. */
 const CANCELED = /^(?:57014|55P03)$/;
 const SQLITE_BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
-/** What `pg` says about a connection without a code. */
-const PG_MESSAGES =
-  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/;
+/** What `pg` says, without a code, about a connection that the other side closed. */
+const CLOSED =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/;
+/** What it says about a server that doesn't answer. */
+const LATE = /^(?:Query read timeout|timeout exceeded when trying to connect)/;
 
 /** Our own error from a thread. Errors lose their class and code on the way. */
 const FROM_THREAD = /^The database (?:is not available|did not answer)/;
@@ -40,7 +42,14 @@ export function databaseErrorCode(error: unknown): string | undefined {
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);
-  return [...causesOf(error)].some(({ message }) => PG_MESSAGES.test(message));
+  return [...causesOf(error)].some(({ message }) => CLOSED.test(message) || LATE.test(message));
+}
+
+/** Whether the other side closed the connection, unlike a statement that took too long. */
+export function isConnectionClosed(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);
+  return [...causesOf(error)].some(({ message }) => CLOSED.test(message));
 }
 
 /**

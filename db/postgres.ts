@@ -14,7 +14,12 @@ import {
   withinDeadline,
   withoutDatabaseDeadline,
 } from './deadline.ts';
-import { asUnavailable, databaseErrorCode, isConnectionLost } from './errors.ts';
+import {
+  asUnavailable,
+  databaseErrorCode,
+  isConnectionClosed,
+  isConnectionLost,
+} from './errors.ts';
 import { LEASES_TABLE } from './leases-table.ts';
 import * as schema from './schema.ts';
 
@@ -29,6 +34,8 @@ const LOCK_SHARE = 0.9;
 /** The locks of a process that was suspended, or whose machine is gone, are free after this long. */
 const IDLE_TRANSACTION_MS = 10_000;
 const AT_ONE_INSTANT = 'begin isolation level repeatable read, read only';
+/** Closed connections that are replaced before a call fails. */
+const MAX_CLOSED = 3;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
 const DUPLICATE = ['42P07', '42710'];
@@ -54,6 +61,8 @@ interface Session {
   isLost: boolean;
   /** Statements that are late, because another one failed, must not run. */
   isOver: boolean;
+  /** The transaction may have been committed. */
+  isCommitting: boolean;
 }
 
 /** Opens a PostgreSQL database. Connects with the first query. Throws for a malformed URL. */
@@ -67,7 +76,12 @@ export function openPostgres(
     drizzle(
       async (text, params, method) => {
         if (!READING.test(text)) throw new Error(`This handle only reads: ${text}`);
-        return await onConnection(pool, ({ client }) => send(client, text, params, method));
+        // Copied, because a statement that fails clears its values.
+        const sendCopy = ({ client }: Session) => send(client, text, [...params], method);
+        return await onLiveConnection(pool, sendCopy).catch((error: unknown) => {
+          params.length = 0;
+          throw error;
+        });
       },
       { schema },
     ),
@@ -84,7 +98,7 @@ export function openPostgres(
     ),
   );
   const run = <T>(begin: () => string, work: (tx: Db) => Promise<T>) =>
-    onConnection(pool, (session) =>
+    onLiveConnection(pool, (session) =>
       current.run(session, () => runTransaction(session, begin(), () => work(tx))),
     );
   const refuse = () => Promise.reject(new Error('This database was opened for reading only'));
@@ -94,7 +108,8 @@ export function openPostgres(
     atOneInstant: (work) => withoutDatabaseDeadline(() => run(() => AT_ONE_INSTANT, work)),
     createLeases: readOnly ? refuse : () => retrying(() => createLeases(pool)),
     migrate: readOnly ? refuse : () => withoutDatabaseDeadline(() => migratePool(pool)),
-    ping: async () => void (await onConnection(pool, ({ client }) => send(client, 'select 1', []))),
+    ping: async () =>
+      void (await onLiveConnection(pool, ({ client }) => send(client, 'select 1', []))),
     checkpoint: async () => undefined,
     close: () => pool.end(),
   };
@@ -125,13 +140,35 @@ function withVerifiedTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
+/**
+ * The same as `onConnection`. If the connection turns out to be closed, because the server ended it or
+ * this process was suspended, runs `work` again on another one: it hasn't committed anything.
+ */
+async function onLiveConnection<T>(
+  pool: pg.Pool,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  for (let n = 1; ; n++) {
+    let used: Session | undefined;
+    try {
+      return await onConnection(pool, (session) => {
+        used = session;
+        return work(session);
+      });
+    } catch (error) {
+      const isOther = used === undefined || used.isCommitting || !isConnectionClosed(error);
+      if (isOther || n === MAX_CLOSED) throw error;
+    }
+  }
+}
+
 /** Runs `work` on a connection of the pool, and closes the connection if it was lost. */
 async function onConnection<T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> {
   try {
     const client = await withinDeadline((timeoutMs) =>
       arrivesWithin(pool.connect(), timeoutMs, (late) => late.release()),
     );
-    const session: Session = { client, isLost: false, isOver: false };
+    const session: Session = { client, isLost: false, isOver: false, isCommitting: false };
     // Without a listener, a connection lost between two statements would end the process.
     const onError = () => {
       session.isLost = true;
@@ -206,6 +243,7 @@ async function runTransaction<T>(
     const result = await work();
     await begun;
     session.isOver = true;
+    session.isCommitting = true;
     const { command } = await send(session.client, 'commit', []);
     if (command !== 'COMMIT') throw new Error('A statement failed, so nothing was written');
     return result;

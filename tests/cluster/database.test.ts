@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
@@ -31,6 +33,11 @@ beforeAll(async () => {
   cluster = await startCluster({ nodes: 2, databaseUrl });
   admin = await visit(cluster.nodes[0] as Node);
   post = await publish(cluster.nodes[0] as Node, admin);
+  // A page that a node hasn't rendered yet needs the database.
+  for (const { dataDir } of cluster.nodes) {
+    const page = join(dataDir, 'site', 'post', post.slug, 'index.html');
+    await expect.poll(() => existsSync(page), { timeout: 60_000 }).toBe(true);
+  }
 });
 afterAll(async () => {
   await cluster?.stop();

@@ -29,11 +29,14 @@ test('a code block that takes too long to highlight delays neither other posts n
     return { status: page.status, page: await page.text(), slug, ms };
   };
   await publish('The first post', '<p>Starts the thread.</p>');
+  const ten = (kind: string) =>
+    Promise.all(
+      Array.from({ length: 10 }, (_, n) => publish(`${kind} post ${n}`, '<p>Words.</p>')),
+    );
+  const usualMs = Math.max(...(await ten('Usual')).map(({ ms }) => ms));
 
   const hostile = publish('The hostile post', HOSTILE);
-  const others = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => publish(`Other post ${n}`, '<p>Words.</p>')),
-  );
+  const others = await ten('Other');
   const shown = await hostile;
   const preview = send(
     `${server.url}/api/post/preview`,
@@ -50,7 +53,9 @@ test('a code block that takes too long to highlight delays neither other posts n
     `${shown.ms} ms`,
   );
   figure('Slowest of ten posts published at the same time', `${slowest} ms`);
-  expect(Math.max(shown.ms, slowest)).toBeLessThan(USUAL_MS);
+  figure('The same without that post', `${usualMs} ms`);
+  // The limits for one post: 300 ms of CPU time, or 1.5 s on a busy machine.
+  expect(Math.max(shown.ms, slowest)).toBeLessThan(2 * usualMs + USUAL_MS);
   for (const { status } of others) expect(status).toBe(200);
 });
 

@@ -211,3 +211,38 @@ test('the server ends a transaction whose process stands still', async () => {
   );
   expect(limits).toEqual([{ idle: '10s' }]);
 });
+
+describe('connections that the server has closed', () => {
+  /** Ends all connections of a database but the one that asks. */
+  const closeAll = ({ url }: { url: string }) =>
+    query(
+      url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+
+  test('are replaced: the next reads and writes succeed', async () => {
+    const database = await testDatabase();
+    for (let n = 0; n < 10; n++) {
+      await Promise.all(Array.from({ length: 10 }, () => database.ping()));
+      await closeAll(database);
+      const write = database.transaction((tx) => setSetting(tx, 'round', String(n)));
+      const reads = Array.from({ length: 5 }, () => getSetting(database.read, 'round'));
+      await Promise.all([write, ...reads]);
+      expect(await getSetting(database.read, 'round')).toBe(String(n));
+    }
+  });
+
+  test('in the middle of a transaction: it runs again, once', async () => {
+    const database = await testDatabase();
+    let runs = 0;
+    await database.transaction(async (tx) => {
+      runs++;
+      await setSetting(tx, `run ${runs}`, 'written');
+      if (runs === 1) await closeAll(database);
+      await setSetting(tx, 'end', 'written');
+    });
+    expect(runs).toBe(2);
+    expect(await getSetting(database.read, 'run 1')).toBeUndefined();
+    expect(await getSetting(database.read, 'run 2')).toBe('written');
+  });
+});
