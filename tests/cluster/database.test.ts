@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import { type Postgres, startPostgres } from '../postgres/server.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   // A page that a node hasn't rendered yet needs the database.
   for (const { dataDir } of cluster.nodes) {
     const page = join(dataDir, 'site', 'post', post.slug, 'index.html');
-    await expect.poll(() => existsSync(page), { timeout: 60_000 }).toBe(true);
+    await vi.waitUntil(() => existsSync(page), { timeout: RECOVERY_TIMEOUT_MS, interval: 50 });
   }
 });
 afterAll(async () => {
