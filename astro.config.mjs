@@ -22,6 +22,14 @@ function renderer() {
   };
 }
 
+/**
+ * Every page loads these modules and what they import. One file is smaller than several, and keeps its
+ * size when an island needs only some of them.
+ */
+const codeSplitting = {
+  groups: [{ name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ }],
+};
+
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
 /** Adds the directive `client:near` for islands. */
@@ -88,6 +96,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), bundleDependencies()],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { proxy: Object.fromEntries(proxiedInDevelopment().map((pattern) => [pattern, API])) },
   },
 });

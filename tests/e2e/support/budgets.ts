@@ -27,9 +27,8 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  search: { path: '/search', as: 'guest', bytes: 141 * KB, scriptBytes: 81 * KB, requests: 38 },
-  // 191 bytes over 77: the button for passkeys. The rest is loaded with the first move.
-  'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 78 * KB, requests: 27 },
+  search: { path: '/search', as: 'guest', bytes: 140 * KB, scriptBytes: 81 * KB, requests: 38 },
+  'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
     path: '/dashboard',
