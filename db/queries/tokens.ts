@@ -6,6 +6,8 @@ import { forUpdate } from './query.ts';
 export type TokenRow = typeof tokens.$inferSelect;
 export type TokenKind = TokenRow['kind'];
 
+export const TOKEN_KINDS = tokens.kind.enumValues;
+
 export async function insertToken(
   tx: Db,
   row: Omit<typeof tokens.$inferInsert, 'codeTries' | 'usedAt'>,
