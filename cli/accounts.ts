@@ -21,6 +21,7 @@ import {
   findUserByEmail,
   findUserByUsername,
   insertUser,
+  lockAdmins,
   type UserRow,
   updateUser,
 } from '../db/queries/users.ts';
@@ -69,6 +70,8 @@ export async function setRoleByName(
   role: Role,
 ): Promise<{ user: UserRow; changed: boolean }> {
   return await database.transaction(async (tx) => {
+    // Before the account is read: someone may be promoting it.
+    await lockAdmins(tx);
     const account = await findAccount(tx, name);
     const result = await setRole(tx, account, role, now());
     const details = { from: account.role, to: role };
@@ -120,6 +123,7 @@ export async function deleteByName(
   name: string,
 ): Promise<UserRow> {
   return await database.transaction(async (tx) => {
+    await lockAdmins(tx);
     const user = await findAccount(tx, name);
     await deleteUserUnlessLastAdmin(tx, user, now());
     await recordAudit(tx, bySystem('user.delete', user, now(), { role: user.role }));

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { deleteUserDevices } from '../../db/queries/devices.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
-import { endTokens, TOKEN_KINDS } from '../../db/queries/tokens.ts';
+import { endTokens } from '../../db/queries/tokens.ts';
 
 /**
  * Ends every way back into an account except its password: sessions, passkeys, linked identities, known
@@ -14,6 +14,6 @@ export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promi
     deleteUserSessions(tx, userId),
     deleteWaysIn(tx, userId),
     deleteUserDevices(tx, userId),
-    endTokens(tx, userId, { kinds: TOKEN_KINDS, usedAt }),
+    endTokens(tx, userId, { usedAt }),
   ]);
 }
