@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { insertIdentity, listIdentities } from '../../db/queries/identities.ts';
 import { insertPasskey } from '../../db/queries/passkeys.ts';
 import { deleteUserSessions, listUserSessions } from '../../db/queries/sessions.ts';
-import { countWaysIn, deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
+import { countWaysIn, deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
 import { findUserByEmail, lockUser, type UserRow } from '../../db/queries/users.ts';
 import { type GoogleApp, googleApp, person, TestBrowser } from '../api/providers/support.ts';
 import { makeAccount } from '../support/app.ts';
@@ -126,7 +126,7 @@ test('someone whose linked account is just being removed by a reset stays out', 
     async (tx) => {
       await lockUser(tx, id);
       await deleteUserSessions(tx, id);
-      await deleteSignInMethods(tx, id);
+      await deleteWaysIn(tx, id);
     },
     () => browser.redeem(stranger.email),
   );
