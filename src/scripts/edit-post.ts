@@ -1,5 +1,5 @@
 /**
- * Shows administrators the link "Edit this post" in `place`, which has reserved the space since the
+ * Shows editors and administrators the link "Edit this post" in `place`, which has reserved the space since the
  * first paint and has the post's id. Readers never load this script.
  */
 export function showEditLink(place: HTMLElement): void {

@@ -15,5 +15,5 @@
   if (root.theme === 'dark') html.dataset.theme = 'dark';
   const user = root.currentUser?.user;
   if (user?._id) html.dataset.signedIn = '';
-  if (user?.isAdmin === true) html.dataset.admin = '';
+  if (user?.role && user.role !== 'reader') html.dataset.role = user.role;
 })();

@@ -53,17 +53,15 @@ function startSession(): void {
 
 function showUser(user: User | null): void {
   html.toggleAttribute('data-signed-in', user !== null);
-  // As `includesRole` says, which would be another script on every page.
-  const edits = user?.isAdmin === true || user?.role === 'editor';
-  html.toggleAttribute('data-author', edits || user?.role === 'author');
+  const role = user?.role ?? 'reader';
+  if (role === 'reader') delete html.dataset.role;
+  else html.dataset.role = role;
   if (!user) for (const menu of all('#account-menu:popover-open')) menu.hidePopover();
   for (const name of all('[data-session-name]')) name.textContent = user && `@${user.username}`;
   for (const email of all('[data-session-mail]')) email.textContent = user?.email ?? null;
   for (const frame of all('[data-session-picture]')) showPicture(frame, user?.profilePicture);
-  for (const place of all('[data-edit-post]')) {
-    // Authors find their own posts in the dashboard: the page doesn't say who wrote it.
-    place.hidden = !edits;
-    if (!edits) continue;
+  const edits = role === 'editor' || role === 'administrator';
+  for (const place of edits ? all('[data-edit-post]') : []) {
     // If the script doesn't load, the place stays empty.
     import('./edit-post.ts').then(
       (script) => script.showEditLink(place),

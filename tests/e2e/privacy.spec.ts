@@ -5,7 +5,7 @@ import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { ADMIN, freePort, startServer } from './support/server.ts';
 import { test as base, expect, signIn } from './support/test.ts';
 
-/** A site with Google sign-in and passkeys, which can store everything on the list. */
+/** A site with Google and GitHub sign-in and passkeys, which can store everything on the list. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -18,7 +18,7 @@ const test = base.extend({
       provider.accounts.set('gwen', { sub: 'gwen', name: 'Gwen', email, email_verified: true });
       const site = await startServer({
         ...{ port, hostname: 'localhost', seed: 'demo' },
-        env: provider.env,
+        env: { ...provider.env, GITHUB_CLIENT_ID: 'inkwell', GITHUB_CLIENT_SECRET: 'secret' },
       });
       await use(site);
       await site.stop();
@@ -72,7 +72,9 @@ async function storedNow(context: BrowserContext, page: Page): Promise<string[]>
 const withoutIds = (names: Iterable<string>) =>
   [
     ...new Set(
-      [...names].map((name) => name.replace(/(comment-draft:|inkwell_passkey_).+/, '$1…')),
+      [...names].map((name) =>
+        name.replace(/(comment-draft:|inkwell_(?:passkey|sign_in)_).+/, '$1…'),
+      ),
     ),
   ].sort();
 
@@ -140,6 +142,10 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
+
+  // The first step of signing in with GitHub, which isn't reached.
+  const github = '/api/auth/provider/github/start?attempt=attempt-1';
+  await context.request.get(github, { maxRedirects: 0 });
 
   // The code of an authenticator app is asked for once it's on.
   const totp = '/api/auth/second-factor/totp';

@@ -59,9 +59,10 @@ export async function findOrCreateAccount(
   tx: Db,
   { identity, owner, siteName, at, provider }: FindOptions,
 ): Promise<Account | ForbiddenError> {
+  // The email first: an account that another call creates in between is then found with its identity.
+  const existing = await findUserByEmail(tx, identity.email);
   const linked = await findUserByIdentity(tx, identity);
   if (linked) return { user: linked, link: 'old' };
-  const existing = await findUserByEmail(tx, identity.email);
   if (!existing) {
     const username = await neutralUsername(tx);
     const times = { createdAt: at, updatedAt: at };

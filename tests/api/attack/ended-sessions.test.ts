@@ -17,7 +17,8 @@ const MANY = { points: 100_000, duration: 60 };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ cleanUp: afterAll, limits: { upload: MANY, comment: MANY } });
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'blog@example.com' };
+  app = await testApp({ cleanUp: afterAll, env, limits: { upload: MANY, comment: MANY } });
 });
 
 /** Events that end a user's permission to write, and the status of a later write. */
@@ -81,12 +82,13 @@ async function contents(): Promise<string> {
     const all = await allRows(app.database.read, sql.raw(`select * from ${table} order by 1`));
     return JSON.stringify(all);
   };
-  const tables = ['posts', 'comments', 'likes', 'pictures', 'changes'];
+  const tables = ['posts', 'comments', 'likes', 'pictures', 'changes', 'mail'];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
 test('the table has every call that writes', () => {
   expect(NAMES).toEqual([
+    'POST /api/mail/test',
     'PUT /api/user/update/:userId',
     'PUT /api/user/role/:userId',
     'PUT /api/user/suspend/:userId',

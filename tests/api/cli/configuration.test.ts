@@ -22,3 +22,9 @@ it.each([
   const configuration = configurationOf({ DATABASE_URL: url, PORT: '80' });
   expect(configuration).toEqual({ environment: { PORT: '80' }, secrets: ['DATABASE_URL'] });
 });
+
+it('a backup contains the variables of OpenID providers, without their secrets', () => {
+  const environment = { OIDC_PROVIDERS: 'acme', OIDC_ACME_NAME: 'Acme', OIDC_ACME_CLIENT_ID: 'i' };
+  const configuration = configurationOf({ ...environment, OIDC_ACME_CLIENT_SECRET: 'hunter2' });
+  expect(configuration).toEqual({ environment, secrets: ['OIDC_ACME_CLIENT_SECRET'] });
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, n));
   const users = { profilePicture: '/avatars/a-0.svg' };
   admin = await makeAccount(database, {
-    ...{ username: 'Mia', email: 'z@example.com', isAdmin: true, createdAt: day(2) },
+    ...{ username: 'Mia', email: 'z@example.com', role: 'administrator', createdAt: day(2) },
   });
   ann = await makeUser(database, {
     ...{ ...users, username: 'ann', email: 'y@example.com', createdAt: day(3) },
@@ -103,7 +103,7 @@ describe('lists', () => {
     ['post/getposts?sort=up', 'sort must be asc or desc.'],
     ['user/getusers?sortBy=passwordHash', 'sortBy must be createdAt, username or email.'],
     ['user/getusers?sort=DESC', 'sort must be asc or desc.'],
-    ['user/getusers?role=admin', 'role must be reader or administrator.'],
+    ['user/getusers?role=admin', 'role must be reader, author, editor or administrator.'],
     ['comment/getcomments?sortBy=1;drop', 'sortBy must be createdAt or likes.'],
   ])('%s is 400: %s', async (path, message) => {
     const { status, body } = await list(path);

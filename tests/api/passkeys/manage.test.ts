@@ -105,7 +105,9 @@ test('an account has a limited number of passkeys', async () => {
 });
 
 test('the last way to sign in stays', async () => {
-  const app = await testApp();
+  const app = await testApp({
+    env: { GOOGLE_CLIENT_ID: 'inkwell', GOOGLE_CLIENT_SECRET: 'secret' },
+  });
   const user = await makeAccount(app.database, { passwordHash: null });
   await addPasskey({ app, user });
   const { body } = await app.call('GET /api/auth/passkeys', { as: user });

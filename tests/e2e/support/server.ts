@@ -116,7 +116,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
 /** The caller's environment without variables that would configure the server. */
 function inherited(): NodeJS.ProcessEnv {
   const ours =
-    /^(HOST|PORT|SITE_|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL|ROLE|UPLOADS_SHARED|PURGE_|SMTP_|MAIL_)/;
+    /^(HOST|PORT|SITE_|DATA_DIR|DATABASE_|ADMIN_|SEED|GOOGLE_|GITHUB_|OIDC_|STORAGE|S3_|TRUST_PROXY|LOG_LEVEL|ROLE|UPLOADS_SHARED|PURGE_|SMTP_|MAIL_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
