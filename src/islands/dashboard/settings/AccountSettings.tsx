@@ -119,7 +119,7 @@ function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
         />
         {children}
       </label>
-      <p id={hintId} className="field-hint mb-2">
+      <p id={hintId} className="field-hint mb-2 pl-8">
         {hint}
       </p>
     </>
