@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../db/queries/audit.ts';
-import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { deleteTotp } from '../../db/queries/second-factor.ts';
 import {
   countAdmins,
   findAdminWithoutSignIn,
@@ -11,7 +11,9 @@ import {
 } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 import { freeUsername } from '../users/uniqueness.ts';
+import { expelEveryone } from './expel.ts';
 import { hashPassword } from './password-hash.ts';
+import { allProviders } from './providers/settings.ts';
 
 const DEFAULT_EMAIL = 'admin@example.com';
 const DEFAULT_USERNAME = 'admin';
@@ -26,7 +28,7 @@ export interface FirstSignIn {
 
 /**
  * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted or
- * created. With `ADMIN_PASSWORD`, an existing account gets that password and its sessions end,
+ * created. With `ADMIN_PASSWORD`, an existing account gets that password and nothing else signs in to it,
  * because the person who registered it may not be the owner. Without it, a new account has no
  * password until `createFirstPassword`.
  */
@@ -47,8 +49,11 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
     }
     const isChosen = env.admin.email !== undefined && password === undefined;
     const keepsPassword = isChosen && existing.passwordHash !== null;
-    if (!keepsPassword) await deleteUserSessions(tx, existing.id);
     const { id, role: from } = existing;
+    if (!keepsPassword) {
+      await expelEveryone(tx, id, at);
+      await deleteTotp(tx, id);
+    }
     const changes = { role: 'administrator', suspendedUntil: null, suspendedReason: '' } as const;
     await updateUser(tx, id, { ...changes, ...(!keepsPassword && { passwordHash }) }, at);
     const details = { from, to: changes.role };
@@ -66,7 +71,8 @@ export async function createFirstPassword({
   database,
   now,
 }: Options): Promise<FirstSignIn | null> {
-  const admin = await findAdminWithoutSignIn(database.read, { google: env.google !== undefined });
+  const issuers = allProviders(env).map(({ issuer }) => issuer);
+  const admin = await findAdminWithoutSignIn(database.read, issuers);
   if (!admin) return null;
   const password = randomBytes(16).toString('base64url');
   const passwordHash = await hashPassword(password);

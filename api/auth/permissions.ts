@@ -58,12 +58,21 @@ interface Permitted {
 }
 
 /**
- * Throws a ForbiddenError when a user may not do it even to their own things, and for what readers may not
- * do, a SecondFactorRequiredError.
+ * Throws a ForbiddenError when a user may not do it even to their own things, and a
+ * SecondFactorRequiredError when readers may not.
  */
-export function requireVerb(verb: Verb, { user, lacksSecondFactor }: Permitted): void {
-  if (!canAtAll(user, verb)) throw notAllowed(verb);
-  const isForEveryone = canAtAll({ id: user.id, role: 'reader' }, verb);
+export function requireVerb(verb: Verb, permitted: Permitted): void {
+  if (!canAtAll(permitted.user, verb)) throw notAllowed(verb);
+  requireFactorFor(verb, permitted, permitted.user.id);
+}
+
+/** Throws a SecondFactorRequiredError for what readers may not do to the things of `owner`. */
+export function requireFactorFor(
+  verb: Verb,
+  { user, lacksSecondFactor }: Permitted,
+  owner: string,
+): void {
+  const isForEveryone = can({ id: user.id, role: 'reader' }, verb, { owner });
   if (lacksSecondFactor && !isForEveryone) throw new SecondFactorRequiredError();
 }
 

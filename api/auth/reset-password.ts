@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { recordAudit } from '../../db/queries/audit.ts';
-import { deleteUserDevices } from '../../db/queries/devices.ts';
+import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
-import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
 import {
   countCodeTry,
   endTokens,
@@ -24,6 +23,7 @@ import { notifyPasswordChanged } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
 import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { requireNotBreached } from './breached-passwords.ts';
+import { expelEveryone } from './expel.ts';
 import { hashForGuest } from './hashing-queue.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPassword, requireNoOwnNames } from './password-rules.ts';
@@ -129,11 +129,14 @@ async function setPassword(
   const isProven = token.email !== '';
   if (isProven && token.email !== user.email) throw new BadTokenError('This link has expired.');
   const usedAt = services.now();
-  if (isProven && !user.emailVerified) await expelStranger(tx, user.id);
-  await Promise.all([
-    deleteUserSessions(tx, user.id),
-    endTokens(tx, user.id, { kinds: [KIND, 'verify-email'], usedAt }),
-  ]);
+  if (user.emailVerified) {
+    await deleteUserSessions(tx, user.id);
+    await endTokens(tx, user.id, { kinds: [KIND, 'verify-email'], usedAt });
+  } else {
+    // Anyone can sign up with someone else's address, and wait inside for its owner.
+    await expelEveryone(tx, user.id, usedAt);
+    if (isProven) await deleteTotp(tx, user.id);
+  }
   const changes = {
     passwordHash,
     pendingEmail: null,
@@ -146,9 +149,4 @@ async function setPassword(
   });
   await notifyPasswordChanged(tx, services, changed ?? user);
   return changed ?? user;
-}
-
-/** Anyone can sign up with someone else's address, and wait inside for its owner. */
-async function expelStranger(tx: Db, userId: string): Promise<void> {
-  await Promise.all([deleteSignInMethods(tx, userId), deleteUserDevices(tx, userId)]);
 }

@@ -6,9 +6,8 @@ import {
   toggleLike,
   updateComment,
 } from '../../db/queries/comments.ts';
-import type { UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
-import { can, type Verb } from '../auth/permissions.ts';
+import { can, requireFactorFor, type Verb } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
@@ -23,14 +22,16 @@ async function requireComment(db: Db, commentId: string): Promise<Comment> {
 /** Returns the comment if the user may change it; otherwise throws. */
 export async function requireChangeable(
   db: Db,
-  user: Pick<UserRow, 'id' | 'role'>,
+  { user, session: { lacksSecondFactor } }: Pick<Caller, 'user' | 'session'>,
   verb: Verb & `comment.${string}`,
   commentId: string,
 ): Promise<Comment> {
   const comment = await requireComment(db, commentId);
-  if (!can(user, verb, { owner: comment.userId })) {
+  const owner = comment.userId;
+  if (!can(user, verb, { owner })) {
     throw new ForbiddenError('You may change only your own comments.');
   }
+  requireFactorFor(verb, { user, lacksSecondFactor }, owner);
   return comment;
 }
 
@@ -43,7 +44,7 @@ export async function editComment(
   content: string,
 ): Promise<Comment> {
   const edited = await writeAs(services, caller, {}, async (tx, user) => {
-    const comment = await requireChangeable(tx, user, 'comment.change', commentId);
+    const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
     const refusal = await takePointWithin(tx, limiter, user.id, 'Too many edits');
     if (refusal || comment.content === content) return refusal ?? comment;
     await Promise.all([
@@ -82,7 +83,7 @@ export async function removeComment(
   commentId: string,
 ): Promise<void> {
   await writeAs(services, caller, {}, async (tx, user) => {
-    const comment = await requireChangeable(tx, user, 'comment.delete', commentId);
+    const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
     await Promise.all([
       deleteComment(tx, commentId),
       auditOthers(tx, services, caller, 'comment.delete', comment),

@@ -21,7 +21,7 @@ export function commentRoutes(services: Services) {
   const readThread = createThreadReader(services);
   /** Goes before the body is read. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
-    await requireChangeable(database.read, c.var.user, 'comment.change', c.req.param('commentId'));
+    await requireChangeable(database.read, c.var, 'comment.change', c.req.param('commentId'));
     await next();
   });
   return new Hono<ApiEnv>()

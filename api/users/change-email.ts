@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import { recordAudit } from '../../db/queries/audit.ts';
-import { deleteUserSessions } from '../../db/queries/sessions.ts';
-import { deleteSignInMethods } from '../../db/queries/sign-in-methods.ts';
+import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
+import { expelEveryone } from '../auth/expel.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
@@ -52,8 +52,8 @@ export async function announceEmailChange(
 
 /**
  * Cancels a change of the email, or brings the old one back, with the token that was mailed to it.
- * Whoever asked for the change may still be signed in: sessions end, the password and the sign-in methods
- * added since then are removed. Throws a BadTokenError, and a ConflictError when another account has the
+ * Whoever asked for the change may still be signed in, or have a passkey from before: everything that
+ * signs in is removed, and the two-step verification that was turned on since then. Throws a BadTokenError, and a ConflictError when another account has the
  * old email by now.
  */
 export async function undoEmailChange(
@@ -67,12 +67,9 @@ export async function undoEmailChange(
       const { token, user } = await redeemToken(tx, services, UNDO, secret);
       const { email, createdAt } = token;
       await requireUnique(tx, { email }, user.id);
-      const kinds = ['reset-password', 'verify-email', UNDO] as const;
-      await Promise.all([
-        deleteUserSessions(tx, user.id),
-        deleteSignInMethods(tx, user.id, { since: createdAt }),
-        endTokens(tx, user.id, { kinds, usedAt: now() }),
-      ]);
+      await expelEveryone(tx, user.id, now());
+      // If nobody ever proved the old email, its owner never turned it on.
+      await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
       const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;
       await recordAudit(tx, { ...subject, address, at: now(), details: { undone: true } });
       const restored = { email, emailVerified: true, pendingEmail: null, passwordHash: null };

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
-import { can } from '../auth/permissions.ts';
+import { can, requireFactorFor } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -19,9 +19,7 @@ export async function deleteAccount(
   const own = caller.user.id === userId;
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
   await writeAs(services, caller, rules, async (tx, user) => {
-    if (!can(user, 'user.delete', { owner: userId })) {
-      throw new ForbiddenError('You may delete only your own account.');
-    }
+    requireDeletable(user, caller, userId);
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
     if (target.isAdmin && !own) {
@@ -32,6 +30,18 @@ export async function deleteAccount(
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
   });
+}
+
+/** Throws a ForbiddenError unless the user may delete this account. `caller` is the user's session. */
+export function requireDeletable(
+  user: UserRow,
+  { session: { lacksSecondFactor } }: Pick<Caller, 'session'>,
+  owner: string,
+): void {
+  if (!can(user, 'user.delete', { owner })) {
+    throw new ForbiddenError('You may delete only your own account.');
+  }
+  requireFactorFor('user.delete', { user, lacksSecondFactor }, owner);
 }
 
 /** Deletes a user in an open transaction. Throws a ConflictError for the last administrator. */

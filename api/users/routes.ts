@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
 import { listEvents } from '../audit/list.ts';
-import { can } from '../auth/permissions.ts';
 import { currentPassword, reauthenticate } from '../auth/reauthenticate.ts';
 import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
@@ -15,7 +14,7 @@ import { may, signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
-import { deleteAccount } from './delete.ts';
+import { deleteAccount, requireDeletable } from './delete.ts';
 import { exportAccount } from './export.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { changeRole, roleInput } from './role.ts';
@@ -36,9 +35,7 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
 
 /** Goes before the body is read. Members delete only their own account. */
 const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
-  if (!can(c.var.user, 'user.delete', { owner: c.req.param('userId') })) {
-    throw new ForbiddenError('You may delete only your own account.');
-  }
+  requireDeletable(c.var.user, c.var, c.req.param('userId'));
   await next();
 });
 

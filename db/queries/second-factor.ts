@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { passkeys, recoveryCodes, settings, totpSecrets, users } from '../schema.ts';
 
@@ -48,10 +48,16 @@ export async function spendTotpStep(tx: Db, userId: string, step: number): Promi
   return rows.length > 0;
 }
 
-/** Deletes the secret and the recovery codes of a user. */
-export async function deleteTotp(tx: Db, userId: string): Promise<void> {
-  await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+/** Deletes the secret and the recovery codes of a user. `since`: only what was made later. */
+export async function deleteTotp(
+  tx: Db,
+  userId: string,
+  { since }: { since?: Date } = {},
+): Promise<void> {
+  for (const table of [totpSecrets, recoveryCodes]) {
+    const isLater = since && gt(table.createdAt, since);
+    await tx.delete(table).where(and(eq(table.userId, userId), isLater));
+  }
 }
 
 /** Replaces all recovery codes of a user. */

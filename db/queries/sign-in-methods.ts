@@ -1,22 +1,11 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, passkeys, recoveryCodes, totpSecrets, users } from '../schema.ts';
+import { identities, passkeys, users } from '../schema.ts';
 
-/**
- * Removes the sign-in methods of a user other than the password: linked identities, passkeys and second
- * factors. `since`: only those that were added later.
- */
-export async function deleteSignInMethods(
-  tx: Db,
-  userId: string,
-  { since }: { since?: Date } = {},
-): Promise<void> {
+/** Removes what signs a user in without the password: linked identities and passkeys. */
+export async function deleteWaysIn(tx: Db, userId: string): Promise<void> {
   await Promise.all(
-    [identities, passkeys, totpSecrets, recoveryCodes].map((table) =>
-      tx
-        .delete(table)
-        .where(and(eq(table.userId, userId), since ? gt(table.createdAt, since) : undefined)),
-    ),
+    [identities, passkeys].map((table) => tx.delete(table).where(eq(table.userId, userId))),
   );
 }
 

@@ -36,11 +36,11 @@ export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promi
   return rows.length > 0;
 }
 
-/** Uses up all tokens of these kinds of a user, but one. */
+/** Uses up all tokens of a user, or those of some kinds, but one. */
 export async function endTokens(
   tx: Db,
   userId: string,
-  { kinds, usedAt, except = '' }: { kinds: readonly TokenKind[]; usedAt: Date; except?: string },
+  { kinds, usedAt, except = '' }: { kinds?: readonly TokenKind[]; usedAt: Date; except?: string },
 ): Promise<void> {
   await tx
     .update(tokens)
@@ -48,7 +48,7 @@ export async function endTokens(
     .where(
       and(
         eq(tokens.userId, userId),
-        inArray(tokens.kind, [...kinds]),
+        kinds && inArray(tokens.kind, [...kinds]),
         isNull(tokens.usedAt),
         ne(tokens.idHash, except),
       ),

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, type Role, users } from '../schema.ts';
+import { identities, passkeys, type Role, users } from '../schema.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -210,17 +210,20 @@ export async function setFirstPassword(
 }
 
 /**
- * Returns the first administrator if none can sign in: none has a password or, with `google`, a
- * linked identity.
+ * Returns the first administrator if none can sign in: none has a password, a passkey, or an identity of
+ * these issuers.
  */
 export async function findAdminWithoutSignIn(
   db: Db,
-  { google }: { google: boolean },
+  issuers: string[],
 ): Promise<UserRow | undefined> {
-  const linked = db.select({ id: identities.userId }).from(identities);
+  const isUsable = inArray(identities.issuer, issuers);
+  const linked = db.select({ id: identities.userId }).from(identities).where(isUsable);
+  const withPasskey = db.select({ id: passkeys.userId }).from(passkeys);
   const canSignIn = or(
     isNotNull(users.passwordHash),
-    google ? inArray(users.id, linked) : undefined,
+    inArray(users.id, linked),
+    inArray(users.id, withPasskey),
   );
   if ((await db.$count(users, and(IS_ADMIN, canSignIn))) > 0) return undefined;
   return await findFirstAdmin(db);

@@ -6,9 +6,7 @@ import {
   hasIdentityOf,
   insertIdentity,
 } from '../../../db/queries/identities.ts';
-import { deleteUserSessions } from '../../../db/queries/sessions.ts';
-import { deleteSignInMethods } from '../../../db/queries/sign-in-methods.ts';
-import { endTokens } from '../../../db/queries/tokens.ts';
+import { deleteTotp } from '../../../db/queries/second-factor.ts';
 import {
   findUserByEmail,
   findUserByUsername,
@@ -20,6 +18,7 @@ import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ForbiddenError } from '../../errors.ts';
 import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
 import { freeUsername } from '../../users/uniqueness.ts';
+import { expelEveryone } from '../expel.ts';
 
 /** Without characters that look alike. */
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -60,9 +59,10 @@ export async function findOrCreateAccount(
   tx: Db,
   { identity, owner, siteName, at, provider }: FindOptions,
 ): Promise<Account | ForbiddenError> {
+  // The email first: an account that another call creates in between is then found with its identity.
+  const existing = await findUserByEmail(tx, identity.email);
   const linked = await findUserByIdentity(tx, identity);
   if (linked) return { user: linked, link: 'old' };
-  const existing = await findUserByEmail(tx, identity.email);
   if (!existing) {
     const username = await neutralUsername(tx);
     const times = { createdAt: at, updatedAt: at };
@@ -118,9 +118,8 @@ async function takeOver(
   identity: VerifiedIdentity,
   at: Date,
 ): Promise<UserRow> {
-  await deleteUserSessions(tx, existing.id);
-  await deleteSignInMethods(tx, existing.id);
-  await endTokens(tx, existing.id, { kinds: ['reset-password', 'verify-email'], usedAt: at });
+  await expelEveryone(tx, existing.id, at);
+  await deleteTotp(tx, existing.id);
   await insertIdentity(tx, identity, existing.id, at);
   const proven = { passwordHash: null, emailVerified: true, pendingEmail: null };
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../db/queries/audit.ts';
+import { findUserByIdentity } from '../../../db/queries/identities.ts';
 import {
   lockVerifiedIdentity,
   takeVerifiedIdentity,
@@ -78,9 +79,12 @@ export async function signInWithProvider(
     client.report(event, { userId: account.user.id });
   }
   const { user, cookies } = await services.database.transaction(async (tx) => {
-    const current = await lockUser(tx, account.user.id);
-    // The user may have been deleted in the meantime.
-    if (!current) throw refused(provider);
+    const [current, linked] = await Promise.all([
+      lockUser(tx, account.user.id),
+      findUserByIdentity(tx, identity),
+    ]);
+    // The user may have been deleted in the meantime, or a reset has removed what was linked.
+    if (!current || linked?.id !== current.id) throw refused(provider);
     return { user: current, cookies: await startSessionOrAsk(tx, services, current.id, browser) };
   });
   if (cookies instanceof SecondFactorError) throw cookies;

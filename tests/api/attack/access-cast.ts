@@ -1,12 +1,15 @@
 import type { CommentRow } from '../../../db/queries/comments.ts';
+import { insertPasskey } from '../../../db/queries/passkeys.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
-import type { UserRow } from '../../../db/queries/users.ts';
+import type { NewUser, UserRow } from '../../../db/queries/users.ts';
+import type { Role } from '../../../db/schema.ts';
 import { makeAccount, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
 /**
  * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended` has a
- * session left, which ought to have ended.
+ * session left, which ought to have ended; `unverified` never confirmed the email; `withoutFactor` is an
+ * administrator without the second factor that the site requires.
  */
 export const CALLERS = [
   'guest',
@@ -17,6 +20,8 @@ export const CALLERS = [
   'author',
   'editor',
   'suspended',
+  'unverified',
+  'withoutFactor',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -40,15 +45,22 @@ let made = 0;
 /** Creates the users of a test for one caller. */
 export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
   const { database } = app;
-  const user = await makeAccount(database);
-  const otherUser = await makeAccount(database);
-  const administrator = await makeAccount(database, { role: 'administrator' });
-  const otherAdministrator = await makeAccount(database, { role: 'administrator' });
-  const author = await makeAccount(database, { role: 'author' });
-  const editor = await makeAccount(database, { role: 'editor' });
+  const make = (role: Role, values: Partial<NewUser> = {}) =>
+    makeAccount(database, { role, emailVerified: true, ...values });
   const suspendedUntil = new Date(Date.now() + 60_000);
-  const suspended = await makeAccount(database, { role: 'administrator', suspendedUntil });
-  const people = { user, otherUser, administrator, otherAdministrator, author, editor, suspended };
+  const people = {
+    user: await make('reader'),
+    otherUser: await make('reader'),
+    administrator: await make('administrator'),
+    otherAdministrator: await make('administrator'),
+    author: await make('author'),
+    editor: await make('editor'),
+    suspended: await make('administrator', { suspendedUntil }),
+    unverified: await make('reader', { emailVerified: false }),
+    withoutFactor: await make('administrator'),
+  };
+  const { user, administrator, author } = people;
+  for (const { id } of [administrator, people.otherAdministrator]) await giveFactor(app, id);
   const post = await makePost(database, { userId: administrator.id });
   const authorsPost = await makePost(database, { userId: author.id });
   const createdAt = new Date(Date.now() - 60_000);
@@ -63,13 +75,25 @@ export async function makeCast(app: TestApp, caller: Caller): Promise<Cast> {
     post,
     authorsPost,
     comment,
-    ownId: (caller === 'guest' ? otherUser : people[caller]).id,
+    ownId: (caller === 'guest' ? people.otherUser : people[caller]).id,
     places: {
       user: await place(user, 'profile'),
       administrator: await place(administrator, 'post'),
     },
     fresh: `fresh-${++made}`,
   };
+}
+
+async function giveFactor({ database }: TestApp, userId: string): Promise<void> {
+  const passkey = {
+    name: 'Passkey',
+    publicKey: '',
+    counter: 0,
+    transports: '[]',
+    isBackedUp: true,
+  };
+  const row = { ...passkey, userId, credentialId: userId, createdAt: new Date() };
+  await database.transaction((tx) => insertPasskey(tx, row));
 }
 
 export interface Row {
@@ -83,12 +107,16 @@ export interface Row {
   /** By default, that of `otherUser`. */
   author?: number;
   editor?: number;
+  unverified?: number;
 }
 
-/** A suspended user is a guest. */
+/** A suspended user is a guest, and an administrator without the second factor a reader. */
 export function expectedStatus(row: Row, caller: Caller): number {
   const [guest, , otherUser] = row.expected;
   if (caller === 'suspended') return guest;
-  if (caller === 'author' || caller === 'editor') return row[caller] ?? otherUser;
+  if (caller === 'withoutFactor') return otherUser;
+  if (caller === 'author' || caller === 'editor' || caller === 'unverified') {
+    return row[caller] ?? otherUser;
+  }
   return row.expected[CALLERS.indexOf(caller)] ?? 0;
 }

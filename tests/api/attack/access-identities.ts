@@ -11,6 +11,24 @@ export const IDENTITY_ACCESS: Row[] = [
     expected: [200, 200, 200, 200, 200],
   },
   {
+    what: 'open the popup of GitHub',
+    route: 'GET /api/auth/provider/github/start',
+    call: () => ['/api/auth/provider/github/start'],
+    expected: [302, 302, 302, 302, 302],
+  },
+  {
+    what: 'return from a popup of GitHub that was never opened',
+    route: 'GET /api/auth/provider/github/callback',
+    call: () => ['/api/auth/provider/github/callback?code=x&state=y'],
+    expected: [400, 400, 400, 400, 400],
+  },
+  {
+    what: 'sign in with GitHub without a proof',
+    route: 'POST /api/auth/provider/github',
+    call: ({ user }) => ['/api/auth/provider/github', { email: user.email }],
+    expected: [401, 401, 401, 401, 401],
+  },
+  {
     what: 'list linked accounts',
     route: 'GET /api/auth/identities',
     call: () => ['/api/auth/identities'],

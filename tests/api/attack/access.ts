@@ -84,7 +84,8 @@ export const ACCESS: Row[] = [
     what: 'confirm their own email',
     route: 'POST /api/auth/verify-email/send',
     call: () => ['/api/auth/verify-email/send'],
-    expected: [401, 202, 202, 202, 202],
+    expected: [401, 409, 409, 409, 409],
+    unverified: 202,
   },
   {
     what: 'see the queue of mail',
@@ -448,6 +449,7 @@ export const ACCESS: Row[] = [
       { content: 'Hello', postId: post.id, userId: ownId },
     ],
     expected: [401, 201, 201, 201, 201],
+    unverified: 403,
   },
   {
     what: 'write a comment in the name of a user',

@@ -1,0 +1,19 @@
+import type { Db } from '../../db/client.ts';
+import { deleteUserDevices } from '../../db/queries/devices.ts';
+import { deleteUserSessions } from '../../db/queries/sessions.ts';
+import { deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
+import { endTokens } from '../../db/queries/tokens.ts';
+
+/**
+ * Ends every way back into an account except its password: sessions, passkeys, linked identities, known
+ * browsers and mailed links. Anyone can sign up with someone else's address, or steal a session, and wait
+ * inside for the owner. Two-step verification is no way in: the callers decide about it.
+ */
+export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {
+  await Promise.all([
+    deleteUserSessions(tx, userId),
+    deleteWaysIn(tx, userId),
+    deleteUserDevices(tx, userId),
+    endTokens(tx, userId, { usedAt }),
+  ]);
+}
