@@ -120,8 +120,6 @@ export async function deleteOldestSessions(
   { userId, idHash }: Pick<SessionRow, 'userId' | 'idHash'>,
   max: number,
 ): Promise<void> {
-  // Concurrent sign-ins take turns, or neither would see the other's session.
-  await lockRows(tx, users, eq(users.id, userId));
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, idHash));
   const newest = tx
     .select({ idHash: sessions.idHash })
@@ -129,7 +127,11 @@ export async function deleteOldestSessions(
     .where(others)
     .orderBy(desc(sessions.createdAt))
     .limit(max - 1);
-  await tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest)));
+  await Promise.all([
+    // Concurrent sign-ins take turns, or neither would see the other's session.
+    lockRows(tx, users, eq(users.id, userId)),
+    tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest))),
+  ]);
 }
 
 export async function deleteExpiredSessions(tx: Db, now: Date): Promise<void> {

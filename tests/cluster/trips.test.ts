@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type CallName, createMeter, type Meter, MOST_TRIPS } from './support/calls.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
@@ -26,3 +27,18 @@ it.each(Object.keys(MOST_TRIPS) as CallName[])(
     expect(trips.length, listOf(trips)).toBeLessThanOrEqual(MOST_TRIPS[name]);
   },
 );
+
+it('an idle node that also sends mail makes at most 5 round trips a second', async () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.com' };
+  const idle = await startClusterOn('PostgreSQL', { nodes: 1, proxied: true, env });
+  onTestFinished(() => idle.stop());
+  const trips = () => idle.nodes[0]?.proxy?.trips() ?? Number.NaN;
+  // It still does what a start leaves for later.
+  await wait(5_000);
+  const before = trips();
+  await wait(20_000);
+  const perSecond = (trips() - before) / 20;
+  console.log(`${perSecond.toFixed(1)} round trips a second`);
+  expect(perSecond).toBeGreaterThan(0);
+  expect(perSecond).toBeLessThanOrEqual(5);
+});

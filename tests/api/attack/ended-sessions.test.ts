@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSessionId } from '../../../api/auth/lucia.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Database, Db } from '../../../db/client.ts';
 import { allRows, runSql } from '../../../db/queries/query.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';
 import { deleteUser, findUserById, type UserRow, updateUser } from '../../../db/queries/users.ts';
@@ -16,9 +16,21 @@ const attempt = tally();
 const MANY = { points: 100_000, duration: 60 };
 
 let app: TestApp;
+/** Called when the app begins a transaction. */
+let onTransaction: () => void = () => undefined;
 beforeAll(async () => {
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'blog@example.com' };
-  app = await testApp({ cleanUp: afterAll, env, limits: { upload: MANY, comment: MANY } });
+  const limits = { upload: MANY, comment: MANY };
+  const services = (database: Database) => ({
+    database: {
+      ...database,
+      transaction<T>(work: (tx: Db) => Promise<T>) {
+        onTransaction();
+        return database.transaction(work);
+      },
+    },
+  });
+  app = await testApp({ cleanUp: afterAll, env, limits, services });
 });
 
 /** Events that end a user's permission to write, and the status of a later write. */
@@ -69,8 +81,12 @@ async function callAndEnd(
     await opened;
   });
   await ended.promise;
+  const isPastGuard = new Promise<void>((resolve) => {
+    onTransaction = resolve;
+  });
   const answer = call();
-  // Time for the guard and, for passwords, the hash.
+  await Promise.race([isPastGuard, answer]);
+  // Time for the hash of a password.
   await wait(20);
   open();
   await blocking;
