@@ -122,7 +122,9 @@ function columnsFor(
       cell: ({ email, emailVerified }) => (
         <p className="text-soft [overflow-wrap:anywhere]">
           {email}
-          {mail && !emailVerified && <span className="text-muted text-xs"> (not confirmed)</span>}
+          {mail && !emailVerified && (
+            <span className="whitespace-nowrap text-muted text-xs"> (not confirmed)</span>
+          )}
         </p>
       ),
     },
@@ -149,11 +151,14 @@ function RoleCell({ user }: { user: User }) {
   const { isAdmin, role } = user;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <span className={`chip ${role === 'reader' ? 'bg-sunken text-muted' : ''}`}>
+      <span className={`chip whitespace-nowrap ${role === 'reader' ? 'bg-sunken text-muted' : ''}`}>
         {isAdmin ? 'Admin' : ROLE_NAMES[role]}
       </span>
       {isSuspended(user) && (
-        <span className="chip bg-danger-soft text-danger" title={suspensionText(user)}>
+        <span
+          className="chip whitespace-nowrap bg-danger-soft text-danger"
+          title={suspensionText(user)}
+        >
           Suspended
         </span>
       )}
