@@ -22,6 +22,19 @@ function renderer() {
   };
 }
 
+/**
+ * Modules that load together, as one file each: it's smaller than several, and keeps its size when an
+ * island needs only some of them.
+ */
+const codeSplitting = {
+  groups: [
+    // What every page loads.
+    { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
+    // What every page with an island loads.
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  ],
+};
+
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
 /** Adds the directive `client:near` for islands. */
@@ -48,20 +61,6 @@ function bundleDependencies() {
     config: () => ({ ssr: { noExternal: true, external: [...native, ...browserOnly] } }),
   };
 }
-
-/**
- * Modules that always load together, as one file each: fewer requests, and they compress better. The bundler
- * would split them wherever a rarely opened page needs only some of them.
- */
-const SHARED_CHUNKS = [
-  // The script of every page.
-  {
-    name: 'base',
-    test: /\/src\/(stores\/(root|session|toasts)|lib\/(api|navigate))\.ts$|preload-helper/,
-  },
-  // Every page with an island.
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-];
 
 export default defineConfig({
   output: 'server',
@@ -102,11 +101,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), bundleDependencies()],
-    environments: {
-      client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } },
-      },
-    },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { proxy: Object.fromEntries(proxiedInDevelopment().map((pattern) => [pattern, API])) },
   },
 });

@@ -1,4 +1,5 @@
 import { bcryptCostOf } from '../api/auth/password-hash.ts';
+import { isSuspended } from '../api/auth/suspension.ts';
 import type { Db } from '../db/client.ts';
 import type { NewChange } from '../db/queries/changes.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';
@@ -10,6 +11,7 @@ import {
   findUserById,
   findUserByUsername,
   insertUser,
+  lockAdmins,
   type UserRow,
   updateUser,
 } from '../db/queries/users.ts';
@@ -97,6 +99,11 @@ export class UserApplier {
     // An earlier import gave this account a placeholder, because its email was taken.
     const hasPlaceholder = isPlaceholderEmail(current.email) && !isPlaceholderEmail(record.email);
     if (hasPlaceholder && holder && this.#isTrusted(holder)) {
+      if (await this.#isLastAdmin(current)) {
+        const what = `Not merged into "${holder.username}" (${holder.id}): it is the last administrator.`;
+        this.#report.add('user', record.id, what, record.email);
+        return 'unchanged';
+      }
       // Feeds contain the author's name.
       for (const { id: postId, slug } of await moveContent(this.#tx, current.id, holder.id)) {
         this.#onChange({ action: 'publish', postId, slug });
@@ -125,6 +132,13 @@ export class UserApplier {
       // The file has this account, too, with the same email.
       this.#emails.get(holder.id) === holder.email
     );
+  }
+
+  /** A merge gives the other account no new rights. */
+  async #isLastAdmin({ id, isAdmin }: UserRow): Promise<boolean> {
+    if (!isAdmin) return false;
+    const others = (await lockAdmins(this.#tx)).filter((admin) => admin.id !== id);
+    return others.every((admin) => isSuspended(admin, new Date()));
   }
 
   #mergeInto(record: UserRecord, holder: UserRow): Outcome {

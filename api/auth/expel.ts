@@ -3,6 +3,7 @@ import { deleteUserDevices } from '../../db/queries/devices.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
+import { lockUser } from '../../db/queries/users.ts';
 
 /**
  * Ends every way back into an account except its password: sessions, passkeys, linked identities, known
@@ -10,6 +11,8 @@ import { endTokens } from '../../db/queries/tokens.ts';
  * inside for the owner. Two-step verification is no way in: the callers decide about it.
  */
 export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {
+  // Waits for a write of theirs that may be adding a passkey, and keeps the next one out.
+  await lockUser(tx, userId);
   await Promise.all([
     deleteUserSessions(tx, userId),
     deleteWaysIn(tx, userId),

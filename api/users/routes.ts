@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
 import { listEvents } from '../audit/list.ts';
-import { currentPassword, reauthenticate } from '../auth/reauthenticate.ts';
 import { clearSessionCookie } from '../auth/session-cookie.ts';
 import { createSessions } from '../auth/sessions.ts';
+import { onlyPassword, withPassword } from '../auth/with-password.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
@@ -22,8 +21,6 @@ import { toListedUser, toPublicUser, toUser } from './serialize.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { suspendUser, suspensionInput } from './suspend.ts';
 import { accountChanges, updateAccount } from './update.ts';
-
-const deletion = z.object({ currentPassword });
 
 /** Goes before the body is read. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
@@ -42,6 +39,7 @@ const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
 /** `/api/user`: accounts, and signing out. */
 export function userRoutes(services: Services) {
   const { database, env } = services;
+  const proof = withPassword(services);
 
   return new Hono<ApiEnv>()
     .post('/signout', async (c) => {
@@ -84,12 +82,11 @@ export function userRoutes(services: Services) {
     .all('/export', onlyMethods('GET', 'HEAD'))
     .all('/sessions', onlyMethods('GET', 'HEAD', 'DELETE'))
     .all('/events', onlyMethods('GET', 'HEAD'))
-    .put('/update/:userId', signedIn, ownAccount, body(accountChanges), async (c) => {
+    .put('/update/:userId', signedIn, ownAccount, body(accountChanges), proof, async (c) => {
       const { client, user } = c.var;
-      const { currentPassword: password, ...changes } = c.req.valid('json');
-      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
-      await completeUploadsIn(services, caller, [changes.profilePicture]);
-      const changed = await updateAccount(services, caller, changes);
+      const { currentPassword: _proof, ...changes } = c.req.valid('json');
+      await completeUploadsIn(services, c.var, [changes.profilePicture]);
+      const changed = await updateAccount(services, c.var, changes);
       const subject = { userId: user.id };
       if (changed.username !== user.username) client.report('user.username', subject);
       if (changed.email !== user.email) client.report('user.email', subject);
@@ -99,12 +96,10 @@ export function userRoutes(services: Services) {
       }
       return c.json(toUser(changed));
     })
-    .put('/role/:userId', may('user.role'), body(roleInput), async (c) => {
+    .put('/role/:userId', may('user.role'), body(roleInput), proof, async (c) => {
       const { client, user } = c.var;
-      const { role, currentPassword: password } = c.req.valid('json');
       const userId = c.req.param('userId');
-      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
-      const result = await changeRole(services, caller, userId, role);
+      const result = await changeRole(services, c.var, userId, c.req.valid('json').role);
       const actorId = userId === user.id ? undefined : user.id;
       if (result.changed) client.report('user.role', { userId, actorId });
       return c.json(toListedUser(result.user, env));
@@ -116,18 +111,23 @@ export function userRoutes(services: Services) {
       if (result.changed) c.var.client.report('user.suspend', event);
       return c.json(toListedUser(result.user, env));
     })
-    .delete('/delete/:userId', signedIn, deletable, optionalBody(deletion), async (c) => {
-      const { client, user } = c.var;
-      const userId = c.req.param('userId');
-      const isOwn = userId === user.id;
-      const { currentPassword: password } = c.req.valid('json');
-      const caller = password ? await reauthenticate(services, c.var, password, client) : c.var;
-      await deleteAccount(services, caller, userId);
-      client.report('user.delete', { userId, actorId: isOwn ? undefined : user.id });
-      await removePicturesOf(services, userId);
-      if (isOwn) c.header('Set-Cookie', createSessions(services).blankCookie());
-      return c.json({ success: true, message: 'The account is deleted.' });
-    })
+    .delete(
+      '/delete/:userId',
+      signedIn,
+      deletable,
+      optionalBody(onlyPassword),
+      proof,
+      async (c) => {
+        const { client, user } = c.var;
+        const userId = c.req.param('userId');
+        const isOwn = userId === user.id;
+        await deleteAccount(services, c.var, userId);
+        client.report('user.delete', { userId, actorId: isOwn ? undefined : user.id });
+        await removePicturesOf(services, userId);
+        if (isOwn) c.header('Set-Cookie', createSessions(services).blankCookie());
+        return c.json({ success: true, message: 'The account is deleted.' });
+      },
+    )
     .get('/:userId', async (c) => {
       const row = await findUserById(database.read, c.req.param('userId'));
       if (!row) throw new NotFoundError('There is no such user.');

@@ -64,3 +64,19 @@ test('is for administrators only', async ({ page, signedIn: _ }) => {
   await page.goto('/dashboard?tab=audit');
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
+
+test('is kept for as long as the owner says', async ({ page, site, context }) => {
+  await signIn(context.request, site.url, ADMIN);
+  await page.goto('/dashboard?tab=settings');
+  const retention = main(page).getByLabel('Keep the audit log for');
+  await expect(retention).toHaveValue('365');
+  await retention.selectOption('90 days');
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.reload();
+  await expect(retention).toHaveValue('90');
+  // The API accepts any number of days.
+  await context.request.put(`${site.url}/api/settings`, { data: { auditDays: 100 } });
+  await page.reload();
+  await expect(retention.locator('option:checked')).toHaveText('100 days');
+  await expectSound(page);
+});

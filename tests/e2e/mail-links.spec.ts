@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { codeIn, linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { ADMIN, type RunningServer, startServer } from './support/server.ts';
 import { expect, signIn, signUp, test } from './support/test.ts';
 
 const OLD = 'an old long pass phrase';
@@ -186,13 +186,50 @@ test('each page says what is wrong with a link, and leads on', async ({ page }) 
 });
 
 test('the dashboard shows the queue and sends a test message', async ({ page }) => {
-  const { ADMIN } = await import('./support/server.ts');
   await signIn(page.request, blog.url, ADMIN);
   await page.goto(`${blog.url}/dashboard?tab=settings`);
   await expect(page.getByText('noreply@example.com')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await mails.wait(ADMIN.email, /^Test message/);
   await expect(page.getByText('Test message', { exact: true }).first()).toBeVisible();
+});
+
+test('members confirm their email before they comment, if the owner asks for it', async ({
+  page,
+  browser,
+}) => {
+  const owner = await browser.newPage();
+  await signIn(owner.request, blog.url, ADMIN);
+  await owner.goto(`${blog.url}/dashboard?tab=settings`);
+  const setting = owner.getByLabel('Members confirm their email before they comment');
+  await setting.click();
+  await expect(owner.getByText('Settings saved.')).toBeVisible();
+
+  const data = await member(page);
+  await page.goto(`${blog.url}/signin`);
+  await fillSignIn(page, data.email, data.password);
+  await expect(page).toHaveURL(`${blog.url}/`);
+  const post = { title: 'A post', category: 'javascript', content: '<p>Text</p>' };
+  const created = await owner.request.post(`${blog.url}/api/post/create`, { data: post });
+  await page.goto(`${blog.url}/post/${(await created.json()).slug}#comments`);
+  const text = page.getByLabel('Add a comment');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await text.fill('Well said');
+  await submit.click();
+  await expect(page.getByText('Please confirm your email before you comment.')).toBeVisible();
+  await expect(text).toHaveValue('Well said');
+
+  const path = linkIn(await mails.wait(data.email, /^Confirm your email/));
+  const phone = await browser.newPage();
+  await phone.goto(blog.url + path);
+  await phone.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(phone.getByText('Your email is confirmed.')).toBeVisible();
+  await submit.click();
+  await expect(page.locator('#comments').getByRole('article')).toContainText('Well said');
+  await expect(text).toHaveValue('');
+  await setting.click();
+  await expect(setting).not.toBeChecked();
+  await Promise.all([owner.close(), phone.close()]);
 });
 
 test('without mail, the page says whom to ask', async ({ page, site }) => {

@@ -82,6 +82,27 @@ test('the browser offers passkeys in the email field', async ({ page, signedIn }
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
+test('the browser offers passkeys in an email field that was focused before the script loaded', async ({
+  page,
+  signedIn,
+}) => {
+  await addPasskey(page);
+  await page.context().clearCookies();
+  // The form is hidden as long as the page may belong to a user.
+  await page.evaluate(() => localStorage.clear());
+  const { promise: isFocused, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_assets/*.js', async (route) => {
+    await isFocused;
+    await route.continue();
+  });
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.getByLabel('Email').focus();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  release();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
+});
+
 test('a removed passkey is refused, and the password still works', async ({
   page,
   person,

@@ -1,21 +1,27 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { body } from '../../http/body.ts';
+import { body, optionalBody } from '../../http/body.ts';
 import type { ApiEnv } from '../../http/context.ts';
 import { signedIn } from '../../http/guards.ts';
 import type { Services } from '../../services.ts';
 import { clearFlowCookie, readFlowCookie } from '../providers/flow.ts';
 import { providerWithId } from '../providers/settings.ts';
+import { currentPassword } from '../reauthenticate.ts';
+import { onlyPassword, withPassword } from '../with-password.ts';
 import { linkIdentity, listOwnIdentities, unlinkIdentity } from './manage.ts';
 
-const linkInput = z.object({ provider: z.string('Provider must be text.') });
+const linkInput = z.object({
+  provider: z.string('Provider must be text.'),
+  currentPassword,
+});
 
 /** `/api/auth/identities`: accounts at other sites that sign in to one's own. */
 export function identityRoutes(services: Services) {
   const { siteUrl } = services.env;
+  const proof = withPassword(services);
   return new Hono<ApiEnv>()
     .get('/', signedIn, async (c) => c.json(await listOwnIdentities(services, c.var)))
-    .post('/', signedIn, body(linkInput), async (c) => {
+    .post('/', signedIn, body(linkInput), proof, async (c) => {
       const provider = providerWithId(services.env, c.req.valid('json').provider);
       const cookie = { siteUrl, provider: provider.id };
       await linkIdentity(services, c.var, { provider, secret: readFlowCookie(c, cookie) });
@@ -23,7 +29,7 @@ export function identityRoutes(services: Services) {
       c.var.client.report('identity.link', { userId: c.var.user.id });
       return c.json({ success: true, message: `Your ${provider.name} account is linked.` });
     })
-    .delete('/:id', signedIn, async (c) => {
+    .delete('/:id', signedIn, optionalBody(onlyPassword), proof, async (c) => {
       await unlinkIdentity(services, c.var, c.req.param('id'));
       c.var.client.report('identity.unlink', { userId: c.var.user.id });
       return c.json({ success: true, message: 'The account is no longer linked.' });

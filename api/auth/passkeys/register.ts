@@ -14,6 +14,7 @@ import { BadRequestError, ConflictError } from '../../errors.ts';
 import { notifyPasskeyAdded } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
+import { currentPassword } from '../reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { type NewCredential, newCredential } from './credential.ts';
 import { relyingParty } from './relying-party.ts';
@@ -34,6 +35,7 @@ export const passkeyName = z
 export const newPasskeyInput = z.object({
   name: passkeyName.optional(),
   credential: newCredential,
+  currentPassword,
 });
 
 /** Returns the options for `startRegistration` and the challenge's cookie. Requires a fresh session. */

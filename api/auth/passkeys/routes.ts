@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { body } from '../../http/body.ts';
+import { body, optionalBody } from '../../http/body.ts';
 import type { ApiEnv } from '../../http/context.ts';
 import { signedIn } from '../../http/guards.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
 import { blankChallengeCookie, readChallengeHash } from '../challenge.ts';
 import { setSessionCookies } from '../session-cookie.ts';
+import { onlyPassword, withPassword } from '../with-password.ts';
 import { assertion } from './credential.ts';
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey, toPasskey } from './manage.ts';
 import { addPasskey, beginPasskey, newPasskeyInput, passkeyName } from './register.ts';
@@ -17,18 +18,19 @@ import { beginAssertion } from './verify.ts';
 /** `/api/auth/passkeys`: signing in with a passkey, and the passkeys of an account. */
 export function passkeyRoutes(services: Services) {
   const { siteUrl } = services.env;
+  const proof = withPassword(services);
   const limiter = createLimiter(services, 'passkey');
   const limit = (c: { var: Pick<ApiEnv['Variables'], 'client'> }) =>
     takePoint(limiter, c.var.client.address, 'Too many sign-ins with a passkey');
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, async (c) => c.json(await listOwnPasskeys(services, c.var)))
-    .post('/begin', signedIn, async (c) => {
+    .post('/begin', signedIn, optionalBody(onlyPassword), proof, async (c) => {
       const { options, cookie } = await beginPasskey(services, c.var);
       c.header('Set-Cookie', cookie, { append: true });
       return c.json(options);
     })
-    .post('/', signedIn, body(newPasskeyInput), async (c) => {
+    .post('/', signedIn, body(newPasskeyInput), proof, async (c) => {
       const idHash = readChallengeHash(siteUrl, 'passkey-add', c.req.header('Cookie'));
       const passkey = await addPasskey(services, c.var, { ...c.req.valid('json'), idHash });
       c.header('Set-Cookie', blankChallengeCookie(siteUrl, 'passkey-add'), { append: true });
@@ -61,7 +63,7 @@ export function passkeyRoutes(services: Services) {
       const change = { id: c.req.param('id'), name: c.req.valid('json').name };
       return c.json(await renameOwnPasskey(services, c.var, change));
     })
-    .delete('/:id', signedIn, async (c) => {
+    .delete('/:id', signedIn, optionalBody(onlyPassword), proof, async (c) => {
       await removeOwnPasskey(services, c.var, c.req.param('id'));
       c.var.client.report('passkey.remove', { userId: c.var.user.id });
       return c.json({ success: true, message: 'The passkey was removed.' });

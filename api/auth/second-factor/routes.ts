@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { body } from '../../http/body.ts';
+import { body, optionalBody } from '../../http/body.ts';
 import type { ApiEnv } from '../../http/context.ts';
 import { signedIn } from '../../http/guards.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
 import { blankChallengeCookie, readChallengeHash } from '../challenge.ts';
+import { currentPassword } from '../reauthenticate.ts';
 import { setSessionCookies } from '../session-cookie.ts';
+import { onlyPassword, withPassword } from '../with-password.ts';
 import { code } from './check-code.ts';
 import {
   beginTotp,
@@ -22,6 +24,7 @@ const codeInput = z.object({ code });
 /** `/api/auth/second-factor`: codes from authenticator apps, and recovery codes. */
 export function secondFactorRoutes(services: Services) {
   const { siteUrl } = services.env;
+  const proof = withPassword(services);
   const report = (c: { var: SignedInVars }) =>
     c.var.client.report('user.second-factor', { userId: c.var.user.id });
 
@@ -35,18 +38,20 @@ export function secondFactorRoutes(services: Services) {
       c.header('Set-Cookie', blankChallengeCookie(siteUrl, 'second-factor'), { append: true });
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
     })
-    .post('/totp/begin', signedIn, async (c) => c.json(await beginTotp(services, c.var)))
-    .post('/totp', signedIn, body(codeInput), async (c) => {
+    .post('/totp/begin', signedIn, optionalBody(onlyPassword), proof, async (c) =>
+      c.json(await beginTotp(services, c.var)),
+    )
+    .post('/totp', signedIn, body(codeInput.extend({ currentPassword })), proof, async (c) => {
       const codes = await finishTotp(services, c.var, c.req.valid('json').code);
       report(c);
       return c.json(codes, 201);
     })
-    .delete('/totp', signedIn, async (c) => {
+    .delete('/totp', signedIn, optionalBody(onlyPassword), proof, async (c) => {
       await turnTotpOff(services, c.var);
       report(c);
       return c.json({ success: true, message: 'Two-step verification is off.' });
     })
-    .post('/recovery-codes', signedIn, async (c) => {
+    .post('/recovery-codes', signedIn, optionalBody(onlyPassword), proof, async (c) => {
       const codes = await renewRecoveryCodes(services, c.var);
       report(c);
       return c.json(codes, 201);

@@ -24,6 +24,8 @@ export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
     const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));
     addEventListener('pointermove', suggest, { once: true });
     addEventListener('focusin', suggest, { once: true });
+    // A field that was focused before this script loaded.
+    if (document.activeElement instanceof HTMLInputElement) suggest();
   }, [ready]);
 
   const start = async () => {

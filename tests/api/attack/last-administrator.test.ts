@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isSuspended } from '../../../api/auth/suspension.ts';
 import { deleteByName, setRoleByName } from '../../../cli/accounts.ts';
+import { importContent } from '../../../cli/import.ts';
 import { listUsers, lockAdmins, type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
+import { testFolder } from '../cli/support.ts';
 
 interface Site {
   app: TestApp;
@@ -64,6 +68,25 @@ test.each(PAIRS)('of two administrators, one %s and one %s at once, one stays', 
     }
   }),
 );
+
+test('an import with --merge keeps the last administrator', () =>
+  attempt('losing the last administrator', async () => {
+    const app = await testApp();
+    const email = 'author@old.example';
+    await makeAccount(app.database, { email });
+    const times = { createdAt: '2024-01-11T10:00:00.000Z', updatedAt: '2024-01-12T10:00:00.000Z' };
+    const author = { _id: '65a000000000000000000001', username: 'author', isAdmin: true, email };
+    const users = [{ ...author, profilePicture: '', ...times }];
+    const site = { format: 'inkwell-export', version: 1, users, posts: [], comments: [] };
+    const file = join(await testFolder(), 'site.json');
+    await writeFile(file, JSON.stringify(site));
+    const from = { env: app.services.env, from: { file }, say: () => undefined };
+    // The stranger has the email, so the administrator gets another one.
+    await importContent(from);
+    expect(await activeAdmins(app)).toHaveLength(1);
+    await importContent({ ...from, merge: true });
+    expect(await activeAdmins(app)).toHaveLength(1);
+  }));
 
 test.each([
   ['delete', ({ services }: TestApp, { email }: UserRow) => deleteByName(services, email)],

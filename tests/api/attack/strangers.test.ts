@@ -1,9 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createFirstPassword, ensureAdmin } from '../../../api/auth/ensure-admin.ts';
 import { runUserCommand } from '../../../cli/user.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
-import { findUserByEmail, findUserById, type UserRow } from '../../../db/queries/users.ts';
-import { devices, identities, totpSecrets } from '../../../db/schema.ts';
+import { insertPasskey } from '../../../db/queries/passkeys.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  lockUser,
+  type UserRow,
+} from '../../../db/queries/users.ts';
+import { devices, identities, passkeys, totpSecrets } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { lastMail, mailApp } from '../mail/support.ts';
 import { addPasskey, signInWith } from '../passkeys/support.ts';
@@ -91,6 +98,24 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     const browser = new TestBrowser(app);
     expect((await browser.signIn(owner)).status).toBe(200);
     expect(await leftOf(app, stranger)).toEqual({ ...NOTHING, linked: 1, known: 1 });
+  });
+
+  test('even if they add a passkey at the moment of that sign-in', async () => {
+    const app = await googleApp();
+    const owner = person(app.provider);
+    const user = await makeAccount(app.database, { email: owner.email ?? '' });
+    const passkey = { name: 'Late', publicKey: '', counter: 0, transports: '[]', isBackedUp: true };
+    const row = { ...passkey, userId: user.id, credentialId: 'late', createdAt: new Date() };
+    let signedIn: Promise<{ status: number }> | undefined;
+    await app.database.transaction(async (tx) => {
+      // What `writeAs` locks.
+      await lockUser(tx, user.id);
+      await insertPasskey(tx, row);
+      signedIn = new TestBrowser(app).signIn(owner);
+      await setTimeout(500);
+    });
+    expect((await signedIn)?.status).toBe(200);
+    expect(await app.database.read.$count(passkeys)).toBe(0);
   });
 
   test('when the victim undoes the change to the stranger’s own email', async () => {

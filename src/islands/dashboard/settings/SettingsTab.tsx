@@ -1,6 +1,6 @@
 import { AdminData } from '../data.tsx';
+import { AccountSettings } from './AccountSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { SignInSettings } from './SignInSettings.tsx';
 
 export function SettingsTab() {
   return (
@@ -11,7 +11,7 @@ export function SettingsTab() {
         </h1>
         <EmailSettings />
         <div className="mt-5">
-          <SignInSettings />
+          <AccountSettings />
         </div>
       </section>
     </AdminData>

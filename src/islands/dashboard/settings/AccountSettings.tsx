@@ -2,13 +2,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { securityApi } from '../../../lib/security-api.ts';
 import { toast } from '../../../stores/toasts.ts';
+import { SelectField } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import { Panel } from '../overview/Panel.tsx';
 
-/** What the owner requires of people who sign in. */
-export function SignInSettings() {
+/** Days that the owner can choose from. */
+const RETENTION: [days: number, label: string][] = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+  [730, '2 years'],
+  [1825, '5 years'],
+  [3650, '10 years'],
+];
+
+/** What the owner requires of members, and how long the audit log is kept. */
+export function AccountSettings() {
   const client = useQueryClient();
   const settings = useQuery({
     queryKey: keys.settings,
@@ -23,7 +34,7 @@ export function SignInSettings() {
     onError: (error) => toast(requestMessage(error), 'error'),
   });
   return (
-    <Panel title="Signing in" query={settings} skeleton={<RowsSkeleton count={3} />}>
+    <Panel title="Accounts" query={settings} skeleton={<RowsSkeleton count={5} />}>
       {(data) => (
         <>
           <Switch
@@ -50,10 +61,39 @@ export function SignInSettings() {
           >
             Look new passwords up in data breaches
           </Switch>
+          <Switch
+            checked={data.verifyBeforeComment}
+            disabled={change.isPending}
+            hint="They get the link when they sign up. Has no effect while the site can't send email."
+            onChange={(verifyBeforeComment) => change.mutate({ verifyBeforeComment })}
+          >
+            Members confirm their email before they comment
+          </Switch>
+          <div className="mt-4 max-w-64">
+            <SelectField
+              label="Keep the audit log for"
+              value={data.auditDays}
+              disabled={change.isPending}
+              onChange={({ target }) => change.mutate({ auditDays: Number(target.value) })}
+            >
+              {retentionWith(data.auditDays).map(([days, label]) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
         </>
       )}
     </Panel>
   );
+}
+
+/** The choices, with the current one: the API accepts any number of days. */
+function retentionWith(current: number): typeof RETENTION {
+  if (RETENTION.some(([days]) => days === current)) return RETENTION;
+  const added: typeof RETENTION = [...RETENTION, [current, `${current} days`]];
+  return added.sort(([a], [b]) => a - b);
 }
 
 interface SwitchProps {
@@ -79,7 +119,7 @@ function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
         />
         {children}
       </label>
-      <p id={hintId} className="field-hint mb-2">
+      <p id={hintId} className="field-hint mb-2 pl-8">
         {hint}
       </p>
     </>

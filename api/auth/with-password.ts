@@ -1,0 +1,27 @@
+import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
+import type { SignedInEnv } from '../http/context.ts';
+import type { Services } from '../services.ts';
+import { currentPassword, reauthenticate } from './reauthenticate.ts';
+
+/** The body of a call that needs nothing but a fresh session. */
+export const onlyPassword = z.object({ currentPassword });
+
+type Password = z.output<typeof onlyPassword>;
+
+/**
+ * Goes after the body: the right `currentPassword` in it makes the session fresh. Throws a ForbiddenError
+ * for a wrong one.
+ */
+export const withPassword = (services: Services) =>
+  createMiddleware<SignedInEnv, string, { in: { json: Password }; out: { json: Password } }>(
+    async (c, next) => {
+      const { currentPassword: password } = c.req.valid('json');
+      if (password !== undefined) {
+        const proven = await reauthenticate(services, c.var, password, c.var.client);
+        c.set('user', proven.user);
+        c.set('session', proven.session);
+      }
+      await next();
+    },
+  );
