@@ -8,6 +8,7 @@ import { countUsers } from '../../db/queries/users.ts';
 import type { SignUpChallenge } from '../contract/sign-up-check.ts';
 import { CheckRequiredError } from '../errors.ts';
 import { createLimiter, Limiter, takePoint } from '../ratelimit/limiter.ts';
+import type { Limit } from '../ratelimit/limits.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
@@ -18,6 +19,8 @@ const MAX_TRIES = 1_500;
 /** From the challenge until the account is created. */
 const LIFETIME_SECONDS = 10 * 60;
 const SECRET = 'sign-up:secret';
+/** So many addresses may use up their sign-ups before all sign-ups are checked. */
+const ADDRESSES = 5;
 
 /** What the browser sends back. Its content is signed, or checked by altcha-lib. */
 export const solvedChallenge = z.object(
@@ -90,9 +93,17 @@ async function isCheckNeeded(services: Services): Promise<boolean> {
   const { database, now } = services;
   const { signUpCheck } = await readOwnerSettings(database.read);
   if (signUpCheck === 'always') return true;
-  const { points, duration } = createLimiter(services, 'signUpUnchecked').limit;
+  const { points, duration } = uncheckedLimit(services);
   const since = new Date(now().getTime() - duration * 1000);
   return (await countUsers(database.read, {}, since)) >= points;
+}
+
+/** An owner who expects more sign-ups from one address, such as a school, has to raise only `signUp`. */
+function uncheckedLimit(services: Pick<Services, 'database' | 'env' | 'limits' | 'now'>): Limit {
+  const own = services.limits?.signUpUnchecked ?? services.env.rateLimits.signUpUnchecked;
+  if (own) return own;
+  const { points, duration } = createLimiter(services, 'signUp').limit;
+  return { points: points * ADDRESSES, duration };
 }
 
 /** All nodes sign with the same secret, which the first one creates. */

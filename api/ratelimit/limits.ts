@@ -26,7 +26,7 @@ export const DEFAULT_LIMITS = {
   signUp: { points: 20, duration: HOUR },
   /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
-  /** New accounts on the whole site. Beyond it, each sign-up must solve a puzzle. */
+  /** New accounts on the whole site. Beyond it, each sign-up must solve a puzzle. Five times `signUp`, if only that differs. */
   signUpUnchecked: { points: 100, duration: HOUR },
   /** Puzzles for one address. */
   signUpChallenge: { points: 100, duration: HOUR },

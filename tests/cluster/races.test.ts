@@ -10,7 +10,7 @@ const MEMBERS = 6;
 const COMMENTS_A_MINUTE = 10;
 /** By one user, at once. */
 const COMMENTS = 16;
-const LIMITS = `comment=${COMMENTS_A_MINUTE}/60,like=1000/60,signUp=1000/60,signUpUnchecked=1000/60,signInAddress=1000/60,signInAccount=1000/60`;
+const LIMITS = `comment=${COMMENTS_A_MINUTE}/60,like=1000/60,signUp=1000/60,signInAddress=1000/60,signInAccount=1000/60`;
 
 describe.each(ENGINES)('on several nodes on %s', (engine) => {
   let cluster: Cluster;

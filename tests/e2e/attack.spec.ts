@@ -47,7 +47,7 @@ const test = base.extend<{ canary: Canary }, Workers>({
     async ({ port, provider }, use) => {
       const env = {
         ...provider.env,
-        RATE_LIMITS: 'comment=100000/60,signUp=1000/60,signUpUnchecked=1000/60',
+        RATE_LIMITS: 'comment=100000/60,signUp=1000/60',
       };
       const site = await startServer({ port, env });
       await use(site);

@@ -8,7 +8,7 @@ const test = base.extend<object, { site: RunningServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const env = { RATE_LIMITS: 'comment=1000/60,signUp=1000/60,signUpUnchecked=1000/60' };
+      const env = { RATE_LIMITS: 'comment=1000/60,signUp=1000/60' };
       const site = await startServer({ seed: 'none', env });
       await use(site);
       await site.stop();

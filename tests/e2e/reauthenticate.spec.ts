@@ -18,7 +18,7 @@ const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const RATE_LIMITS = 'signUp=1000/60,signUpUnchecked=1000/60,signInDevice=3/900';
+      const RATE_LIMITS = 'signUp=1000/60,signInDevice=3/900';
       const site = await startServer({ env: { FRESH_SESSION_SECONDS: '1', RATE_LIMITS } });
       await use(site);
       await site.stop();

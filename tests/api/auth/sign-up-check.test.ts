@@ -122,6 +122,18 @@ test('sign-ups are checked only after many in an hour', async () => {
   expect((await signUp(app, 'cleo')).status).toBe(201);
 });
 
+test('the number without a check follows the limit of one address', async () => {
+  const app = await appWithClock({ limits: { signUp: { points: 1, duration: 60 } } });
+  const from = (n: number) => ({ json: account(`member-${n}`), from: `192.0.2.${n}` });
+  for (let n = 1; n <= 5; n++) {
+    expect((await app.call('POST /api/auth/signup', from(n))).status).toBe(201);
+  }
+  const sixth = from(6);
+  expect((await app.call('POST /api/auth/signup', sixth)).status).toBe(428);
+  app.clock.advance(60_001);
+  expect((await app.call('POST /api/auth/signup', sixth)).status).toBe(201);
+});
+
 test('challenges are limited per address', async () => {
   const { call } = await testApp({ limits: { signUpChallenge: { points: 1, duration: 3600 } } });
   expect((await call('POST /api/auth/signup-challenge')).status).toBe(200);

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
     async ({}, use) => {
       // All tests share one address, and so one rate limit.
       const site = await startServer({
-        env: { RATE_LIMITS: 'signUp=1000/60,signUpUnchecked=1000/60' },
+        env: { RATE_LIMITS: 'signUp=1000/60' },
       });
       await use(site);
       await site.stop();

@@ -21,7 +21,7 @@ export const PASSWORD = 'a rather long pass phrase';
 /** Rate limits high enough that no test reaches them. */
 export const UNLIMITED = {
   RATE_LIMITS:
-    'comment=1000000/60,like=1000000/60,edit=1000000/60,upload=1000000/60,signUp=1000000/60,signUpUnchecked=1000000/60,signInAddress=1000000/60,signInAccount=1000000/60',
+    'comment=1000000/60,like=1000000/60,edit=1000000/60,upload=1000000/60,signUp=1000000/60,signInAddress=1000000/60,signInAccount=1000000/60',
 };
 
 export async function call(
