@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A Bloom filter: it knows every password that was added, and takes about one other in 15,000 for known.
+ * A Bloom filter: it knows every password that was added, and takes about one other in 5 million for known.
  * The file has nothing but the bits, so it reveals no password.
  */
-const HASHES = 14;
-const BITS_PER_PASSWORD = 20;
+const HASHES = 22;
+const BITS_PER_PASSWORD = 32;
 
 /** Returns the bits of a filter with these passwords, which are in lower case. */
 export function buildFilter(passwords: ReadonlySet<string>): Uint8Array {
