@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiContext } from '../http/context.ts';
 
 /** Longer than the work takes, unless the server is very busy. */
 const STEP_MS = 250;
 
 /**
  * Runs `work`, and answers after a whole number of steps. Whether an account exists makes a difference of
- * a few milliseconds, which the time of the answer would reveal.
+ * a few milliseconds, which the time of the answer would reveal. Other calls run meanwhile.
  */
-export async function inSteadyTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inSteadyTime<T>(c: ApiContext, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {
     return await work();
   } finally {
+    c.env?.permit?.release();
     const elapsed = performance.now() - startedAt;
     await wait(Math.ceil(elapsed / STEP_MS) * STEP_MS - elapsed);
   }
