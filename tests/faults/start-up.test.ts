@@ -186,7 +186,7 @@ describe.runIf(canMount())('a small or read-only disk', () => {
   });
 
   it('a disk that fills up while pages are rendering is named in the error, and the data stays', async () => {
-    const place = await mountDisk('full-9m', 'size=9m');
+    const place = await mountDisk('full-10m', 'size=10m');
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
     // Someone may have signed in by then.
     expect(await readdir(join(place, 'data'))).toContain('blog.db');
@@ -194,7 +194,7 @@ describe.runIf(canMount())('a small or read-only disk', () => {
   });
 
   it('a start succeeds once a full disk has space again', async () => {
-    const place = await mountDisk('small', 'size=9m');
+    const place = await mountDisk('small', 'size=10m');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: no space is left/);
     expect(await exists(join(place, 'site')), 'no incomplete site').toBe(false);
     spawnSync('mount', ['-o', 'remount,size=200m', place]);
