@@ -361,6 +361,11 @@ test.describe('suspensions', () => {
     await dialog.getByLabel('For how long').selectOption('30 days');
     await dialog.getByLabel('Reason').fill('Spam in the comments');
     await expectSound(page, 'dialog[open]');
+    const busy = { status: 503, json: { message: 'The server is busy.' } };
+    await page.route('**/api/user/suspend/*', (route) => route.fulfill(busy), { times: 1 });
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The server is busy.');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Spam in the comments');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(toasts(page)).toContainText(`${person.username} is suspended.`);
     await expect(row.getByText('Suspended', { exact: true })).toBeVisible();

@@ -109,7 +109,7 @@ test('a new member confirms the email, and can have the link sent again', async 
   await mails.wait(data.email, /^Confirm your email/);
   await signIn(page.request, blog.url, data);
   await page.goto(`${blog.url}/dashboard?tab=profile`);
-  const notice = page.getByRole('region', { name: 'Confirm your address' });
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
   await expect(notice).toContainText(data.email);
   const before = mails.received.length;
   await notice.getByRole('button', { name: 'Send again' }).click();
@@ -135,7 +135,7 @@ test('a new email waits for its proof, and the old one can undo it afterwards', 
   await signIn(page.request, blog.url, data);
   const newEmail = `new-${data.email}`;
   await page.goto(`${blog.url}/dashboard?tab=profile`);
-  const notice = page.getByRole('region', { name: 'Confirm your address' });
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
   const change = async (email: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Update Profile' }).click();

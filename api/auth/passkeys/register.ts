@@ -99,7 +99,7 @@ export async function addPasskey(
   return await writeAs(services, caller, { fresh: true }, async (tx, user) => {
     if ((await countPasskeys(tx, user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
     if (await findPasskey(tx, verified.credentialId)) {
-      throw new ConflictError('This passkey was added before.');
+      throw new ConflictError('This passkey is already added.');
     }
     const row = { ...verified, userId: user.id, name, createdAt: now() };
     const passkey = await insertPasskey(tx, row);

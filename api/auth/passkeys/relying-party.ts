@@ -14,7 +14,7 @@ export function relyingParty({ siteUrl }: Pick<Env, 'siteUrl'>): RelyingParty {
   const id = passkeyHost(siteUrl);
   if (id === undefined) {
     throw new NotFoundError(
-      'Passkeys need a site with a name and https, such as https://blog.example.com.',
+      'Passkeys need HTTPS and a domain name, such as https://blog.example.com.',
     );
   }
   return { id, origin: siteUrl };

@@ -19,7 +19,7 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUrl } from './totp.ts';
 
 const FRESH = { fresh: true };
-const alreadyOn = () => new ConflictError('Two-step verification is on already.');
+const alreadyOn = () => new ConflictError('Two-step verification is already on.');
 const isOff = () => new ConflictError('Two-step verification is off.');
 
 export async function secondFactorStatus(

@@ -79,7 +79,7 @@ export function emailChange(
   { username, newEmail, token }: EmailChangePayload,
 ): MailText {
   return {
-    subject: `The email of your ${site.name} account is changing`,
+    subject: `Your ${site.name} email is changing`,
     preview: "If it wasn't you, undo the change within 7 days.",
     heading: 'Your email is changing',
     paragraphs: [

@@ -70,7 +70,7 @@ export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayl
 export function testMessage(site: MailSite, { username, at }: NoticePayload): MailText {
   return {
     subject: `Test message from ${site.name}`,
-    preview: 'Mail from your site arrives.',
+    preview: 'Your site can send email.',
     heading: 'Mail works',
     paragraphs: [
       `${username} sent this test message from the dashboard of ${site.name} on ${atTime(at)}.`,

@@ -22,10 +22,13 @@ export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
   useEffect(() => {
     if (!ready) return;
     const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));
-    addEventListener('pointermove', suggest, { once: true });
-    addEventListener('focusin', suggest, { once: true });
+    const listening = new AbortController();
+    const options = { once: true, signal: listening.signal };
+    addEventListener('pointermove', suggest, options);
+    addEventListener('focusin', suggest, options);
     // A field that was focused before this script loaded.
     if (document.activeElement instanceof HTMLInputElement) suggest();
+    return () => listening.abort();
   }, [ready]);
 
   const start = async () => {

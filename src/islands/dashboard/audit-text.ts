@@ -15,10 +15,11 @@ const ACTIONS: Record<string, string> = {
   'post.delete': 'Post deleted',
   'post.update': 'Post changed',
   'session.end': 'Signed out elsewhere',
+  'settings.verifyBeforeComment': 'Email confirmation before comments changed',
   'settings.requireSecondFactor': 'Second factor for administrators changed',
-  'settings.auditDays': 'Retention of the audit log changed',
-  'settings.checkPwned': 'Lookup of breached passwords changed',
-  'settings.signUpCheck': 'Check of sign-ups changed',
+  'settings.auditDays': 'Audit log retention changed',
+  'settings.checkPwned': 'Check against data breaches changed',
+  'settings.signUpCheck': 'Sign-up check changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',
@@ -59,8 +60,7 @@ export function detailsText({ details }: AuditEntry): string {
   const { from, to, until, reason, browser, network, sessions } = details;
   const parts = [
     from !== undefined && to !== undefined && `${from} → ${to}`,
-    typeof until === 'string' &&
-      (until === FOREVER ? 'without an end' : `until ${exactTime(until)}`),
+    typeof until === 'string' && (until === FOREVER ? 'indefinitely' : `until ${exactTime(until)}`),
     reason && `reason: ${reason}`,
     browser,
     network,

@@ -34,7 +34,7 @@ export function UndoEmailChange() {
       otherwise={
         <>
           <p className="text-soft">
-            If you can't sign in any more, try to reset the password with each email that you have
+            If you can't sign in anymore, try to reset the password with each email that you have
             used here.
           </p>
           <a className="btn btn-primary" href="/forgot-password">

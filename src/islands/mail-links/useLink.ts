@@ -11,7 +11,7 @@ export type Link =
   | { state: 'bad'; message: string }
   | { state: 'unreachable'; message: string };
 
-/** Whether a link or code can't be used (any more). */
+/** Whether a link or code can't be used (anymore). */
 export function isBadToken(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'bad_token';
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpAudit } from '../../../api/audit/cleanup.ts';
+import type { AuditEntry } from '../../../api/contract/audit.ts';
 import { countAudit, recordAudit } from '../../../db/queries/audit.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
+import { actionText } from '../../../src/islands/dashboard/audit-text.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
@@ -14,6 +16,14 @@ beforeEach(async () => {
   app = await testApp();
   admin = await makeAccount(app.database, { role: 'administrator' });
   user = await makeAccount(app.database);
+});
+
+test('the dashboard has words for each setting', async () => {
+  const { body } = await app.call('GET /api/settings', { as: admin });
+  for (const name of Object.keys(body)) {
+    const entry = { action: `settings.${name}`, details: {} };
+    expect(actionText(entry as AuditEntry), name).not.toContain('settings.');
+  }
 });
 
 const read = async (query = '') => (await app.call(`GET /api/audit${query}`, { as: admin })).body;

@@ -91,7 +91,7 @@ test('an authenticator is added once, for one account', async () => {
     { app, user: await makeAccount(app.database) },
     authenticator,
   );
-  expect([answer.status, answer.body.message]).toEqual([409, 'This passkey was added before.']);
+  expect([answer.status, answer.body.message]).toEqual([409, 'This passkey is already added.']);
 });
 
 test('an account has a limited number of passkeys', async () => {

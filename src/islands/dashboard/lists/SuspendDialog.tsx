@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   FOREVER,
   MAX_REASON_LENGTH,
@@ -8,6 +8,7 @@ import {
 } from '../../../../api/contract/users.ts';
 import { accountApi } from '../../../lib/account-api.ts';
 import { toast } from '../../../stores/toasts.ts';
+import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FieldFrame, SelectField } from '../../ui/Field.tsx';
@@ -44,7 +45,7 @@ export function SuspendDialog({ target, onClose }: Props) {
         yes="Yes, lift it"
         no="Cancel"
         variant="primary"
-        onConfirm={() => (target ? change(target, { until: null }) : undefined)}
+        onConfirm={() => (target ? change(target, { until: null }).catch(showError) : undefined)}
         onClose={onClose}
       >
         {target && <p>{suspensionText(target)}.</p>}
@@ -76,13 +77,14 @@ interface FormProps {
 function SuspendForm({ onClose, onSubmit }: FormProps) {
   const [days, setDays] = useState(7);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const until = days === 0 ? FOREVER : new Date(Date.now() + days * DAY_MS).toISOString();
-    await onSubmit({ until, reason });
-    onClose();
-  };
+  const alertId = useId();
+  const { busy, error, submit } = useSubmit(() => undefined);
+  const save = () =>
+    submit(async () => {
+      const until = days === 0 ? FOREVER : new Date(Date.now() + days * DAY_MS).toISOString();
+      await onSubmit({ until, reason });
+      onClose();
+    });
   return (
     <form
       className="mt-2 grid gap-4"
@@ -117,6 +119,7 @@ function SuspendForm({ onClose, onSubmit }: FormProps) {
           />
         )}
       </FieldFrame>
+      <FormAlert id={alertId} error={error} />
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
           Cancel
@@ -135,7 +138,14 @@ function SuspendForm({ onClose, onSubmit }: FormProps) {
   );
 }
 
-/** Returns a function that suspends a user or lifts a suspension, says so, and offers to undo it. */
+function showError(error: unknown): void {
+  toast(requestMessage(error), 'error');
+}
+
+/**
+ * Returns a function that suspends a user or lifts a suspension, says so, and offers to undo it. Throws
+ * when nothing was changed.
+ */
 function useSuspension(): (target: User, input: SuspensionInput) => Promise<void> {
   const client = useQueryClient();
   const change = async (target: User, input: SuspensionInput, isUndo = false): Promise<void> => {
@@ -145,12 +155,13 @@ function useSuspension(): (target: User, input: SuspensionInput) => Promise<void
       : { until: null };
     try {
       await accountApi.suspendUser(target._id, input);
-      if (isUndo) toast(`${target.username} ${done}`);
-      else toastWithUndo(`${target.username} ${done}`, () => void change(target, before, true));
-    } catch (error) {
-      toast(requestMessage(error), 'error');
+    } finally {
+      // Also after an error: another administrator may have changed something.
+      void client.invalidateQueries();
     }
-    void client.invalidateQueries();
+    const undo = () => void change(target, before, true).catch(showError);
+    if (isUndo) toast(`${target.username} ${done}`);
+    else toastWithUndo(`${target.username} ${done}`, undo);
   };
   return change;
 }

@@ -51,7 +51,7 @@ export function AccountSettings() {
             hint="A puzzle that the browser solves by itself in a few seconds. Otherwise only when there are many sign-ups."
             onChange={(on) => change.mutate({ signUpCheck: on ? 'always' : 'auto' })}
           >
-            Check every sign-up
+            Require a check for every sign-up
           </Switch>
           <Switch
             checked={data.checkPwned}
@@ -59,7 +59,7 @@ export function AccountSettings() {
             hint="Sends the first 5 characters of a hash of each new password to haveibeenpwned.com."
             onChange={(checkPwned) => change.mutate({ checkPwned })}
           >
-            Look new passwords up in data breaches
+            Check new passwords against known data breaches
           </Switch>
           <Switch
             checked={data.verifyBeforeComment}

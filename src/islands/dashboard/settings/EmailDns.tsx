@@ -33,7 +33,7 @@ function Records({ dns: { domain, spf, dkim, dmarc } }: { dns: MailDns }) {
           />
         </Item>
         <Item name="DKIM">
-          {dkim === null && 'DNS did not answer.'}
+          {dkim === null && "DNS didn't respond."}
           {dkim?.length === 0 &&
             "No key under a common name. DNS can't list keys, so compare with your provider's instructions."}
           {dkim && dkim.length > 0 && `Found: ${dkim.join(', ')}`}
@@ -47,7 +47,7 @@ function Records({ dns: { domain, spf, dkim, dmarc } }: { dns: MailDns }) {
 }
 
 function Found({ record, missing }: { record: string | null; missing: string }) {
-  if (record === null) return 'DNS did not answer.';
+  if (record === null) return "DNS didn't respond.";
   return record ? <span className="font-mono text-xs">{record}</span> : missing;
 }
 

@@ -26,7 +26,7 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
     <>
       <p className="mb-3 text-soft text-sm">
         Sign in with your fingerprint, your face or a PIN instead of your password. A passkey works
-        only on this site, so it can't be given away by mistake.
+        only on this site, so it can't be phished.
       </p>
       {query.isPending && <RowsSkeleton count={1} />}
       {query.isError && !passkeys && (
@@ -41,7 +41,7 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
         <AddPasskey isFull={passkeys !== undefined && passkeys.length >= MAX_PASSKEYS} />
       ) : (
         <p className="mt-3 text-muted text-sm">
-          Passkeys need a site with a name and https. This site's address has none.
+          Passkeys need HTTPS and a domain name. This site doesn't have both.
         </p>
       )}
     </>

@@ -14,9 +14,11 @@ export function PasswordSection({ user }: { user: User }) {
   const client = useQueryClient();
   const { busy, error, submit, reject } = useSubmit(() => undefined);
   const save = () => {
-    if (password === '') return reject({ message: 'Please enter a new password.' });
+    // As everywhere else (spec, section 5): sign-in trims it, too.
+    const trimmed = password.trim();
+    if (trimmed === '') return reject({ message: 'Please enter a new password.' });
     void submit(async () => {
-      await api.updateUser(user._id, { password });
+      await api.updateUser(user._id, { password: trimmed });
       setPassword('');
       toast('Your password has been changed. You are signed out everywhere else.');
       void client.invalidateQueries({ queryKey: keys.sessions });

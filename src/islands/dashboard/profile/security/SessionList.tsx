@@ -38,7 +38,7 @@ export function SessionList() {
   return (
     <>
       {query.isPending && <RowsSkeleton count={2} />}
-      {query.isError && (
+      {query.isError && !query.data && (
         <ErrorState
           compact
           title="Your sessions could not be loaded"
@@ -107,7 +107,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
         ))}
       </ul>
       <p className="mt-2 text-muted text-xs">
-        The numbers are the range of the address. The time is exact to 15 minutes.
+        IP addresses are shown as ranges. Times are accurate to 15 minutes.
       </p>
       {sessions.length > 1 && (
         <Button variant="secondary" small className="mt-3" onClick={() => onEnd('others')}>

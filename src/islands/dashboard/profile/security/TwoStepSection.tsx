@@ -75,7 +75,7 @@ function Off({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
   return (
     <>
       <p className="mb-4 text-soft text-sm">
-        Off. When it's on, signing in with your password also takes a code from an app on your
+        Off. When it's on, signing in with your password also requires a code from an app on your
         phone. Passkeys don't need it.
       </p>
       <Button variant="secondary" busy={busy} busyLabel="Starting..." onClick={start}>
@@ -106,7 +106,7 @@ function On({ status, onCodes, onChange }: OnProps) {
   return (
     <>
       <p className="text-soft text-sm">
-        On. Signing in with your password also takes a code from your authenticator app.
+        On. Signing in with your password also requires a code from your authenticator app.
       </p>
       <p className={`mt-2 mb-4 text-sm ${left < FEW_CODES ? 'text-danger' : 'text-muted'}`}>
         {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
