@@ -109,7 +109,7 @@ test('a new member confirms the email, and can have the link sent again', async 
   await mails.wait(data.email, /^Confirm your email/);
   await signIn(page.request, blog.url, data);
   await page.goto(`${blog.url}/dashboard?tab=profile`);
-  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  const notice = page.getByRole('region', { name: 'Confirmation' });
   await expect(notice).toContainText(data.email);
   const before = mails.received.length;
   await notice.getByRole('button', { name: 'Send again' }).click();
@@ -135,7 +135,7 @@ test('a new email waits for its proof, and the old one can undo it afterwards', 
   await signIn(page.request, blog.url, data);
   const newEmail = `new-${data.email}`;
   await page.goto(`${blog.url}/dashboard?tab=profile`);
-  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  const notice = page.getByRole('region', { name: 'Confirmation' });
   const change = async (email: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Update Profile' }).click();
@@ -148,7 +148,7 @@ test('a new email waits for its proof, and the old one can undo it afterwards', 
 
   await change(newEmail);
   const proof = linkIn(await mails.wait(newEmail, /^Confirm your new email/));
-  const undo = linkIn(await mails.wait(data.email, /is changing/));
+  const undo = linkIn(await mails.wait(data.email, /is changing/, newEmail));
   await page.goto(blog.url + proof);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('Your email is confirmed.')).toBeVisible();

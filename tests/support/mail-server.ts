@@ -20,8 +20,8 @@ export interface MailServer {
   url: string;
   /** Mail that was accepted so far, oldest first. */
   received: ReceivedMail[];
-  /** Returns the newest mail to an address with a subject that matches, once it's there. */
-  wait(to: string, subject: RegExp): Promise<ReceivedMail>;
+  /** Returns the newest mail to an address with this subject and text, once it's there. */
+  wait(to: string, subject: RegExp, text?: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
@@ -66,17 +66,17 @@ export async function startMailServer({
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
-    async wait(to, subject) {
+    async wait(to, subject, text = '') {
       const until = Date.now() + WAIT_MS;
       while (Date.now() < until) {
         const found = received.findLast(
-          (mail) => mail.to.includes(to) && subject.test(mail.subject),
+          (mail) => mail.to.includes(to) && subject.test(mail.subject) && mail.text.includes(text),
         );
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       const others = received.map((mail) => `${mail.to}: ${mail.subject}`).join('\n');
-      throw new Error(`No mail to ${to} with ${subject}. Received:\n${others}`);
+      throw new Error(`No mail to ${to} with ${subject} and “${text}”. Received:\n${others}`);
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -32,7 +32,7 @@ export function EmailNotice({ user }: { user: User }) {
     });
   return (
     <section
-      aria-label="Confirm your email"
+      aria-label="Confirmation"
       className="mt-5 rounded-2xl bg-accent-soft px-5 py-3 text-sm"
     >
       <p className="[overflow-wrap:anywhere]">
