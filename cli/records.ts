@@ -22,19 +22,31 @@ import { type Finding, type ImportReport, omitPassword } from './import-report.t
 type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 
 export type UserRecord = Spooled<
-  Omit<UserRow, 'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil'>
+  Omit<
+    UserRow,
+    | 'seq'
+    | 'usernameKey'
+    | 'isAdmin'
+    | 'pendingEmail'
+    | 'suspendedUntil'
+    | 'bio'
+    | 'links'
+    | 'overviewSeenAt'
+  >
 > & {
   suspendedUntil: number | null;
   /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
-export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
+export type PostRecord = Spooled<
+  Omit<PostRow, 'seq' | 'version' | 'guid' | 'isFeatured' | 'noindex' | 'seo'>
+> & {
   categoryLabel?: string | undefined;
 };
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
   likes: { userId: string; createdAt: number }[];
 };
-export type PictureRecord = Spooled<PictureRow>;
+export type PictureRecord = Spooled<Omit<PictureRow, 'alt'>>;
 
 export interface Context {
   report: ImportReport;

@@ -1,6 +1,7 @@
 import { engine } from './engine.ts';
 import type * as Accounts from './schema/sqlite/accounts.ts';
 import type * as Content from './schema/sqlite/content.ts';
+import type * as Documents from './schema/sqlite/documents.ts';
 import type * as Mail from './schema/sqlite/mail.ts';
 import type * as Nodes from './schema/sqlite/nodes.ts';
 import type * as SecondFactor from './schema/sqlite/second-factor.ts';
@@ -16,6 +17,7 @@ const tables =
         import('./schema/postgres/nodes.ts'),
         import('./schema/postgres/mail.ts'),
         import('./schema/postgres/second-factor.ts'),
+        import('./schema/postgres/documents.ts'),
       ])
     : await Promise.all([
         import('./schema/sqlite/accounts.ts'),
@@ -23,13 +25,15 @@ const tables =
         import('./schema/sqlite/nodes.ts'),
         import('./schema/sqlite/mail.ts'),
         import('./schema/sqlite/second-factor.ts'),
+        import('./schema/sqlite/documents.ts'),
       ]);
-const [accounts, content, shared, mails, secondFactor] = tables as unknown as [
+const [accounts, content, shared, mails, secondFactor, life] = tables as unknown as [
   typeof Accounts,
   typeof Content,
   typeof Nodes,
   typeof Mail,
   typeof SecondFactor,
+  typeof Documents,
 ];
 
 export const { users, sessions, devices, identities, signInFlows, audit } = accounts;
@@ -37,3 +41,6 @@ export const { posts, categories, comments, likes, pictures } = content;
 export const { changes, feed, nodes, leases, jobs, rateLimits, settings } = shared;
 export const { mail, tokens } = mails;
 export const { passkeys, challenges, totpSecrets, recoveryCodes } = secondFactor;
+export const { documents, revisions, previewLinks, hiddenPosts, hiddenComments, hiddenLikes } =
+  life;
+export const { tags, postTags, series, seriesPosts, redirects, views, referrers } = life;

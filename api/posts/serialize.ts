@@ -3,9 +3,19 @@ import type { SearchRow } from '../../db/queries/search.ts';
 import type { Picture, Post, PostList } from '../contract/posts.ts';
 
 /** The columns that a `Post` needs, and the stored label of its category. */
-type PostSource = Omit<PostRow, 'seq' | 'isDemo' | 'version' | 'text'> & {
-  categoryLabel?: string | null | undefined;
-};
+type PostSource = Pick<
+  PostRow,
+  | 'id'
+  | 'userId'
+  | 'title'
+  | 'slug'
+  | 'category'
+  | 'content'
+  | 'image'
+  | 'imageAlt'
+  | 'createdAt'
+  | 'updatedAt'
+> & { categoryLabel?: string | null | undefined };
 
 export function toPost(row: PostSource): Post {
   return {

@@ -25,3 +25,42 @@ export interface VerifiedIdentity {
 /** What users may do, from least to most (api/auth/permissions.ts). */
 export const ROLES = ['reader', 'author', 'editor', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** `changed`: published, with changes that are not. */
+export const DOCUMENT_STATUSES = [
+  'draft',
+  'scheduled',
+  'published',
+  'changed',
+  'unpublished',
+  'trashed',
+] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export const REVISION_KINDS = ['auto', 'named', 'published'] as const;
+export type RevisionKind = (typeof REVISION_KINDS)[number];
+
+/** What search engines and social networks show instead. Absent: what the page has. */
+export interface StoredSeo {
+  title?: string;
+  description?: string;
+  /** Where the same text was published first. */
+  canonical?: string;
+  /** The share picture. */
+  image?: string;
+}
+
+/** The fields of a revision besides title and content. */
+export interface RevisionMeta {
+  slug: string;
+  category: string;
+  categoryLabel: string;
+  image: string;
+  imageAlt: string;
+  tags: string[];
+  series: string;
+  seriesPosition: number;
+  isFeatured: boolean;
+  noindex: boolean;
+  seo: StoredSeo;
+}

@@ -33,6 +33,12 @@ export const posts = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** The slug at the first publishing, for the ids in feeds. Empty: it's still `slug`. */
+    guid: text('guid').notNull().default(''),
+    /** Shown first on the home page. */
+    isFeatured: flag('is_featured'),
+    /** Search engines are asked to leave the page out, and the sitemap does. */
+    noindex: flag('noindex'),
     // Long columns come last, so that lists only read the first page of a row.
     /** The text of `content` without tags, for the search. */
     text: text('text').notNull(),
@@ -40,6 +46,8 @@ export const posts = pgTable(
     content: text('content').notNull(),
     /** Describes the cover for people who can't see it. Empty for a decorative one. */
     imageAlt: text('image_alt').notNull().default(''),
+    /** What search engines and social networks show instead. */
+    seo: json('seo').notNull().default(sql`'{}'`),
   },
   (t) => [
     index('posts_created').on(t.createdAt),
@@ -49,6 +57,7 @@ export const posts = pgTable(
     // Sorted lists filter by category and author without reading the rows.
     index('posts_updated').on(t.updatedAt, t.category, t.userId),
     index('posts_title').on(sql`lower(${t.title})`, t.category, t.userId),
+    index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured`),
   ],
 );
 
@@ -123,6 +132,8 @@ export const pictures = pgTable(
     /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
     widths: json('widths').notNull(),
     createdAt: createdAt(),
+    /** Describes the picture for people who can't see it; offered when it's used again. */
+    alt: text('alt').notNull().default(''),
   },
   (t) => [index('pictures_user').on(t.userId)],
 );

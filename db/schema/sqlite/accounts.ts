@@ -36,6 +36,12 @@ export const users = sqliteTable(
     isDemo: flag('is_demo'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Plain text, for the author's page. */
+    bio: text('bio').notNull().default(''),
+    /** Websites of the user, for the author's page. */
+    links: text('links', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** When the user last opened the overview. */
+    overviewSeenAt: instant('overview_seen_at'),
   },
   (t) => [index('users_created').on(t.createdAt), index('users_role').on(t.role)],
 );

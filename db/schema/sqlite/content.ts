@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { StoredSeo } from '../types.ts';
 import { userId } from './accounts.ts';
 import { createdAt, flag, id, seq, updatedAt } from './columns.ts';
 
@@ -23,6 +24,12 @@ export const posts = sqliteTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** The slug at the first publishing, for the ids in feeds. Empty: it's still `slug`. */
+    guid: text('guid').notNull().default(''),
+    /** Shown first on the home page. */
+    isFeatured: flag('is_featured'),
+    /** Search engines are asked to leave the page out, and the sitemap does. */
+    noindex: flag('noindex'),
     // Long columns come last, so that lists only read the first page of a row.
     /** The text of `content` without tags, for the search. */
     text: text('text').notNull(),
@@ -30,6 +37,8 @@ export const posts = sqliteTable(
     content: text('content').notNull(),
     /** Describes the cover for people who can't see it. Empty for a decorative one. */
     imageAlt: text('image_alt').notNull().default(''),
+    /** What search engines and social networks show instead. */
+    seo: text('seo', { mode: 'json' }).$type<StoredSeo>().notNull().default({}),
   },
   (t) => [
     index('posts_created').on(t.createdAt),
@@ -39,6 +48,7 @@ export const posts = sqliteTable(
     // Sorted lists filter by category and author without reading the rows.
     index('posts_updated').on(t.updatedAt, t.category, t.userId),
     index('posts_title').on(sql`${t.title} collate nocase`, t.category, t.userId),
+    index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured`),
   ],
 );
 
@@ -98,6 +108,8 @@ export const pictures = sqliteTable(
     /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
     widths: text('widths', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
+    /** Describes the picture for people who can't see it; offered when it's used again. */
+    alt: text('alt').notNull().default(''),
   },
   (t) => [index('pictures_user').on(t.userId)],
 );

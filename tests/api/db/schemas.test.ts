@@ -6,11 +6,13 @@ import { SQLiteTable, getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-
 import { describe, expect, test } from 'vitest';
 import * as postgresAccounts from '../../../db/schema/postgres/accounts.ts';
 import * as postgresContent from '../../../db/schema/postgres/content.ts';
+import * as postgresDocuments from '../../../db/schema/postgres/documents.ts';
 import * as postgresMail from '../../../db/schema/postgres/mail.ts';
 import * as postgresNodes from '../../../db/schema/postgres/nodes.ts';
 import * as postgresSecondFactor from '../../../db/schema/postgres/second-factor.ts';
 import * as sqliteAccounts from '../../../db/schema/sqlite/accounts.ts';
 import * as sqliteContent from '../../../db/schema/sqlite/content.ts';
+import * as sqliteDocuments from '../../../db/schema/sqlite/documents.ts';
 import * as sqliteMail from '../../../db/schema/sqlite/mail.ts';
 import * as sqliteNodes from '../../../db/schema/sqlite/nodes.ts';
 import * as sqliteSecondFactor from '../../../db/schema/sqlite/second-factor.ts';
@@ -18,6 +20,7 @@ import * as sqliteSecondFactor from '../../../db/schema/sqlite/second-factor.ts'
 const postgres = {
   ...postgresAccounts,
   ...postgresContent,
+  ...postgresDocuments,
   ...postgresMail,
   ...postgresNodes,
   ...postgresSecondFactor,
@@ -25,6 +28,7 @@ const postgres = {
 const sqlite = {
   ...sqliteAccounts,
   ...sqliteContent,
+  ...sqliteDocuments,
   ...sqliteMail,
   ...sqliteNodes,
   ...sqliteSecondFactor,

@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { DOCUMENT_STATUSES, REVISION_KINDS } from '../types.ts';
+import { userId } from './accounts.ts';
+import { createdAt, expiresAt, flag, id, instant, json, seq, text, updatedAt } from './columns.ts';
+import { posts } from './content.ts';
+
+// Drafts, and what belongs to the life of a post. `posts` has only what is public.
+// `../sqlite/documents.ts` has the same tables. tests/api/db/schemas.test.ts compares them.
+
+/**
+ * What writers work on. A published document and its post have the same id. The columns hold the
+ * current revision.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    seq: seq(),
+    id: id(),
+    /** The author. Stays when the account is deleted. */
+    userId: text('user_id').notNull(),
+    status: text('status', { enum: DOCUMENT_STATUSES }).notNull().default('draft'),
+    title: text('title').notNull().default(''),
+    /** The chosen address. Empty before the first publishing: it comes from the title. */
+    slug: text('slug').notNull().default(''),
+    /** Empty until one is chosen. */
+    category: text('category').notNull().default(''),
+    image: text('image').notNull().default(''),
+    isFeatured: flag('is_featured'),
+    /** Grows with every save. */
+    revision: integer('revision').notNull().default(1),
+    /** The revision that is public, or null. */
+    publishedRevision: integer('published_revision'),
+    /** When it will be published. */
+    scheduledAt: instant('scheduled_at'),
+    /** The latest publishing, and when it had been scheduled for. */
+    publishedAt: instant('published_at'),
+    publishedFor: instant('published_for'),
+    trashedAt: instant('trashed_at'),
+    /** The status to return to from the trash. */
+    trashedFrom: text('trashed_from', { enum: DOCUMENT_STATUSES }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    // Long columns come last, so that lists only read the first page of a row.
+    /** Labels, in the author's order. */
+    tags: json('tags').notNull().default(sql`'[]'`),
+    /** The title of a series and the place in it, or empty and 0. */
+    series: text('series').notNull().default(''),
+    seriesPosition: integer('series_position').notNull().default(0),
+    imageAlt: text('image_alt').notNull().default(''),
+    seo: json('seo').notNull().default(sql`'{}'`),
+    noindex: flag('noindex'),
+    /** The label that was typed for a new category, or empty. */
+    categoryLabel: text('category_label').notNull().default(''),
+    text: text('text').notNull().default(''),
+    /** Sanitized HTML. */
+    content: text('content').notNull().default(''),
+  },
+  (t) => [
+    index('documents_updated').on(t.updatedAt),
+    index('documents_status_updated').on(t.status, t.updatedAt),
+    index('documents_user_updated').on(t.userId, t.updatedAt),
+    index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),
+    index('documents_trashed').on(t.trashedAt).where(sql`trashed_at is not null`),
+  ],
+);
+
+const documentId = () =>
+  text('document_id')
+    .notNull()
+    .references(() => documents.id, { onDelete: 'cascade' });
+
+/** The versions of a document. Autosaves are thinned out; named and published ones stay. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    documentId: documentId(),
+    /** The document's `revision` at that time. */
+    number: integer('number').notNull(),
+    kind: text('kind', { enum: REVISION_KINDS }).notNull().default('auto'),
+    /** What the writer calls it, or empty. */
+    name: text('name').notNull().default(''),
+    /** Who saved it. */
+    userId: text('user_id').notNull(),
+    /** Characters of text that were added and removed since the revision before. */
+    added: integer('added').notNull().default(0),
+    removed: integer('removed').notNull().default(0),
+    createdAt: createdAt(),
+    title: text('title').notNull(),
+    meta: json('meta').notNull(),
+    content: text('content').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.number] })],
+);
+
+/** Links that show a document to people without an account. */
+export const previewLinks = pgTable(
+  'preview_links',
+  {
+    /** SHA-256 (hex) of the secret in the link. */
+    idHash: text('id_hash').primaryKey(),
+    documentId: documentId(),
+    userId: userId(),
+    createdAt: createdAt(),
+    expiresAt: expiresAt(),
+  },
+  (t) => [
+    index('preview_links_document').on(t.documentId),
+    index('preview_links_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Posts that were unpublished or are in the trash: rows of `posts`, as they were. */
+export const hiddenPosts = pgTable('hidden_posts', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  id: text('id').notNull().unique(),
+  slug: text('slug').notNull().unique(),
+  /** The other columns of the post, as JSON. */
+  post: text('post').notNull(),
+});
+
+/** The comments of hidden posts. */
+export const hiddenComments = pgTable(
+  'hidden_comments',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull().unique(),
+    postId: text('post_id')
+      .notNull()
+      .references(() => hiddenPosts.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('hidden_comments_post').on(t.postId),
+    index('hidden_comments_user').on(t.userId),
+    check('hidden_comments_length', sql`length(${t.content}) between 1 and 200`),
+  ],
+);
+
+/** The likes of these comments. */
+export const hiddenLikes = pgTable(
+  'hidden_likes',
+  {
+    commentId: text('comment_id')
+      .notNull()
+      .references(() => hiddenComments.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index('hidden_likes_user').on(t.userId),
+  ],
+);
+
+const postId = () =>
+  text('post_id')
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' });
+
+/** The tags of public posts, with the label that was typed first. */
+export const tags = pgTable('tags', {
+  slug: text('slug').primaryKey(),
+  label: text('label').notNull(),
+});
+
+export const postTags = pgTable(
+  'post_tags',
+  {
+    postId: postId(),
+    tag: text('tag').notNull(),
+    /** In the author's order, from 0. */
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.tag] }), index('post_tags_tag').on(t.tag, t.postId)],
+);
+
+/** The series of public posts. */
+export const series = pgTable('series', {
+  slug: text('slug').primaryKey(),
+  title: text('title').notNull(),
+});
+
+/** A post is in one series at most. */
+export const seriesPosts = pgTable(
+  'series_posts',
+  {
+    postId: text('post_id')
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    series: text('series').notNull(),
+    /** Chosen by the author. Posts with the same position are sorted by their time. */
+    position: integer('position').notNull(),
+  },
+  (t) => [index('series_posts_series').on(t.series, t.position)],
+);
+
+/** Former addresses of posts. They lead to the post's current one, so there are no chains or loops. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    /** A slug. */
+    from: text('from').primaryKey(),
+    /** The post, which may be hidden: then the address answers 410. */
+    postId: text('post_id').notNull(),
+    status: integer('status').notNull().default(301),
+    createdAt: createdAt(),
+  },
+  (t) => [index('redirects_post').on(t.postId)],
+);
+
+/** Views per day. No addresses and no cookies. */
+export const views = pgTable(
+  'views',
+  {
+    /** Days since 1970, in UTC. */
+    day: integer('day').notNull(),
+    /** Empty for pages that aren't posts. */
+    postId: text('post_id').notNull(),
+    views: integer('views').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.postId] }), index('views_post').on(t.postId, t.day)],
+);
+
+/** Views per day that came from another site. */
+export const referrers = pgTable(
+  'referrers',
+  {
+    day: integer('day').notNull(),
+    host: text('host').notNull(),
+    views: integer('views').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.host] })],
+);
