@@ -61,6 +61,7 @@ CREATE TABLE "post_tags" (
 	"post_id" text collate "C" NOT NULL,
 	"tag" text collate "C" NOT NULL,
 	"position" integer NOT NULL,
+	"is_former" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "post_tags_post_id_tag_pk" PRIMARY KEY("post_id","tag")
 );
 --> statement-breakpoint
@@ -107,9 +108,11 @@ CREATE TABLE "series" (
 );
 --> statement-breakpoint
 CREATE TABLE "series_posts" (
-	"post_id" text collate "C" PRIMARY KEY NOT NULL,
+	"post_id" text collate "C" NOT NULL,
 	"series" text collate "C" NOT NULL,
-	"position" integer NOT NULL
+	"position" integer NOT NULL,
+	"is_former" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "series_posts_post_id_series_pk" PRIMARY KEY("post_id","series")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (

@@ -73,6 +73,7 @@ CREATE TABLE `post_tags` (
 	`post_id` text NOT NULL,
 	`tag` text NOT NULL,
 	`position` integer NOT NULL,
+	`is_former` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`post_id`, `tag`),
 	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -127,9 +128,11 @@ CREATE TABLE `series` (
 );
 --> statement-breakpoint
 CREATE TABLE `series_posts` (
-	`post_id` text PRIMARY KEY NOT NULL,
+	`post_id` text NOT NULL,
 	`series` text NOT NULL,
 	`position` integer NOT NULL,
+	`is_former` integer DEFAULT false NOT NULL,
+	PRIMARY KEY(`post_id`, `series`),
 	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

@@ -174,6 +174,8 @@ export const postTags = sqliteTable(
     tag: text('tag').notNull(),
     /** In the author's order, from 0. */
     position: integer('position').notNull(),
+    /** The post lost the tag: no list has it, but the tag's pages must be rendered. */
+    isFormer: flag('is_former'),
   },
   (t) => [primaryKey({ columns: [t.postId, t.tag] }), index('post_tags_tag').on(t.tag, t.postId)],
 );
@@ -188,14 +190,17 @@ export const series = sqliteTable('series', {
 export const seriesPosts = sqliteTable(
   'series_posts',
   {
-    postId: text('post_id')
-      .primaryKey()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: postId(),
     series: text('series').notNull(),
     /** Chosen by the author. Posts with the same position are sorted by their time. */
     position: integer('position').notNull(),
+    /** As in `postTags`. */
+    isFormer: flag('is_former'),
   },
-  (t) => [index('series_posts_series').on(t.series, t.position)],
+  (t) => [
+    primaryKey({ columns: [t.postId, t.series] }),
+    index('series_posts_series').on(t.series, t.position),
+  ],
 );
 
 /** Former addresses of posts. They lead to the post's current one, so there are no chains or loops. */

@@ -1,0 +1,156 @@
+import type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
+import type { Post } from './posts.ts';
+import type { SearchPage, Sorting } from './responses.ts';
+
+export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
+
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
+export const MAX_SERIES_LENGTH = 80;
+export const MAX_SEO_TITLE_LENGTH = 200;
+export const MAX_SEO_DESCRIPTION_LENGTH = 500;
+export const MAX_VERSION_NAME_LENGTH = 100;
+/** Days a preview link works. */
+export const PREVIEW_DAYS = { default: 7, max: 90 };
+/** Days a document stays in the trash. */
+export const TRASH_DAYS = 30;
+
+/** What search engines and social networks show instead. Empty: what the page has. */
+export interface Seo {
+  title: string;
+  description: string;
+  /** Where the same text was published first. */
+  canonical: string;
+  noindex: boolean;
+  /** URL of the share picture. */
+  image: string;
+}
+
+export interface Series {
+  slug: string;
+  title: string;
+  /** From 1, as the author chose it. */
+  position: number;
+}
+
+/** What writers work on. A document and its post have the same id. */
+export interface Document {
+  _id: string;
+  /** The post, while one is public. */
+  postId: string | null;
+  userId: string;
+  title: string;
+  category: string;
+  /** As in `Post`. */
+  categoryLabel?: string;
+  content: string;
+  image: string;
+  imageAlt: string;
+  /** Labels, in the author's order. */
+  tags: string[];
+  /** Before the first publishing, and unless the author chose one, it follows the title. */
+  slug: string;
+  status: DocumentStatus;
+  scheduledAt: string | null;
+  revision: number;
+  /** The revision that is public, or null. */
+  publishedRevision: number | null;
+  seo: Seo;
+  series: Series | null;
+  featured: boolean;
+  /** When it was moved to the trash. */
+  trashedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A document in a list: without its content. */
+export interface ListedDocument extends Omit<Document, 'content'> {
+  /** The username, or null for a deleted account. */
+  author: string | null;
+  comments: number;
+  /** Since the post was published. */
+  views: number;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  totalDocuments: number;
+}
+
+export type DocumentSortKey = 'updatedAt' | 'createdAt' | 'title' | 'scheduledAt';
+
+/** Query parameters of `getdocuments`. */
+export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
+  status?: DocumentStatus;
+  userId?: string;
+  category?: string;
+  /** Slug or label. */
+  tag?: string;
+}
+
+/** The fields that a writer may set. */
+export interface DocumentFields {
+  title: string;
+  category: string;
+  /** As the author typed it: "Web Design" for `web-design`. */
+  categoryLabel: string;
+  content: string;
+  image: string;
+  imageAlt: string;
+  tags: string[];
+  /** Empty: it follows the title. */
+  slug: string;
+  seo: Partial<Seo>;
+  /** Without a position, it's put at the end. */
+  series: { title: string; position?: number } | null;
+  featured: boolean;
+}
+
+export interface NewDocument extends Partial<DocumentFields> {
+  /** The document of this post. */
+  postId?: string;
+}
+
+export interface DocumentChanges extends Partial<DocumentFields> {
+  /** The revision that the change started from. */
+  revision: number;
+}
+
+export interface PublishResult {
+  document: Document;
+  /** The public post; null while it's only scheduled. */
+  post: Post | null;
+  /** Present when the page isn't on the site yet. */
+  live?: false;
+}
+
+/** An entry of the timeline. */
+export interface Revision {
+  number: number;
+  kind: RevisionKind;
+  /** Empty unless `kind` is `named`, or a published version was named. */
+  name: string;
+  userId: string;
+  /** The username, or null for a deleted account. */
+  author: string | null;
+  createdAt: string;
+  /** Characters of text. */
+  added: number;
+  removed: number;
+}
+
+/** A revision with what it contains. */
+export interface RevisionContent extends Revision {
+  title: string;
+  content: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  tags: string[];
+}
+
+export interface PreviewLink {
+  url: string;
+  expiresAt: string;
+}
