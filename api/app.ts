@@ -10,6 +10,8 @@ import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { commentFeedRoutes, commentRoutes } from './comments/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
+import { previewRoutes } from './documents/preview-page.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { client } from './http/client.ts';
 import type { ApiEnv } from './http/context.ts';
@@ -48,6 +50,7 @@ export function createApp(services: Services) {
       .route('/api/health', healthRoutes(services))
       .route('/', commentFeedRoutes(services))
       .route('/', avatarRoutes)
+      .route('/', previewRoutes(services))
       // After health, which must answer even when sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))
@@ -59,6 +62,7 @@ export function createApp(services: Services) {
       .route('/api/user', userRoutes(services))
       .route('/api/upload', uploadRoutes(services))
       .route('/api/post', postRoutes(services))
+      .route('/api/document', documentRoutes(services))
       .route('/api/comment', commentRoutes(services))
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))

@@ -6,18 +6,23 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
   /** For programs that must tell two errors of the same status apart. */
   readonly code: ErrorCode | undefined;
+  /** Further members of the response, such as the current record. */
+  readonly body: Record<string, unknown>;
 
-  constructor(
-    statusCode: number,
-    message: string,
-    { headers = {}, code }: { headers?: Record<string, string>; code?: ErrorCode | undefined } = {},
-  ) {
+  constructor(statusCode: number, message: string, { headers = {}, code, body = {} }: Extra = {}) {
     super(message);
     this.name = new.target.name;
     this.statusCode = statusCode;
     this.headers = headers;
     this.code = code;
+    this.body = body;
   }
+}
+
+interface Extra {
+  headers?: Record<string, string>;
+  code?: ErrorCode | undefined;
+  body?: Record<string, unknown>;
 }
 
 export class BadRequestError extends ApiError {
@@ -94,8 +99,8 @@ export class NotFoundError extends ApiError {
 }
 
 export class ConflictError extends ApiError {
-  constructor(message: string, code?: ErrorCode) {
-    super(409, message, { code });
+  constructor(message: string, code?: ErrorCode, body?: Record<string, unknown>) {
+    super(409, message, { code, ...(body && { body }) });
   }
 }
 

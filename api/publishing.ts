@@ -34,8 +34,10 @@ export function createPublishing(options: {
   /** See `PublisherOptions`. */
   onAdvanced?(): void;
   onJobs?(): void;
+  onScheduled?(at: number | null): void;
 }) {
-  const { env, build, database, nodeId, log, say, onAdvanced, onJobs } = options;
+  const { env, build, database, nodeId, log, say } = options;
+  const { onAdvanced, onJobs, onScheduled } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
   const publisher = new FilePublisher({
@@ -50,6 +52,7 @@ export function createPublishing(options: {
     log,
     ...(onAdvanced && { onAdvanced }),
     ...(onJobs && { onJobs }),
+    ...(onScheduled && { onScheduled }),
     onPublished(paths) {
       if (paths) site.invalidate(paths);
       else site.clear();

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/providers/picture.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
+import { Scheduler } from './documents/scheduler.ts';
 import type { Env } from './env.ts';
 import { UnavailableError } from './errors.ts';
 import { sendRefusal } from './http/errors.ts';
@@ -129,17 +130,37 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     ...{ env, build, database, nodeId: node.id, log, say },
     // Functions wait for the cursor (api/publish/remote-publisher.ts).
     ...(engine === 'postgres' && { onAdvanced: () => void node.beat() }),
-    ...(env.role !== 'web' && { onJobs: () => jobs.wake() }),
+    ...(env.role !== 'web' && {
+      onJobs: () => jobs.wake(),
+      onScheduled: (at: number | null) => scheduler?.notice(at),
+    }),
   });
+  const scheduler = env.role === 'web' ? undefined : new Scheduler({ ...services, node });
   node.describe(() => progressOf(publisher));
   const siteName = siteConfig.name;
   const mailer = startMail({ ...services, node, siteName });
   const housekeeping = startHousekeeping({ ...services, node });
   const postSearch = createPostSearch(services);
-  const all = { ...services, siteName, publisher, siteTarget, postSearch, mailer, ready };
+  const all = {
+    ...services,
+    siteName,
+    publisher,
+    siteTarget,
+    postSearch,
+    mailer,
+    scheduler,
+    ready,
+  };
   const jobs = createJobWorker(all);
   const api = apiListener(createApp(all), { siteUrl: env.siteUrl, log });
-  const parts = [jobs, publisher, ...(siteTarget ? [siteTarget] : []), housekeeping, postSearch];
+  const parts = [
+    ...(scheduler ? [scheduler] : []),
+    jobs,
+    publisher,
+    ...(siteTarget ? [siteTarget] : []),
+    housekeeping,
+    postSearch,
+  ];
   return { publisher, parts, listener: dispatch({ api, site }) };
 }
 

@@ -24,6 +24,8 @@ export interface Services {
   mailer?: Mailer | undefined;
   /** The TXT records of a name in DNS. By default, those of the machine's resolver. */
   lookupTxt?(name: string): Promise<string[]>;
+  /** Publishes what's scheduled. Absent on nodes that don't. */
+  scheduler?: { wake(): void } | undefined;
   log: Logger;
   /** The clock. */
   now(): Date;

@@ -17,8 +17,10 @@ export const PERMISSIONS = {
   'comment.change': { own: 'reader', all: 'editor' },
   'comment.delete': { own: 'reader', all: 'editor' },
   'comment.list': { all: 'editor' },
+  /** Writing documents: what isn't public yet. */
+  'document.write': { own: 'author', all: 'editor' },
   'post.delete': { own: 'author', all: 'editor' },
-  /** Creating, changing and previewing posts. */
+  /** Making public: publishing, scheduling, unpublishing. */
   'post.publish': { own: 'author', all: 'editor' },
   'settings.change': { all: 'administrator' },
   /** The state of publishing, statistics, and the sample content. */

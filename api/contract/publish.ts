@@ -69,4 +69,6 @@ export interface PreviewDraft {
   image: string;
   imageAlt: string;
   content: string;
+  /** Shown to someone who was given a link. */
+  isShared?: boolean;
 }

@@ -5,7 +5,7 @@ import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts
 import { type Caller, writeAs } from '../auth/write.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
-import { waitUntilPublished } from '../posts/write.ts';
+import { waitUntilPublished } from '../posts/live.ts';
 import type { Services } from '../services.ts';
 
 /** `/api/demo`: the status of the sample content, and deleting it. */

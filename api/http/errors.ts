@@ -9,8 +9,7 @@ import { ApiError, BadRequestError, NotFoundError, UnavailableError } from '../e
 import type { ApiContext, ApiEnv } from './context.ts';
 import { reportDatabaseError } from './database-errors.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
-
-const MAX_PATH_LENGTH = 300;
+import { loggablePath } from './log.ts';
 
 /** The log has the reason; clients don't. */
 export const internalError = new ApiError(
@@ -18,8 +17,8 @@ export const internalError = new ApiError(
   'Something went wrong on our side. Please try again.',
 );
 
-function errorBody({ statusCode, message, code }: ApiError): ErrorBody {
-  return { success: false, statusCode, message, ...(code && { code }) };
+function errorBody({ statusCode, message, code, body }: ApiError): ErrorBody {
+  return { success: false, statusCode, message, ...(code && { code }), ...body };
 }
 
 function refuse(c: ApiContext, error: ApiError): Response {
@@ -49,7 +48,7 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
     if (error instanceof ApiError) {
       if (error.statusCode === 429) {
-        const path = c.req.path.slice(0, MAX_PATH_LENGTH);
+        const path = loggablePath(c.req.path);
         c.get('client')?.report('rate-limit', { userId: c.get('user')?.id, path });
       }
       return refuse(c, error);

@@ -42,6 +42,11 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
+/** Returns the part of a path that may be logged: the end of a preview link is a secret. */
+export function loggablePath(path: string): string {
+  return path.replace(/^\/preview\/.*/s, '/preview/-').slice(0, MAX_PATH_LENGTH);
+}
+
 /**
  * Gives each request an id and logs one line about it. The id is always ours: one that the client
  * chose could repeat another request's. The query isn't logged: it holds search terms and codes.
@@ -57,7 +62,7 @@ export function requestLog(log: Logger) {
       {
         requestId,
         method: c.req.method,
-        path: c.req.path.slice(0, MAX_PATH_LENGTH),
+        path: loggablePath(c.req.path),
         status: c.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         userId: c.get('user')?.id,

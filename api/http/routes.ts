@@ -5,8 +5,10 @@
 
 export type RouteKind =
   | 'api'
-  /** The comments of a post: the one address outside `/api` that isn't a file. */
+  /** The comments of a post. */
   | 'feed'
+  /** A link that shows a draft. */
+  | 'preview'
   /** Other dot files, compressed variants, half-written files, the 404 page: never served. */
   | 'hidden'
   | 'upload'
@@ -34,6 +36,7 @@ function route(kind: RouteKind, pattern: RegExp, frontend: Frontend, examples: s
 export const ROUTES = [
   route('api', /^\/api(?=[/?]|$)/, 'inkwell', ['/api', '/api/health?a=b']),
   route('feed', /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/, 'inkwell', ['/post/a/comments.xml']),
+  route('preview', /^\/preview\/[^/?]+(?=\?|$)/, 'inkwell', ['/preview/secret']),
   route('page', /^\/\.well-known\/security\.txt$/, 'disk', ['/.well-known/security.txt']),
   route('hidden', /\/\.|\.(?:br|gz|tmp)$|^\/404(?:\.html)?$/, 'disk', ['/.git', '/index.html.br']),
   route('upload', /^\/uploads\//, 'inkwell', ['/uploads/1-picture.png']),
@@ -74,7 +77,8 @@ export function isGuarded(kind: RouteKind): boolean {
   return kind === 'dashboard' || kind === 'editor';
 }
 
-const APP_ROUTES = ROUTES.filter(({ kind }) => kind === 'api' || kind === 'feed');
+const APP_KINDS: RouteKind[] = ['api', 'feed', 'preview'];
+const APP_ROUTES = ROUTES.filter(({ kind }) => APP_KINDS.includes(kind));
 
 /** Whether the Hono app answers this target, not the published site. */
 export function isForApp(target: string): boolean {

@@ -3,6 +3,7 @@ import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
 import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
+import { cleanUpDocuments } from '../documents/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
 import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
@@ -60,6 +61,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await cleanUp(leased);
       await cleanUpAudit(leased);
       await cleanUpMail(leased);
+      await cleanUpDocuments(leased);
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);

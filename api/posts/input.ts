@@ -16,7 +16,7 @@ import { requireFields } from '../required-fields.ts';
 export const REQUIRED = 'Please provide all required fields.';
 
 /** Makes a text one line of plain text, without control and direction characters. */
-function cleanLine(text: string): string {
+export function cleanLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/\s/g, ' ')
@@ -52,14 +52,14 @@ export const categoryLabel = z
   .optional();
 
 /** Without `categoryLabel`, the category is its own label, as it was typed: "Rust" for `rust`. */
-function addLabel(body: unknown): unknown {
+export function addLabel(body: unknown): unknown {
   const { category, categoryLabel } = Object(body) as Record<string, unknown>;
   return typeof category === 'string'
     ? { ...Object(body), categoryLabel: categoryLabel ?? category }
     : body;
 }
 
-const content = z
+export const content = z
   .string('content must be text.')
   .refine(
     (html) => Buffer.byteLength(html) <= MAX_CONTENT_BYTES,

@@ -15,7 +15,7 @@ import { draftLabel } from './category-label.ts';
 import { newPostInput, postChangesInput, postsQuery, previewInput } from './input.ts';
 import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
-import { createPost, editPost, removePost, StalePostError } from './write.ts';
+import { createPost, editPost, removePost } from './write.ts';
 
 /** Goes behind `may`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
@@ -62,18 +62,12 @@ export function postRoutes(services: Services) {
       ownId,
       body(postChangesInput, POST_BODY),
       async (c) => {
-        try {
-          const input = c.req.valid('json');
-          await completeUploadsIn(services, c.var, [input.image, input.content]);
-          const { post, isLive } = await editPost(services, c.var, c.req.param('postId'), input);
-          const message = 'The post has been updated.';
-          const live = isLive ? {} : { live: false as const };
-          return c.json({ success: true, message, updatedPost: toPost(post), ...live });
-        } catch (error) {
-          if (!(error instanceof StalePostError)) throw error;
-          const { statusCode, message, current } = error;
-          return c.json({ success: false, statusCode, message, currentPost: toPost(current) }, 409);
-        }
+        const input = c.req.valid('json');
+        await completeUploadsIn(services, c.var, [input.image, input.content]);
+        const { post, isLive } = await editPost(services, c.var, c.req.param('postId'), input);
+        const message = 'The post has been updated.';
+        const live = isLive ? {} : { live: false as const };
+        return c.json({ success: true, message, updatedPost: toPost(post), ...live });
       },
     )
     .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {

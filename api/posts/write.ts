@@ -1,24 +1,22 @@
 import type { Db } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
-import {
-  deletePost,
-  insertPost,
-  lockPost,
-  type PostRow,
-  updatePost,
-} from '../../db/queries/posts.ts';
+import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
-import type { UserRow } from '../../db/queries/users.ts';
+import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
-import { can, type Verb } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';
-import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { trashDocument } from '../documents/lifecycle.ts';
+import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
+import { lockOrCreate, requireOwn } from '../documents/write.ts';
+import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { keepCategoryLabel } from './category-label.ts';
 import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
+import { waitUntilPublished } from './live.ts';
+import { toPost } from './serialize.ts';
 import { slugOf } from './slug.ts';
 
 /** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
@@ -44,15 +42,19 @@ export async function createPost(
   const prepared = requireContent(input.content);
   const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
     const now = services.now();
+    const id = newId();
     const slug = await uniqueSlug(tx, slugOf(title));
     const fields = { title, slug, category, image, imageAlt, ...prepared };
-    const times = { createdAt: now, updatedAt: now };
-    const post = await insertPost(tx, { userId: user.id, ...fields, ...times });
+    const values = { id, userId: user.id, ...fields, createdAt: now, updatedAt: now };
+    const [post] = await Promise.all([
+      insertPost(tx, values),
+      insertPublishedDocument(tx, { ...values, categoryLabel: input.categoryLabel ?? '' }),
+    ]);
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
-    const entry = { action: 'post.create', subject: post.id } as const;
+    const entry = { action: 'post.create', subject: id } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, now, { isBulk: true });
-    await recordChanges(tx, [{ action: 'publish', postId: post.id, slug }], now);
+    await recordChanges(tx, [{ action: 'publish', postId: id, slug }], now);
     return saved;
   });
   return { post, isLive: await waitUntilPublished(services, post.id) };
@@ -64,16 +66,17 @@ async function labeled(tx: Db, post: PostRow): Promise<Labeled<PostRow>> {
 }
 
 /** The post changed after the edit was started. */
-export class StalePostError extends ConflictError {
-  readonly current: Labeled<PostRow>;
-
+class StalePostError extends ConflictError {
   constructor(current: Labeled<PostRow>) {
-    super('This post has been changed since you opened it. Nothing was overwritten.');
-    this.current = current;
+    const message = 'This post has been changed since you opened it. Nothing was overwritten.';
+    super(message, undefined, { currentPost: toPost(current) });
   }
 }
 
-/** Changes a post, except its slug, and publishes it. */
+/**
+ * Changes a post, except its slug, and publishes it. The same fields of its document change; other
+ * changes of it stay unpublished.
+ */
 export async function editPost(
   services: Services,
   caller: Caller,
@@ -92,6 +95,7 @@ export async function editPost(
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('Post not found.');
+    await updateDocumentOf(tx, post, changes, { userId: user.id, at: now });
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
     const entry = { action: 'post.update', subject: postId } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
@@ -107,15 +111,9 @@ function isStale(current: PostRow, { startedFrom }: PostChangesInput): boolean {
   return typeof startedFrom === 'string' && Date.parse(startedFrom) < current.updatedAt.getTime();
 }
 
-/** Throws a ForbiddenError when the post is someone else's, and the role allows only one's own. */
-function requireOwn(user: UserRow, verb: Verb, { userId: owner }: PostRow): void {
-  if (can(user, verb, { owner })) return;
-  throw new ForbiddenError('You may change only your own posts.');
-}
-
 /**
- * Deletes a post with its comments and removes its page. Returns whether the page is gone already.
- * Throws a NotFoundError.
+ * Moves a post with its comments to the trash and removes its page. Returns whether the page is gone
+ * already. Throws a NotFoundError.
  */
 export async function removePost(
   services: Services,
@@ -123,33 +121,11 @@ export async function removePost(
   postId: string,
 ): Promise<boolean> {
   await writeAs(services, caller, { verb: 'post.delete' }, async (tx, user) => {
-    const post = await deletePost(tx, postId);
-    if (post === undefined) throw new NotFoundError('Post not found.');
+    const [document, post] = [await lockOrCreate(tx, postId), await lockPost(tx, postId)];
+    if (document === undefined || post === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, 'post.delete', post);
-    const change = { action: 'remove', postId, slug: post.slug } as const;
-    const entry = { action: 'post.delete', subject: postId } as const;
-    await Promise.all([
-      auditAs(tx, services, caller, entry),
-      recordChanges(tx, [change], services.now()),
-    ]);
+    await auditAs(tx, services, caller, { action: 'post.delete', subject: postId });
+    await trashDocument(tx, services, document);
   });
   return await waitUntilPublished(services, postId);
-}
-
-/**
- * Waits until a committed change is on the site, and returns whether it is. Never throws: the change
- * is saved, the publisher retries, and until then the page is rendered on request.
- */
-export async function waitUntilPublished(
-  { publisher, log }: Pick<Services, 'publisher' | 'log'>,
-  postId: string,
-): Promise<boolean> {
-  try {
-    const state = await publisher.flush(postId);
-    if (state !== 'live') log.warn({ postId, state }, 'a change is saved, but not live yet');
-    return state === 'live';
-  } catch (err) {
-    log.error({ postId, err }, 'the publisher failed to process a post');
-    return false;
-  }
 }

@@ -50,6 +50,14 @@ function firstUnpublished({ cursor, backlog }: Position): number {
   return Math.min(cursor, ...backlog.map(({ after }) => after));
 }
 
+/** Called with what else a look at the feed finds. */
+export interface FeedWatcher {
+  /** There are jobs of functions (api/jobs). */
+  onJobs?(): void;
+  /** When the next document is due, in epoch milliseconds, or null. */
+  onScheduled?(at: number | null): void;
+}
+
 /**
  * Reads the feed of changes. A person's changes go to `pending` at once; bulk changes wait in the
  * database, and come in small batches, newest first.
@@ -57,16 +65,15 @@ function firstUnpublished({ cursor, backlog }: Position): number {
 export class FeedReader {
   readonly pending = new Pending();
   readonly #database: Database;
-  readonly #onJobs: () => void;
+  readonly #onLook: FeedWatcher;
   #feed = '';
   #read = 0;
   #backlog: BacklogRange[] = [];
   #looking: Promise<boolean> = Promise.resolve(false);
 
-  /** `onJobs`: called when there are jobs of functions (api/jobs). */
-  constructor(database: Database, onJobs: () => void = () => undefined) {
+  constructor(database: Database, onLook: FeedWatcher = {}) {
     this.#database = database;
-    this.#onJobs = onJobs;
+    this.#onLook = onLook;
   }
 
   resume({ feed, cursor, backlog }: Position, failures: readonly PendingChange[]): void {
@@ -113,8 +120,9 @@ export class FeedReader {
 
   async #look(): Promise<boolean> {
     const { read } = this.#database;
-    const { id, seq, hasJobs } = await findFeed(read);
-    if (hasJobs) this.#onJobs();
+    const { id, seq, hasJobs, scheduledAt } = await findFeed(read);
+    if (hasJobs) this.#onLook.onJobs?.();
+    this.#onLook.onScheduled?.(scheduledAt);
     if (id !== this.#feed || seq < this.#read) {
       throw new FeedReplacedError('The database was replaced');
     }

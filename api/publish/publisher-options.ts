@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import type { FeedWatcher } from './feed-reader.ts';
 
-export interface PublisherOptions {
+export interface PublisherOptions extends FeedWatcher {
   database: Database;
   dataDir: string;
   /** file: URL of the built renderer, `dist/<hash>/server/entry.mjs`. */
@@ -21,6 +22,4 @@ export interface PublisherOptions {
   onProgress?(rendered: number): void;
   /** Called when changes were published. */
   onAdvanced?(): void;
-  /** Called when there are jobs of functions (api/jobs). */
-  onJobs?(): void;
 }

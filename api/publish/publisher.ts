@@ -52,7 +52,7 @@ export class FilePublisher implements Publisher {
     };
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
-    this.#feed = new FeedReader(database, options.onJobs);
+    this.#feed = new FeedReader(database, options);
     const { pending } = this.#feed;
     this.#pool = new RenderPool({ thread, log });
     this.#failures = new FailedPosts({ database, log, now, pending });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
+import { nextScheduledAt } from './documents.ts';
 import { jobsAreWaiting } from './jobs.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
@@ -31,12 +32,22 @@ export async function recordChanges(
   await Promise.all(inserts);
 }
 
-/**
- * Returns the feed's identity and the number of its last change. `hasJobs`: whether jobs of
- * functions are waiting. Nodes read both four times a second, so it's one query.
- */
-export async function findFeed(db: Db): Promise<{ id: string; seq: number; hasJobs: boolean }> {
-  const [row] = await db.select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting }).from(feed);
+export interface FeedState {
+  /** The feed's identity. */
+  id: string;
+  /** The number of its last change. */
+  seq: number;
+  /** Whether jobs of functions are waiting. */
+  hasJobs: boolean;
+  /** When the next document is due, in epoch milliseconds. */
+  scheduledAt: number | null;
+}
+
+/** Nodes read all of this four times a second, so it's one query. */
+export async function findFeed(db: Db): Promise<FeedState> {
+  const [row] = await db
+    .select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting, scheduledAt: nextScheduledAt })
+    .from(feed);
   if (row === undefined) throw new Error('The table "feed" is empty');
   return row;
 }

@@ -30,9 +30,23 @@ export type PostRow = typeof posts.$inferSelect;
 
 export type NewPost = Omit<typeof posts.$inferInsert, 'seq' | 'version'>;
 
-/** The fields that an edit may change. The slug isn't one, so that links keep working. */
+/** The fields that an edit may change. A new slug needs a redirect from the old one. */
 export type PostChanges = Partial<
-  Pick<PostRow, 'title' | 'category' | 'content' | 'text' | 'image' | 'imageAlt' | 'isDemo'>
+  Pick<
+    PostRow,
+    | 'title'
+    | 'slug'
+    | 'guid'
+    | 'category'
+    | 'content'
+    | 'text'
+    | 'image'
+    | 'imageAlt'
+    | 'isDemo'
+    | 'isFeatured'
+    | 'noindex'
+    | 'seo'
+  >
 >;
 
 export type PostCard = Pick<

@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { posts } from '../schema.ts';
+import { hiddenPosts, posts, redirects } from '../schema.ts';
 
 const MAX_SLUG_LENGTH = 80;
 /** Tried in one query. */
@@ -8,19 +9,34 @@ const SLUGS_AT_ONCE = 10;
 
 /**
  * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
- * number). Call it in the transaction that inserts the post.
+ * number). Slugs of hidden posts and former addresses are taken, too, but not those of the post
+ * `own`. Call it in the transaction that writes the post.
  */
-export async function uniqueSlug(tx: Db, base: string): Promise<string> {
+export async function uniqueSlug(tx: Db, base: string, own = ''): Promise<string> {
   for (let n = 1; ; n += SLUGS_AT_ONCE) {
     const wanted = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => numbered(base, n + at));
-    const rows = await tx
-      .select({ slug: posts.slug })
-      .from(posts)
-      .where(inArray(posts.slug, wanted));
+    const rows = await findTaken(tx, wanted, own);
     const taken = new Set(rows.map(({ slug }) => slug));
     const free = wanted.find((slug) => !taken.has(slug));
     if (free !== undefined) return free;
   }
+}
+
+async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug: string }[]> {
+  return await unionAll(
+    tx
+      .select({ slug: posts.slug })
+      .from(posts)
+      .where(and(inArray(posts.slug, wanted), ne(posts.id, own))),
+    tx
+      .select({ slug: hiddenPosts.slug })
+      .from(hiddenPosts)
+      .where(and(inArray(hiddenPosts.slug, wanted), ne(hiddenPosts.id, own))),
+    tx
+      .select({ slug: redirects.from })
+      .from(redirects)
+      .where(and(inArray(redirects.from, wanted), ne(redirects.postId, own))),
+  );
 }
 
 function numbered(base: string, n: number): string {

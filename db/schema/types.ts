@@ -50,6 +50,13 @@ export interface StoredSeo {
   image?: string;
 }
 
+/** A tag of a document. */
+export interface StoredTag {
+  slug: string;
+  /** As the author typed it. */
+  label: string;
+}
+
 /** The fields of a revision besides title and content. */
 export interface RevisionMeta {
   slug: string;
@@ -57,7 +64,7 @@ export interface RevisionMeta {
   categoryLabel: string;
   image: string;
   imageAlt: string;
-  tags: string[];
+  tags: StoredTag[];
   series: string;
   seriesPosition: number;
   isFeatured: boolean;

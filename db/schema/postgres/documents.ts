@@ -42,7 +42,7 @@ export const documents = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Long columns come last, so that lists only read the first page of a row.
-    /** Labels, in the author's order. */
+    /** In the author's order. */
     tags: json('tags').notNull().default(sql`'[]'`),
     /** The title of a series and the place in it, or empty and 0. */
     series: text('series').notNull().default(''),

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { DOCUMENT_STATUSES, REVISION_KINDS, type RevisionMeta, type StoredSeo } from '../types.ts';
+import {
+  DOCUMENT_STATUSES,
+  REVISION_KINDS,
+  type RevisionMeta,
+  type StoredSeo,
+  type StoredTag,
+} from '../types.ts';
 import { userId } from './accounts.ts';
 import { createdAt, expiresAt, flag, id, instant, seq, updatedAt } from './columns.ts';
 import { posts } from './content.ts';
@@ -42,8 +48,8 @@ export const documents = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Long columns come last, so that lists only read the first page of a row.
-    /** Labels, in the author's order. */
-    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** In the author's order. */
+    tags: text('tags', { mode: 'json' }).$type<StoredTag[]>().notNull().default([]),
     /** The title of a series and the place in it, or empty and 0. */
     series: text('series').notNull().default(''),
     seriesPosition: integer('series_position').notNull().default(0),

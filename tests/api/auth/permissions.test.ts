@@ -8,6 +8,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'comment.change': ['editor administrator', 'reader author'],
   'comment.delete': ['editor administrator', 'reader author'],
   'comment.list': ['editor administrator', ''],
+  'document.write': ['editor administrator', 'author'],
   'post.delete': ['editor administrator', 'author'],
   'post.publish': ['editor administrator', 'author'],
   'settings.change': ['administrator', ''],

@@ -1,0 +1,80 @@
+import type { Db } from '../../db/client.ts';
+import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts';
+import { nextPosition } from '../../db/queries/series.ts';
+import { uniqueSlug } from '../../db/queries/slugs.ts';
+import type { StoredSeo } from '../../db/schema.ts';
+import { prepareContent } from '../content/sanitize.ts';
+import { slugOf } from '../posts/slug.ts';
+import type { DocumentFieldsInput } from './input.ts';
+import { slugFor } from './serialize.ts';
+
+type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
+
+/** Returns the columns that the fields of a call set. Doesn't read the database. */
+export function columnsOf(input: DocumentFieldsInput): Fields {
+  const { title, category, categoryLabel, image, imageAlt, tags, featured } = input;
+  const set: Fields = {
+    title,
+    category,
+    categoryLabel: category === undefined ? undefined : (categoryLabel ?? ''),
+    image,
+    imageAlt,
+    tags,
+    isFeatured: featured,
+    ...(input.content !== undefined && prepareContent(input.content)),
+  };
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Adds what depends on the document as it is: its address, its place in a series, and the parts of
+ * `seo` that aren't given.
+ */
+export async function resolveFields(
+  tx: Db,
+  current: Pick<DocumentRow, 'id' | 'title' | 'slug' | 'series' | 'seriesPosition' | 'seo'>,
+  input: DocumentFieldsInput,
+): Promise<Fields> {
+  const set = columnsOf(input);
+  if (input.seo) {
+    const { noindex, ...texts } = input.seo;
+    if (noindex !== undefined) set.noindex = noindex;
+    const merged = Object.entries({ ...current.seo, ...texts });
+    set.seo = Object.fromEntries(merged.filter(([, value]) => value)) as StoredSeo;
+  }
+  if (input.series !== undefined) Object.assign(set, await seriesFields(tx, current, input.series));
+  const slug = await slugField(
+    tx,
+    { ...current, title: set.title ?? current.title },
+    input,
+    current,
+  );
+  return slug === undefined ? set : { ...set, slug };
+}
+
+async function seriesFields(
+  tx: Db,
+  current: Pick<DocumentRow, 'series' | 'seriesPosition'>,
+  given: NonNullable<DocumentFieldsInput['series']> | null,
+): Promise<Fields> {
+  if (given === null || given.title === '') return { series: '', seriesPosition: 0 };
+  const { title, position } = given;
+  if (position) return { series: title, seriesPosition: position };
+  if (title === current.series) return {};
+  return { series: title, seriesPosition: await nextPosition(tx, title) };
+}
+
+/** Returns the slug to store, or `undefined` to keep it. A taken one gets a number. */
+async function slugField(
+  tx: Db,
+  next: Pick<DocumentRow, 'id' | 'title' | 'slug'>,
+  { slug: given }: DocumentFieldsInput,
+  before: Pick<DocumentRow, 'title' | 'slug'>,
+): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const wanted = given === '' ? '' : slugOf(given);
+  // Clients that send back a complete document don't choose an address.
+  if (wanted === slugFor(before) || wanted === next.slug) return undefined;
+  if (wanted === '' || (next.slug === '' && wanted === slugOf(next.title))) return '';
+  return await uniqueSlug(tx, wanted, next.id);
+}

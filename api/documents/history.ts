@@ -1,0 +1,127 @@
+import type { Db } from '../../db/client.ts';
+import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts';
+import { findPostById } from '../../db/queries/posts.ts';
+import {
+  findRevision,
+  listRevisions,
+  type RevisionRow,
+  updateRevision,
+} from '../../db/queries/revisions.ts';
+import { findSeriesOf } from '../../db/queries/series.ts';
+import { findTagsOf } from '../../db/queries/tags.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import type { Caller } from '../auth/write.ts';
+import { prepareContent } from '../content/sanitize.ts';
+import type { Revision, RevisionContent } from '../contract/documents.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { toRevisionContent, toRevisions } from './serialize.ts';
+import { saveFirstRevision } from './versions.ts';
+import { readDocument, requireNotTrashed, saveRevisionOf, writeDocument } from './write.ts';
+
+const NO_REVISION = 'This version no longer exists.';
+
+/** Returns the timeline of a document, newest first. */
+export async function readTimeline(
+  { database }: Pick<Services, 'database'>,
+  user: UserRow,
+  documentId: string,
+): Promise<Revision[]> {
+  const document = await readDocument(database.read, user, documentId);
+  const found = await listRevisions(database.read, documentId);
+  if (found.length > 0) return toRevisions(found);
+  // Made from a post, and never changed since: the timeline begins with the next save.
+  await database.transaction((tx) => saveFirstRevision(tx, document, originOf(document)));
+  return toRevisions(await listRevisions(database.read, documentId));
+}
+
+function originOf({ userId, updatedAt, publishedRevision, revision }: DocumentRow) {
+  const kind = publishedRevision === revision ? 'published' : 'auto';
+  return { userId, kind, at: updatedAt } as const;
+}
+
+/** Returns a version with its content. Throws a NotFoundError. */
+export async function readVersion(
+  { database }: Pick<Services, 'database'>,
+  user: UserRow,
+  documentId: string,
+  number: number,
+): Promise<RevisionContent> {
+  await readDocument(database.read, user, documentId);
+  return toRevisionContent(await requireRevision(database.read, documentId, number));
+}
+
+async function requireRevision(db: Db, documentId: string, number: number) {
+  const found = await findRevision(db, documentId, number);
+  if (found === undefined) throw new NotFoundError(NO_REVISION);
+  return found;
+}
+
+/** Makes the content of an earlier version the current one, as a new revision. Publishes nothing. */
+export async function restoreVersion(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { number, revision }: { number: number; revision: number },
+): Promise<DocumentRow> {
+  const rules = { verb: 'document.write', revision } as const;
+  return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
+    requireNotTrashed(document);
+    const version = await requireRevision(tx, documentId, number);
+    const saved = { userId: user.id, at: services.now(), keepsLast: true };
+    return await saveRevisionOf(tx, document, fieldsOf(version), saved);
+  });
+}
+
+/** What a restored version brings back. The address isn't part of a version. */
+function fieldsOf({ title, content, meta }: RevisionRow): DocumentUpdate {
+  const { slug: _, ...fields } = meta;
+  return { title, ...fields, ...prepareContent(content) };
+}
+
+/** Names a version, which then stays. An empty name takes the name away. */
+export async function nameVersion(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { number, name }: { number: number; name: string },
+): Promise<void> {
+  const rules = { verb: 'document.write' } as const;
+  await writeDocument(services, caller, documentId, rules, async (tx) => {
+    const { kind } = await requireRevision(tx, documentId, number);
+    const named = name === '' ? ('auto' as const) : ('named' as const);
+    const isPublished = kind === 'published';
+    await updateRevision(tx, documentId, number, { name, kind: isPublished ? kind : named });
+  });
+}
+
+/** Returns a changed document to what is public, as a new revision. Throws a ConflictError. */
+export async function discardChanges(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'document.write' } as const;
+  return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
+    requireNotTrashed(document);
+    const [post, tags, series] = await Promise.all([
+      findPostById(tx, documentId),
+      findTagsOf(tx, documentId),
+      findSeriesOf(tx, documentId),
+    ]);
+    if (post === undefined) throw new ConflictError('This post is not published.');
+    const { title, slug, category, image, imageAlt, content, text } = post;
+    const { isFeatured, noindex, seo } = post;
+    const fields = { title, slug, category, image, imageAlt, content, text, isFeatured, noindex };
+    const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
+    return await saveRevisionOf(
+      tx,
+      document,
+      {
+        ...{ ...fields, ...place, seo, tags, status: 'published', scheduledAt: null },
+        publishedRevision: document.revision + 1,
+      },
+      { userId: user.id, at: services.now(), kind: 'published', keepsLast: true },
+    );
+  });
+}

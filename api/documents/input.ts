@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { DOCUMENT_SORT_KEYS } from '../../db/queries/documents.ts';
+import { DOCUMENT_STATUSES } from '../../db/schema.ts';
+import {
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  MAX_SERIES_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_VERSION_NAME_LENGTH,
+  PREVIEW_DAYS,
+} from '../contract/documents.ts';
+import { linkUrl } from '../contract/urls.ts';
+import { choice, given, paging, sorting } from '../http/paging.ts';
+import * as posts from '../posts/input.ts';
+import { tagSlug } from './tags.ts';
+
+/** One line of plain text with a limit, or empty. */
+const line = (name: string, max: number) =>
+  z
+    .string(`${name} must be text.`)
+    .nullish()
+    .transform((value) => posts.cleanLine(value ?? ''))
+    .pipe(z.string().max(max, `${name} must have at most ${max} characters.`));
+
+/** `''` until a category is chosen. */
+const category = z.union([
+  z
+    .literal('')
+    .or(z.null())
+    .transform(() => ''),
+  posts.category,
+]);
+
+const tag = z
+  .string('Each of tags must be text.')
+  .transform(posts.cleanLine)
+  .pipe(z.string().max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`));
+
+/** Labels; empty ones and repeated ones are left out. */
+const tags = z
+  .array(tag, 'tags must be a list of texts.')
+  .nullish()
+  .transform((labels) => {
+    const bySlug = new Map<string, string>();
+    for (const label of labels ?? []) {
+      const slug = tagSlug(label);
+      if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, label);
+    }
+    return [...bySlug].map(([slug, label]) => ({ slug, label }));
+  })
+  .refine((list) => list.length <= MAX_TAGS, `A post can have at most ${MAX_TAGS} tags.`);
+
+const canonical = line('seo.canonical', 2048).refine(
+  (url) => url === '' || /^https?:\/\//i.test(linkUrl(url) ?? ''),
+  'seo.canonical must be an http or https address.',
+);
+
+const seo = z.object(
+  {
+    title: line('seo.title', MAX_SEO_TITLE_LENGTH).optional(),
+    description: line('seo.description', MAX_SEO_DESCRIPTION_LENGTH).optional(),
+    canonical: canonical.optional(),
+    noindex: z.boolean('seo.noindex must be true or false.').optional(),
+    image: posts.image.optional(),
+  },
+  'seo must be an object.',
+);
+
+const series = z
+  .object(
+    {
+      title: line('series.title', MAX_SERIES_LENGTH),
+      position: z
+        .number('series.position must be a number.')
+        .int('series.position must be a whole number.')
+        .min(1, 'series.position must be at least 1.')
+        .max(10_000, 'series.position must be at most 10000.')
+        .nullish(),
+    },
+    'series must be an object with a title, or null.',
+  )
+  .nullable();
+
+const fields = {
+  title: posts.title,
+  category,
+  categoryLabel: posts.categoryLabel,
+  content: posts.content,
+  image: posts.image,
+  imageAlt: posts.imageAlt,
+  tags,
+  slug: line('slug', 200),
+  seo,
+  series,
+  featured: z.boolean('featured must be true or false.'),
+};
+
+const optionalFields = z.object(fields).partial();
+export type DocumentFieldsInput = z.output<typeof optionalFields>;
+
+const FIELD_NAMES = Object.keys(fields);
+
+const revision = z
+  .number('revision must be the number of the revision that you started from.')
+  .int('revision must be a whole number.')
+  .min(1, 'revision must be at least 1.');
+
+/**
+ * A new document. `clientId`: chosen by the client, so that a repeated call finds the document that the
+ * first one made.
+ */
+export const newDocumentInput = z.preprocess(
+  posts.addLabel,
+  optionalFields
+    .extend({
+      postId: z.string('postId must be text.').optional(),
+      clientId: z
+        .string()
+        .regex(/^[0-9a-f]{24}$/, 'clientId must be 24 hexadecimal digits.')
+        .optional(),
+    })
+    .refine(
+      (body) =>
+        body.postId !== undefined ||
+        FIELD_NAMES.some((name) => body[name as keyof typeof body] !== undefined),
+      'Please provide at least one field, such as title or content.',
+    ),
+);
+
+export const documentChangesInput = z.preprocess(
+  posts.addLabel,
+  optionalFields.extend({ revision }),
+);
+
+export const publishInput = z.object({
+  revision,
+  at: z.iso
+    .datetime({ offset: true, error: 'at must be an ISO 8601 time, such as 2027-01-05T09:00:00Z.' })
+    .transform((at) => new Date(at))
+    .nullish(),
+});
+
+export const restoreRevisionInput = z.object({
+  number: z.number('number must be the number of a revision.').int().min(1),
+  revision,
+});
+
+export const versionNameInput = z.object({
+  name: line('name', MAX_VERSION_NAME_LENGTH),
+});
+
+export const previewLinkInput = z.object({
+  days: z
+    .number('days must be a number.')
+    .int('days must be a whole number.')
+    .min(1, 'days must be at least 1.')
+    .max(PREVIEW_DAYS.max, `days must be at most ${PREVIEW_DAYS.max}.`)
+    .default(PREVIEW_DAYS.default),
+});
+
+/** The parameters of `getdocuments`. Others are ignored. */
+export const documentsQuery = z
+  .object({
+    status: choice('status', DOCUMENT_STATUSES),
+    userId: given,
+    category: given.transform((value) => value?.trim().toLowerCase()),
+    tag: given.transform((value) => value && tagSlug(value)),
+    searchTerm: given,
+    ...sorting(DOCUMENT_SORT_KEYS),
+    ...paging(),
+  })
+  .transform(({ sortBy, sort, startIndex, limit, ...filter }) => ({
+    filter,
+    page: { sortBy, sort: sort ?? ('desc' as const), startIndex, limit },
+  }));
+
+export type DocumentsQuery = z.output<typeof documentsQuery>;

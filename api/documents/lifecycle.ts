@@ -1,0 +1,275 @@
+import type { Db } from '../../db/client.ts';
+import { withCategoryLabels } from '../../db/queries/categories.ts';
+import { recordChanges } from '../../db/queries/changes.ts';
+import {
+  type DocumentRow,
+  deleteDocument,
+  insertDocument,
+  updateDocument,
+} from '../../db/queries/documents.ts';
+import {
+  deleteHiddenPost,
+  findHiddenPost,
+  hidePost,
+  unhidePost,
+} from '../../db/queries/hidden-posts.ts';
+import { findPostById, type PostRow } from '../../db/queries/posts.ts';
+import { deleteRedirectsOf } from '../../db/queries/redirects.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { newId } from '../../db/schema.ts';
+import { auditAs } from '../audit/record.ts';
+import type { Caller } from '../auth/write.ts';
+import { MAX_TITLE_LENGTH } from '../contract/posts.ts';
+import { BadRequestError, ConflictError } from '../errors.ts';
+import { REQUIRED } from '../posts/input.ts';
+import { waitUntilPublished } from '../posts/live.ts';
+import type { Services } from '../services.ts';
+import { isPublishable, type Published, publishDocument } from './publish.ts';
+import { isPublic, plainStatus } from './status.ts';
+import { saveFirstRevision } from './versions.ts';
+import { requireNotTrashed, writeDocument } from './write.ts';
+
+export interface PublishedDocument {
+  document: DocumentRow;
+  post: PostRow | null;
+  isLive: boolean;
+}
+
+/** Publishes a revision now or, with `at` in the future, schedules the document. */
+export async function publishNowOrAt(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { revision, at }: { revision: number; at?: Date | null | undefined },
+): Promise<PublishedDocument> {
+  const rules = { verb: 'post.publish', revision } as const;
+  const { document, post, isWaiting } = await writeDocument(
+    services,
+    caller,
+    documentId,
+    rules,
+    async (tx, current) => {
+      requireNotTrashed(current);
+      const now = services.now();
+      if (at && at > now) {
+        const document = await schedule(tx, services, caller, current, at);
+        const post = (await findPostById(tx, documentId)) ?? null;
+        return { document, post, isWaiting: false };
+      }
+      const published = await publishDocument(tx, { ...current, scheduledAt: null }, now);
+      await recordPublished(tx, services, caller, published, now);
+      return { ...published, isWaiting: true };
+    },
+  );
+  if (!isWaiting) services.scheduler?.wake();
+  const isLive = isWaiting ? await waitUntilPublished(services, documentId) : true;
+  const [labeled] = post ? await withCategoryLabels(services.database.read, [post]) : [];
+  return { document, post: labeled ?? post, isLive };
+}
+
+async function recordPublished(
+  tx: Db,
+  services: Services,
+  caller: Caller,
+  { document, relabeled, change }: Published,
+  now: Date,
+): Promise<void> {
+  const entry = { action: 'document.publish', subject: document.id } as const;
+  await auditAs(tx, services, caller, entry);
+  await recordChanges(tx, relabeled, now, { isBulk: true });
+  await recordChanges(tx, [change], now);
+}
+
+async function schedule(
+  tx: Db,
+  services: Services,
+  caller: Caller,
+  document: DocumentRow,
+  at: Date,
+): Promise<DocumentRow> {
+  if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
+  const details = { at: at.toISOString() };
+  await auditAs(tx, services, caller, {
+    ...{ action: 'document.schedule', subject: document.id, details },
+  });
+  return await updateDocument(tx, document.id, { status: 'scheduled', scheduledAt: at });
+}
+
+/** Cancels a schedule. Throws a ConflictError without one. */
+export async function unschedule(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'post.publish' } as const;
+  return await writeDocument(services, caller, documentId, rules, async (tx, document) => {
+    if (document.status !== 'scheduled') throw new ConflictError('This post is not scheduled.');
+    await auditAs(tx, services, caller, { action: 'document.unschedule', subject: documentId });
+    const isHidden = (await findHiddenPost(tx, documentId)) !== undefined;
+    const status = isHidden ? 'unpublished' : plainStatus(document);
+    return await updateDocument(tx, documentId, { status, scheduledAt: null });
+  });
+}
+
+/** Takes a post off the site, with its comments. Throws a ConflictError if it isn't public. */
+export async function unpublish(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'post.publish' } as const;
+  const document = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
+    if (!isPublic(current)) throw new ConflictError('This post is not published.');
+    const status = { status: 'unpublished', publishedRevision: null, scheduledAt: null } as const;
+    const saved = await updateDocument(tx, documentId, status);
+    await auditAs(tx, services, caller, { action: 'document.unpublish', subject: documentId });
+    await takeOffSite(tx, services, documentId);
+    return saved;
+  });
+  await waitUntilPublished(services, documentId);
+  return document;
+}
+
+/** Hides a public post and records the change. Returns whether there was one. */
+async function takeOffSite(
+  tx: Db,
+  { now }: Pick<Services, 'now'>,
+  postId: string,
+): Promise<boolean> {
+  const post = await hidePost(tx, postId);
+  if (post === undefined) return false;
+  await recordChanges(tx, [{ action: 'remove', postId, slug: post.slug }], now());
+  return true;
+}
+
+/** Moves a locked document, and its post, to the trash. Returns whether a post was public. */
+export async function trashDocument(
+  tx: Db,
+  services: Pick<Services, 'now'>,
+  document: DocumentRow,
+): Promise<{ document: DocumentRow; wasPublic: boolean }> {
+  const saved = await updateDocument(tx, document.id, {
+    status: 'trashed',
+    trashedAt: services.now(),
+    trashedFrom: document.status,
+  });
+  return { document: saved, wasPublic: await takeOffSite(tx, services, document.id) };
+}
+
+/** Moves a document to the trash. Throws a ConflictError if it's there already. */
+export async function moveToTrash(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'post.delete' } as const;
+  const trashed = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
+    if (current.status === 'trashed') throw new ConflictError('This post is in the trash already.');
+    await auditAs(tx, services, caller, { action: 'document.trash', subject: documentId });
+    return await trashDocument(tx, services, current);
+  });
+  if (trashed.wasPublic) await waitUntilPublished(services, documentId);
+  return trashed.document;
+}
+
+/**
+ * Restores a document from the trash, as it was: a public post is public again, with its comments.
+ * A schedule that has passed isn't restored. Throws a ConflictError if it isn't in the trash.
+ */
+export async function restoreFromTrash(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'post.delete' } as const;
+  const { document, isPublicAgain } = await writeDocument(
+    services,
+    caller,
+    documentId,
+    rules,
+    async (tx, current) => {
+      requireTrashed(current);
+      await auditAs(tx, services, caller, { action: 'document.restore', subject: documentId });
+      return await restore(tx, services, current);
+    },
+  );
+  if (isPublicAgain) await waitUntilPublished(services, documentId);
+  if (document.scheduledAt) services.scheduler?.wake();
+  return document;
+}
+
+async function restore(tx: Db, { now }: Pick<Services, 'now'>, current: DocumentRow) {
+  const before = current.trashedFrom ?? plainStatus(current);
+  const isMissed = before === 'scheduled' && (current.scheduledAt ?? now()) <= now();
+  const wasPublic = current.publishedRevision !== null;
+  const post = wasPublic ? await unhidePost(tx, current.id) : undefined;
+  const document = await updateDocument(tx, current.id, {
+    status: isMissed ? plainStatus(current) : before,
+    ...(isMissed && { scheduledAt: null }),
+    trashedAt: null,
+    trashedFrom: null,
+  });
+  if (post) {
+    const change = { action: 'publish', postId: post.id, slug: post.slug } as const;
+    await recordChanges(tx, [change], now());
+  }
+  return { document, isPublicAgain: post !== undefined };
+}
+
+function requireTrashed({ status }: DocumentRow): void {
+  if (status === 'trashed') return;
+  throw new ConflictError("This post isn't in the trash. Move it there first.");
+}
+
+/** Deletes a document in the trash for good, with its post, comments and former addresses. */
+export async function deleteForGood(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<void> {
+  const rules = { verb: 'post.delete' } as const;
+  await writeDocument(services, caller, documentId, rules, async (tx, document) => {
+    requireTrashed(document);
+    await auditAs(tx, services, caller, { action: 'document.delete', subject: documentId });
+    await erase(tx, documentId);
+  });
+}
+
+/** Deletes everything about a document. */
+export async function erase(tx: Db, documentId: string): Promise<void> {
+  await Promise.all([
+    deleteHiddenPost(tx, documentId),
+    deleteRedirectsOf(tx, documentId),
+    deleteDocument(tx, documentId),
+  ]);
+}
+
+/** Copies a document as a new draft of the caller. */
+export async function duplicate(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRow> {
+  const rules = { verb: 'document.write' } as const;
+  return await writeDocument(services, caller, documentId, rules, async (tx, source, user) => {
+    requireNotTrashed(source);
+    const at = services.now();
+    const document = await insertDocument(tx, copyOf(source, user, at));
+    const details = { of: documentId };
+    const entry = { action: 'document.create', subject: document.id, details } as const;
+    await saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at });
+    await auditAs(tx, services, caller, entry);
+    return document;
+  });
+}
+
+function copyOf(source: DocumentRow, user: UserRow, at: Date) {
+  const { category, categoryLabel, image, imageAlt, tags, noindex, text, content } = source;
+  // The canonical address of the original isn't the copy's.
+  const { canonical: _, ...seo } = source.seo;
+  const title = source.title && `${source.title.slice(0, MAX_TITLE_LENGTH - 7)} (copy)`;
+  return {
+    ...{ category, categoryLabel, image, imageAlt, tags, seo, noindex, text, content, title },
+    ...{ id: newId(), userId: user.id, createdAt: at, updatedAt: at },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../db/client.ts';
+import { recordAudit } from '../../db/queries/audit.ts';
+import { recordChanges } from '../../db/queries/changes.ts';
+import { type DocumentRow, lockDocument, updateDocument } from '../../db/queries/documents.ts';
+import { findHiddenPost } from '../../db/queries/hidden-posts.ts';
+import { findUserById } from '../../db/queries/users.ts';
+import { canAtAll } from '../auth/permissions.ts';
+import type { Services } from '../services.ts';
+import { isPublishable, publishDocument } from './publish.ts';
+import { plainStatus } from './status.ts';
+
+/** A post that is late by less was published in time. */
+const IN_TIME_MS = 1_000;
+
+/**
+ * Publishes a document that is due, in a transaction of its own. Does nothing if it isn't anymore: another
+ * node has published it, or someone has rescheduled it. If it can't be published (a field is missing, or
+ * its author may no longer publish), the schedule is canceled.
+ */
+export async function publishScheduled(
+  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
+  documentId: string,
+): Promise<void> {
+  const lateMs = await database.transaction(async (tx) => {
+    const document = await lockDocument(tx, documentId);
+    if (document?.status !== 'scheduled' || document.scheduledAt === null) return undefined;
+    const lateMs = now().getTime() - document.scheduledAt.getTime();
+    if (lateMs < 0) return undefined;
+    const problem = await problemOf(tx, document, now());
+    if (problem !== undefined) {
+      log.warn({ documentId, problem }, 'a scheduled post was not published');
+      await cancel(tx, document, problem);
+      return undefined;
+    }
+    await publishAt(tx, document, lateMs <= IN_TIME_MS ? document.scheduledAt : now());
+    return lateMs;
+  });
+  if (lateMs === undefined) return;
+  const message = lateMs <= IN_TIME_MS ? 'published on schedule' : 'published late: it was overdue';
+  log.info({ documentId, lateMs }, message);
+}
+
+async function publishAt(tx: Db, document: DocumentRow, at: Date): Promise<void> {
+  const { relabeled, change } = await publishDocument(tx, document, at);
+  const scheduled = document.scheduledAt?.toISOString();
+  await recordAudit(tx, {
+    ...{ actor: 'system', action: 'document.publish', subject: document.id },
+    details: { scheduled },
+  });
+  await recordChanges(tx, relabeled, at, { isBulk: true });
+  await recordChanges(tx, [change], at);
+}
+
+/** Returns why a document can't be published, or `undefined`. */
+async function problemOf(tx: Db, document: DocumentRow, now: Date): Promise<string | undefined> {
+  if (!isPublishable(document)) return 'a required field is missing';
+  const author = await findUserById(tx, document.userId);
+  // Posts of deleted accounts stay, and so do their schedules.
+  if (author === undefined) return undefined;
+  if (!canAtAll(author, 'post.publish')) return 'its author may no longer publish';
+  const isSuspended = author.suspendedUntil !== null && author.suspendedUntil > now;
+  return isSuspended ? 'its author is suspended' : undefined;
+}
+
+async function cancel(tx: Db, document: DocumentRow, problem: string): Promise<void> {
+  const isHidden = (await findHiddenPost(tx, document.id)) !== undefined;
+  const status = isHidden ? 'unpublished' : plainStatus(document);
+  await updateDocument(tx, document.id, { status, scheduledAt: null });
+  await recordAudit(tx, {
+    ...{ actor: 'system', action: 'document.unschedule', subject: document.id },
+    details: { reason: problem },
+  });
+}

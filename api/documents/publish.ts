@@ -1,0 +1,101 @@
+import type { Db } from '../../db/client.ts';
+import type { NewChange } from '../../db/queries/changes.ts';
+import { type DocumentRow, updateDocument } from '../../db/queries/documents.ts';
+import { unhidePost } from '../../db/queries/hidden-posts.ts';
+import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
+import { addRedirect } from '../../db/queries/redirects.ts';
+import { updateRevision } from '../../db/queries/revisions.ts';
+import { saveSeriesOf } from '../../db/queries/series.ts';
+import { uniqueSlug } from '../../db/queries/slugs.ts';
+import { saveTagsOf } from '../../db/queries/tags.ts';
+import { isVisible } from '../content/invisible.ts';
+import { isEmptyContent } from '../content/text.ts';
+import { BadRequestError } from '../errors.ts';
+import { keepCategoryLabel } from '../posts/category-label.ts';
+import { REQUIRED } from '../posts/input.ts';
+import { slugOf } from '../posts/slug.ts';
+
+export interface Published {
+  document: DocumentRow;
+  post: PostRow;
+  /** To record last in the transaction: the other posts of a category with a new label. */
+  relabeled: NewChange[];
+  change: NewChange;
+}
+
+/** Whether a document has what a post needs. */
+export function isPublishable({ title, category, content }: DocumentRow): boolean {
+  return isVisible(title) && category !== '' && !isEmptyContent(content);
+}
+
+/**
+ * Makes the current revision of a locked document public, in the caller's transaction. Throws a
+ * BadRequestError when a field is missing.
+ */
+export async function publishDocument(
+  tx: Db,
+  document: DocumentRow,
+  now: Date,
+): Promise<Published> {
+  if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
+  const current = (await lockPost(tx, document.id)) ?? (await unhidePost(tx, document.id));
+  const post = current
+    ? await updatePublic(tx, document, current, now)
+    : await insertPublic(tx, document, now);
+  const { id, slug } = post;
+  const [saved, relabeled] = await Promise.all([
+    updateDocument(tx, id, {
+      status: 'published',
+      slug,
+      publishedRevision: document.revision,
+      publishedAt: now,
+      publishedFor: document.scheduledAt,
+      scheduledAt: null,
+      trashedAt: null,
+      trashedFrom: null,
+    }),
+    keepCategoryLabel(tx, post, document.categoryLabel || undefined),
+    updateRevision(tx, id, document.revision, { kind: 'published' }),
+    saveTagsOf(tx, id, document.tags),
+    saveSeriesOf(tx, id, seriesOf(document)),
+  ]);
+  return { document: saved, post, relabeled, change: { action: 'publish', postId: id, slug } };
+}
+
+function seriesOf({ series: title, seriesPosition: position }: DocumentRow) {
+  return title === '' ? null : { slug: slugOf(title), title, position };
+}
+
+/** The columns that a post has from its document. */
+function publicFields(document: DocumentRow) {
+  const { title, category, image, imageAlt, content, text } = document;
+  const { isFeatured, noindex, seo } = document;
+  return { title, category, image, imageAlt, content, text, isFeatured, noindex, seo };
+}
+
+async function insertPublic(tx: Db, document: DocumentRow, now: Date): Promise<PostRow> {
+  const { id, userId } = document;
+  const slug = await uniqueSlug(tx, document.slug || slugOf(document.title), id);
+  const times = { createdAt: now, updatedAt: now };
+  return await insertPost(tx, { ...publicFields(document), id, userId, slug, ...times });
+}
+
+async function updatePublic(
+  tx: Db,
+  document: DocumentRow,
+  current: PostRow,
+  now: Date,
+): Promise<PostRow> {
+  const { id } = current;
+  const isMoved = document.slug !== '' && document.slug !== current.slug;
+  const slug = isMoved ? await uniqueSlug(tx, document.slug, id) : current.slug;
+  const address = isMoved ? { slug, guid: current.guid || current.slug } : {};
+  // `updatedAt` must grow even when the clock is set back.
+  const at = new Date(Math.max(now.getTime(), current.updatedAt.getTime() + 1));
+  const [post] = await Promise.all([
+    updatePost(tx, id, { ...publicFields(document), ...address }, at),
+    isMoved && addRedirect(tx, { from: current.slug, to: slug, postId: id }, now),
+  ]);
+  if (post === undefined) throw new Error('The post was not written');
+  return post;
+}

@@ -1,0 +1,178 @@
+import { Hono } from 'hono';
+import { countDocuments, listDocuments } from '../../db/queries/documents.ts';
+import { listPreviewLinks } from '../../db/queries/preview-links.ts';
+import { can } from '../auth/permissions.ts';
+import { BadRequestError } from '../errors.ts';
+import { body, optionalBody, query } from '../http/body.ts';
+import type { ApiEnv } from '../http/context.ts';
+import { may } from '../http/guards.ts';
+import { POST_BODY } from '../http/read-body.ts';
+import { toPost } from '../posts/serialize.ts';
+import type { Services } from '../services.ts';
+import { completeUploadsIn } from '../uploads/uploads.ts';
+import {
+  discardChanges,
+  nameVersion,
+  readTimeline,
+  readVersion,
+  restoreVersion,
+} from './history.ts';
+import {
+  type DocumentFieldsInput,
+  documentChangesInput,
+  documentsQuery,
+  newDocumentInput,
+  previewLinkInput,
+  publishInput,
+  restoreRevisionInput,
+  versionNameInput,
+} from './input.ts';
+import {
+  deleteForGood,
+  duplicate,
+  moveToTrash,
+  publishNowOrAt,
+  restoreFromTrash,
+  unpublish,
+  unschedule,
+} from './lifecycle.ts';
+import { createPreviewLink, revokePreviewLinks } from './preview.ts';
+import { createDocument, saveDocument } from './save.ts';
+import { toDocument, toListed } from './serialize.ts';
+import { listUsedSeries, listUsedTags } from './suggestions.ts';
+import { readDocument } from './write.ts';
+
+const picturesIn = ({ image, content, seo }: DocumentFieldsInput) => [image, content, seo?.image];
+
+/** `/api/document`: what writers work on. */
+export function documentRoutes(services: Services) {
+  return new Hono<ApiEnv>()
+    .route('/', savingRoutes(services))
+    .route('/', lifecycleRoutes(services))
+    .route('/', historyRoutes(services))
+    .route('/', readingRoutes(services));
+}
+
+function savingRoutes(services: Services) {
+  const write = may('document.write');
+  return new Hono<ApiEnv>()
+    .post('/create', write, body(newDocumentInput, POST_BODY), async (c) => {
+      const input = c.req.valid('json');
+      await completeUploadsIn(services, c.var, picturesIn(input));
+      const { document, isNew } = await createDocument(services, c.var, input);
+      return c.json(toDocument(document), isNew ? 201 : 200);
+    })
+    .put('/update/:id', write, body(documentChangesInput, POST_BODY), async (c) => {
+      const input = c.req.valid('json');
+      await completeUploadsIn(services, c.var, picturesIn(input));
+      const document = await saveDocument(services, c.var, c.req.param('id'), input);
+      return c.json(toDocument(document));
+    })
+    .post('/discard/:id', write, async (c) =>
+      c.json(toDocument(await discardChanges(services, c.var, c.req.param('id')))),
+    )
+    .post('/duplicate/:id', write, async (c) =>
+      c.json(toDocument(await duplicate(services, c.var, c.req.param('id'))), 201),
+    );
+}
+
+function lifecycleRoutes(services: Services) {
+  return new Hono<ApiEnv>()
+    .post('/publish/:id', may('post.publish'), body(publishInput), async (c) => {
+      const { revision, at } = c.req.valid('json');
+      const result = await publishNowOrAt(services, c.var, c.req.param('id'), { revision, at });
+      const document = toDocument(result.document);
+      const post = result.post && toPost(result.post);
+      return c.json({ document, post, ...(!result.isLive && { live: false as const }) });
+    })
+    .post('/unschedule/:id', may('post.publish'), async (c) =>
+      c.json(toDocument(await unschedule(services, c.var, c.req.param('id')))),
+    )
+    .post('/unpublish/:id', may('post.publish'), async (c) =>
+      c.json(toDocument(await unpublish(services, c.var, c.req.param('id')))),
+    )
+    .post('/trash/:id', may('post.delete'), async (c) =>
+      c.json(toDocument(await moveToTrash(services, c.var, c.req.param('id')))),
+    )
+    .post('/restore/:id', may('post.delete'), async (c) =>
+      c.json(toDocument(await restoreFromTrash(services, c.var, c.req.param('id')))),
+    )
+    .delete('/delete/:id', may('post.delete'), async (c) => {
+      await deleteForGood(services, c.var, c.req.param('id'));
+      return c.json({ success: true, message: 'The post has been deleted for good.' });
+    });
+}
+
+function historyRoutes(services: Services) {
+  const write = may('document.write');
+  return new Hono<ApiEnv>()
+    .get('/revisions/:id', write, async (c) =>
+      c.json({ revisions: await readTimeline(services, c.var.user, c.req.param('id')) }),
+    )
+    .get('/revisions/:id/:number', write, async (c) => {
+      const number = numberOf(c.req.param('number'));
+      return c.json(await readVersion(services, c.var.user, c.req.param('id'), number));
+    })
+    .put('/revisions/:id/:number', write, body(versionNameInput), async (c) => {
+      const number = numberOf(c.req.param('number'));
+      const { name } = c.req.valid('json');
+      await nameVersion(services, c.var, c.req.param('id'), { number, name });
+      return c.json({ success: true, message: 'The version has been named.' });
+    })
+    .post('/restorerevision/:id', write, body(restoreRevisionInput), async (c) => {
+      const input = c.req.valid('json');
+      const document = await restoreVersion(services, c.var, c.req.param('id'), input);
+      return c.json(toDocument(document));
+    })
+    .get('/previewlink/:id', write, async (c) => {
+      const { id } = await readDocument(services.database.read, c.var.user, c.req.param('id'));
+      const links = await listPreviewLinks(services.database.read, id, services.now());
+      return c.json({
+        links: links.map(({ expiresAt }) => ({ expiresAt: expiresAt.toISOString() })),
+      });
+    })
+    .post('/previewlink/:id', write, optionalBody(previewLinkInput), async (c) => {
+      const { days } = c.req.valid('json');
+      return c.json(await createPreviewLink(services, c.var, c.req.param('id'), days), 201);
+    })
+    .delete('/previewlink/:id', write, async (c) => {
+      await revokePreviewLinks(services, c.var, c.req.param('id'));
+      return c.json({ success: true, message: 'All preview links of this post have ended.' });
+    });
+}
+
+function readingRoutes(services: Services) {
+  const write = may('document.write');
+  const { read } = services.database;
+  return (
+    new Hono<ApiEnv>()
+      .get('/getdocuments', write, query(documentsQuery), async (c) => {
+        const { filter, page } = c.req.valid('query');
+        const { user } = c.var;
+        // Authors see only their own.
+        const isOwn = can(user, 'document.write');
+        if (!isOwn && filter.userId !== undefined && filter.userId !== user.id) {
+          return c.json({ documents: [], totalDocuments: 0 });
+        }
+        const seen = isOwn ? filter : { ...filter, userId: user.id };
+        const [documents, totalDocuments] = await Promise.all([
+          listDocuments(read, seen, page),
+          countDocuments(read, seen),
+        ]);
+        return c.json({ documents: documents.map(toListed), totalDocuments });
+      })
+      .get('/tags', write, async (c) => c.json({ tags: await listUsedTags(read, c.var.user) }))
+      .get('/series', write, async (c) =>
+        c.json({ series: await listUsedSeries(read, c.var.user) }),
+      )
+      // Last: it matches every name.
+      .get('/:id', write, async (c) =>
+        c.json(toDocument(await readDocument(read, c.var.user, c.req.param('id')))),
+      )
+  );
+}
+
+function numberOf(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new BadRequestError('The number of a revision must be a whole number.');
+}

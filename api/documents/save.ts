@@ -1,0 +1,81 @@
+import type { Db } from '../../db/client.ts';
+import { type DocumentRow, findDocument, insertDocument } from '../../db/queries/documents.ts';
+import { newId } from '../../db/schema.ts';
+import { auditAs } from '../audit/record.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import type { NewDocument } from '../contract/documents.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { resolveFields } from './fields.ts';
+import type { DocumentFieldsInput } from './input.ts';
+import { saveFirstRevision } from './versions.ts';
+import {
+  lockOrCreate,
+  requireNotTrashed,
+  requireOwn,
+  saveRevisionOf,
+  writeDocument,
+} from './write.ts';
+
+type NewInput = DocumentFieldsInput &
+  Pick<NewDocument, 'postId'> & { clientId?: string | undefined };
+
+export interface CreatedDocument {
+  document: DocumentRow;
+  /** False: there was one already, of this post or from a repeated call. */
+  isNew: boolean;
+}
+
+/** Creates a draft. With `postId`, returns the document of that post. */
+export async function createDocument(
+  services: Services,
+  caller: Caller,
+  { postId, clientId, ...input }: NewInput,
+): Promise<CreatedDocument> {
+  return await writeAs(services, caller, { verb: 'document.write' }, async (tx, user) => {
+    const existing = await findExisting(tx, { postId, clientId });
+    if (existing) {
+      requireOwn(user, 'document.write', existing);
+      return { document: existing, isNew: false };
+    }
+    const at = services.now();
+    const id = clientId ?? newId();
+    const blank = { id, title: '', slug: '', series: '', seriesPosition: 0, seo: {} };
+    const fields = await resolveFields(tx, blank, input);
+    const row = { ...fields, id, userId: user.id, createdAt: at, updatedAt: at };
+    const document = await insertDocument(tx, row);
+    const entry = { action: 'document.create', subject: id } as const;
+    await Promise.all([
+      saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at }),
+      auditAs(tx, services, caller, entry),
+    ]);
+    return { document, isNew: true };
+  });
+}
+
+async function findExisting(
+  tx: Db,
+  { postId, clientId }: Pick<NewInput, 'postId' | 'clientId'>,
+): Promise<DocumentRow | undefined> {
+  if (postId !== undefined) {
+    const found = await lockOrCreate(tx, postId);
+    if (found === undefined) throw new NotFoundError('Post not found.');
+    return found;
+  }
+  return clientId === undefined ? undefined : await findDocument(tx, clientId);
+}
+
+/** Saves fields of a document as a new revision. Nothing public changes. */
+export async function saveDocument(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { revision, ...input }: DocumentFieldsInput & { revision: number },
+): Promise<DocumentRow> {
+  const rules = { verb: 'document.write', revision } as const;
+  return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
+    requireNotTrashed(document);
+    const fields = await resolveFields(tx, document, input);
+    return await saveRevisionOf(tx, document, fields, { userId: user.id, at: services.now() });
+  });
+}

@@ -1,0 +1,121 @@
+import { setTimeout as startTimer } from 'node:timers';
+import type { Logger } from 'pino';
+import { listDue } from '../../db/queries/documents.ts';
+import { reportDatabaseError } from '../http/database-errors.ts';
+import type { Node } from '../nodes/node.ts';
+import type { Services } from '../services.ts';
+import { publishScheduled } from './publish-scheduled.ts';
+
+/** Due documents read at a time. */
+const BATCH = 20;
+/**
+ * How long nodes without the lease wait for the one that has it. Publishing locks the document, so a post
+ * is published once in any case.
+ */
+const GRACE_MS = 1_500;
+const RETRY_MS = 1_000;
+/** The longest delay of a timer: 24 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+type Options = Pick<Services, 'database' | 'now'> & {
+  node: Pick<Node, 'hold'>;
+  log: Logger;
+};
+
+/**
+ * Publishes documents when they're due: on the holder of the lease `scheduler`, or, if that doesn't, on
+ * another node. The feed of changes tells when the next one is due.
+ */
+export class Scheduler {
+  readonly #options: Options;
+  #nextAt: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isHolder = false;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    options.node.hold('scheduler', {
+      onGained: () => {
+        this.#isHolder = true;
+        this.#setTimer();
+      },
+      onLost: async () => {
+        this.#isHolder = false;
+      },
+    });
+  }
+
+  /** Called several times a second. `at`: in epoch milliseconds, or null when nothing is scheduled. */
+  notice(at: number | null): void {
+    if (at === this.#nextAt || this.#isStopped) return;
+    this.#nextAt = at;
+    this.#setTimer();
+  }
+
+  /** Looks for what is due, and when the next document is. */
+  wake(): void {
+    this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.#nextAt === null || this.#isStopped) return;
+    const dueAt = this.#nextAt + (this.#isHolder ? 0 : GRACE_MS);
+    this.#startTimer(dueAt - this.#options.now().getTime());
+  }
+
+  #startTimer(ms: number): void {
+    const delay = Math.min(Math.max(ms, 0), MAX_TIMER_MS);
+    this.#timer = startTimer(() => this.#run(), delay).unref();
+  }
+
+  #run(): void {
+    if (this.#isStopped || this.#running) return;
+    clearTimeout(this.#timer);
+    const { log } = this.#options;
+    this.#running = this.#publishDue()
+      .catch((error: unknown) => {
+        reportDatabaseError(log, error, 'scheduled posts could not be published');
+        this.#nextAt = null;
+        this.#startTimer(RETRY_MS);
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  async #publishDue(): Promise<void> {
+    const { database, now } = this.#options;
+    for (;;) {
+      const due = await listDue(database.read, now(), BATCH);
+      let failed = 0;
+      for (const { id } of due) {
+        if (this.#isStopped) return;
+        if (!(await this.#publish(id))) failed++;
+      }
+      if (failed > 0) throw new Error(`${failed} scheduled posts could not be published`);
+      if (due.length < BATCH) break;
+    }
+    // The next look at the feed sets the timer again.
+    this.#nextAt = null;
+  }
+
+  /** Returns whether it worked: one document that can't be published must not hold up the others. */
+  async #publish(documentId: string): Promise<boolean> {
+    try {
+      await publishScheduled(this.#options, documentId);
+      return true;
+    } catch (err) {
+      this.#options.log.error({ err, documentId }, 'a scheduled post could not be published');
+      return false;
+    }
+  }
+}

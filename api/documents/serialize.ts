@@ -1,0 +1,88 @@
+import type { DocumentCard, DocumentRow } from '../../db/queries/documents.ts';
+import type { RevisionCard, RevisionRow } from '../../db/queries/revisions.ts';
+import type {
+  Document,
+  ListedDocument,
+  Revision,
+  RevisionContent,
+  Seo,
+} from '../contract/documents.ts';
+import { slugOf } from '../posts/slug.ts';
+import { isPublic } from './status.ts';
+
+/** Returns the address that a document has, or would get. */
+export function slugFor({ slug, title }: Pick<DocumentRow, 'slug' | 'title'>): string {
+  return slug || (title && slugOf(title));
+}
+
+export function toSeo({ seo, noindex }: Pick<DocumentRow, 'seo' | 'noindex'>): Seo {
+  return { title: '', description: '', canonical: '', image: '', ...seo, noindex };
+}
+
+function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'content'> {
+  const { series, seriesPosition: position } = row;
+  return {
+    _id: row.id,
+    postId: isPublic(row) ? row.id : null,
+    userId: row.userId,
+    title: row.title,
+    category: row.category,
+    ...(row.categoryLabel && { categoryLabel: row.categoryLabel }),
+    image: row.image,
+    imageAlt: row.imageAlt,
+    tags: row.tags.map(({ label }) => label),
+    slug: slugFor(row),
+    status: row.status,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    revision: row.revision,
+    publishedRevision: isPublic(row) ? row.publishedRevision : null,
+    seo: toSeo(row),
+    series: series === '' ? null : { slug: slugOf(series), title: series, position },
+    featured: row.isFeatured,
+    trashedAt: row.trashedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function toDocument(row: DocumentRow): Document {
+  return { ...toFields(row), content: row.content };
+}
+
+export function toListed(row: DocumentCard): ListedDocument {
+  const { author, comments, views } = row;
+  return { ...toFields(row), author, comments, views };
+}
+
+/** Returns the timeline. The rows have running totals; an entry has the difference. */
+export function toRevisions(rows: readonly RevisionCard[]): Revision[] {
+  return rows.map((row, index) => toRevision(row, rows[index + 1]));
+}
+
+type Totals = Pick<RevisionRow, 'added' | 'removed'>;
+
+function toRevision(row: RevisionCard, before: Totals = { added: 0, removed: 0 }): Revision {
+  return {
+    number: row.number,
+    kind: row.kind,
+    name: row.name,
+    userId: row.userId,
+    author: row.author,
+    createdAt: row.createdAt.toISOString(),
+    added: row.added - before.added,
+    removed: row.removed - before.removed,
+  };
+}
+
+export function toRevisionContent(row: RevisionRow & { author: string | null }): RevisionContent {
+  const { title, content, meta } = row;
+  return {
+    ...toRevision(row, { added: row.added, removed: row.removed }),
+    title,
+    content,
+    category: meta.category,
+    image: meta.image,
+    imageAlt: meta.imageAlt,
+    tags: meta.tags.map(({ label }) => label),
+  };
+}

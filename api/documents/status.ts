@@ -1,0 +1,15 @@
+import type { DocumentRow } from '../../db/queries/documents.ts';
+
+/** Whether there is a public post. */
+export function isPublic(document: Pick<DocumentRow, 'publishedRevision' | 'status'>): boolean {
+  return document.publishedRevision !== null && document.status !== 'trashed';
+}
+
+/** Returns the status of a document that isn't scheduled, hidden or in the trash. */
+export function plainStatus({
+  publishedRevision,
+  revision,
+}: Pick<DocumentRow, 'publishedRevision' | 'revision'>) {
+  if (publishedRevision === null) return 'draft' as const;
+  return publishedRevision === revision ? ('published' as const) : ('changed' as const);
+}

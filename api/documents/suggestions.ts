@@ -1,0 +1,30 @@
+import type { Db } from '../../db/client.ts';
+import { listDocumentSeries, listSeries } from '../../db/queries/series.ts';
+import { listDocumentTags, listTags, type UsedTag } from '../../db/queries/tags.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { can } from '../auth/permissions.ts';
+import { slugOf } from '../posts/slug.ts';
+
+/** Authors get suggestions from their own drafts only. */
+const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user.id);
+
+/** Returns the tags of public posts and of documents. `posts` counts public posts. */
+export async function listUsedTags(db: Db, user: UserRow): Promise<UsedTag[]> {
+  const [used, drafted] = await Promise.all([listTags(db), listDocumentTags(db, ownOf(user))]);
+  const bySlug = new Map(used.map((tag) => [tag.slug, tag]));
+  for (const tag of drafted.flat()) {
+    if (!bySlug.has(tag.slug)) bySlug.set(tag.slug, { ...tag, posts: 0 });
+  }
+  return [...bySlug.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** The same for series. */
+export async function listUsedSeries(db: Db, user: UserRow) {
+  const [used, titles] = await Promise.all([listSeries(db), listDocumentSeries(db, ownOf(user))]);
+  const bySlug = new Map(used.map((series) => [series.slug, series]));
+  for (const title of titles) {
+    const slug = slugOf(title);
+    if (!bySlug.has(slug)) bySlug.set(slug, { slug, title, posts: 0 });
+  }
+  return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
+}

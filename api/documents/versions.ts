@@ -1,0 +1,105 @@
+import type { Db } from '../../db/client.ts';
+import type { DocumentRow } from '../../db/queries/documents.ts';
+import {
+  deleteRevision,
+  findRevisionTotals,
+  type RevisionRow,
+  saveRevision,
+} from '../../db/queries/revisions.ts';
+import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
+
+/** Of the autosaves of one user within this time, the last one is kept. */
+const SPAN_MS = 60_000;
+/** An autosave that removed more characters doesn't replace the one before. */
+const MUCH_REMOVED = 100;
+
+export function metaOf(row: DocumentRow): RevisionMeta {
+  return {
+    slug: row.slug,
+    category: row.category,
+    categoryLabel: row.categoryLabel,
+    image: row.image,
+    imageAlt: row.imageAlt,
+    tags: row.tags,
+    series: row.series,
+    seriesPosition: row.seriesPosition,
+    isFeatured: row.isFeatured,
+    noindex: row.noindex,
+    seo: row.seo,
+  };
+}
+
+interface Saved {
+  userId: string;
+  kind: RevisionKind;
+  at: Date;
+  /** The revision before must stay. */
+  keepsLast?: boolean;
+}
+
+/** Stores the first revision of a document. */
+export async function saveFirstRevision(tx: Db, row: DocumentRow, saved: Saved): Promise<void> {
+  await saveRevision(tx, revisionOf(row, saved, { added: row.text.length, removed: 0 }));
+}
+
+/**
+ * Stores a document's new revision in its timeline. Replaces the one before if that's an autosave of
+ * the same user from the same minute, and little was removed since.
+ */
+export async function saveNextRevision(
+  tx: Db,
+  before: DocumentRow,
+  after: DocumentRow,
+  saved: Saved,
+): Promise<void> {
+  const last = await findRevisionTotals(tx, before.id, before.revision);
+  // A document that was made from a post has no timeline yet.
+  if (last === undefined) await saveFirstRevision(tx, before, originOf(before));
+  const totals = last ?? { added: before.text.length, removed: 0 };
+  const { added, removed } = changeOf(before.text, after.text);
+  const sum = { added: totals.added + added, removed: totals.removed + removed };
+  await saveRevision(tx, revisionOf(after, saved, sum));
+  const isReplaced =
+    last?.kind === 'auto' &&
+    !saved.keepsLast &&
+    removed <= MUCH_REMOVED &&
+    last.userId === saved.userId &&
+    spanOf(last.createdAt) === spanOf(saved.at);
+  if (isReplaced) await deleteRevision(tx, before.id, before.revision);
+}
+
+function originOf(row: DocumentRow): Saved {
+  const kind = row.publishedRevision === row.revision ? 'published' : 'auto';
+  return { userId: row.userId, kind, at: row.updatedAt };
+}
+
+const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
+
+function revisionOf(
+  row: DocumentRow,
+  { userId, kind, at }: Saved,
+  totals: Pick<RevisionRow, 'added' | 'removed'>,
+): RevisionRow {
+  return {
+    documentId: row.id,
+    number: row.revision,
+    kind,
+    name: '',
+    userId,
+    ...totals,
+    createdAt: at,
+    title: row.title,
+    meta: metaOf(row),
+    content: row.content,
+  };
+}
+
+/** Counts the characters that differ between two texts, besides a common start and end. */
+function changeOf(before: string, after: string): { added: number; removed: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { added: after.length - start - end, removed: before.length - start - end };
+}

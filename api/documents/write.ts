@@ -1,0 +1,106 @@
+import type { Db } from '../../db/client.ts';
+import {
+  type DocumentRow,
+  type DocumentUpdate,
+  findDocument,
+  insertMissingDocuments,
+  lockDocument,
+  updateDocument,
+} from '../../db/queries/documents.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import type { RevisionKind } from '../../db/schema.ts';
+import { can, type Verb } from '../auth/permissions.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { toDocument } from './serialize.ts';
+import { saveNextRevision } from './versions.ts';
+
+/** The document changed after the edit was started. */
+class StaleDocumentError extends ConflictError {
+  constructor(current: DocumentRow) {
+    const message = 'This post changed while you were editing. Nothing was overwritten.';
+    super(message, undefined, { document: toDocument(current) });
+  }
+}
+
+/** What a write to a document requires. */
+interface DocumentRules {
+  verb: Extract<Verb, 'document.write' | 'post.publish' | 'post.delete'>;
+  /** The revision that the caller has seen. */
+  revision?: number;
+}
+
+/**
+ * Runs a write to a document on behalf of a signed-in user, who must be allowed to do it to this
+ * document. `work` gets the locked row. Throws a NotFoundError, ForbiddenError or StaleDocumentError.
+ */
+export async function writeDocument<T>(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { verb, revision }: DocumentRules,
+  work: (tx: Db, document: DocumentRow, user: UserRow) => Promise<T>,
+): Promise<T> {
+  return await writeAs(services, caller, { verb }, async (tx, user) => {
+    const document = await lockOrCreate(tx, documentId);
+    if (document === undefined) throw new NotFoundError('Post not found.');
+    requireOwn(user, verb, document);
+    if (revision !== undefined && revision !== document.revision) {
+      throw new StaleDocumentError(document);
+    }
+    return await work(tx, document, user);
+  });
+}
+
+/** Returns a document, which is made if there's only a post, and locks it. */
+export async function lockOrCreate(tx: Db, id: string): Promise<DocumentRow | undefined> {
+  const found = await lockDocument(tx, id);
+  if (found) return found;
+  await insertMissingDocuments(tx, id);
+  return await lockDocument(tx, id);
+}
+
+/** Returns a document that the user may read. Throws a NotFoundError or ForbiddenError. */
+export async function readDocument(db: Db, user: UserRow, id: string): Promise<DocumentRow> {
+  const document = await findDocument(db, id);
+  if (document === undefined) throw new NotFoundError('Post not found.');
+  requireOwn(user, 'document.write', document);
+  return document;
+}
+
+/** Throws a ForbiddenError when it's someone else's, and the role allows only one's own. */
+export function requireOwn(
+  user: UserRow,
+  verb: Verb,
+  { userId: owner }: Pick<DocumentRow, 'userId'>,
+): void {
+  if (can(user, verb, { owner })) return;
+  throw new ForbiddenError('You may change only your own posts.');
+}
+
+/** Throws a ConflictError for a document in the trash, which must be restored first. */
+export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void {
+  if (status !== 'trashed') return;
+  throw new ConflictError('This post is in the trash. Restore it first.');
+}
+
+/** Saves fields as a new revision of a locked document. The status follows. */
+export async function saveRevisionOf(
+  tx: Db,
+  before: DocumentRow,
+  fields: DocumentUpdate,
+  saved: { userId: string; at: Date; kind?: RevisionKind; keepsLast?: boolean },
+): Promise<DocumentRow> {
+  const { status } = before;
+  // `updatedAt` must grow even when the clock is set back.
+  const updatedAt = new Date(Math.max(saved.at.getTime(), before.updatedAt.getTime() + 1));
+  const after = await updateDocument(tx, before.id, {
+    status: status === 'published' ? 'changed' : status,
+    ...fields,
+    revision: before.revision + 1,
+    updatedAt,
+  });
+  await saveNextRevision(tx, before, after, { kind: 'auto', ...saved });
+  return after;
+}

@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, getTableColumns, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
+import { contains, directionOf, forUpdate, runSql, type SortedPage } from './query.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'seq'>;
+export type DocumentUpdate = Partial<Omit<DocumentRow, 'seq' | 'id' | 'createdAt'>>;
+
+/** A document in a list, without its content. */
+export type DocumentCard = Omit<DocumentRow, 'content' | 'text'> & {
+  author: string | null;
+  comments: number;
+  views: number;
+};
+
+/** Documents must match all given fields. Trashed ones match only when asked for. */
+export interface DocumentFilter {
+  status?: DocumentStatus | undefined;
+  userId?: string | undefined;
+  category?: string | undefined;
+  /** Slug of a tag. */
+  tag?: string | undefined;
+  /** Every word of it must be in the title or the text. */
+  searchTerm?: string | undefined;
+}
+
+export const DOCUMENT_SORT_KEYS = ['updatedAt', 'createdAt', 'title', 'scheduledAt'] as const;
+export type DocumentSortKey = (typeof DOCUMENT_SORT_KEYS)[number];
+export type DocumentPage = SortedPage<DocumentSortKey>;
+
+const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
+
+/** Words of a search term that count. */
+const MAX_WORDS = 8;
+
+function conditionsOf({ status, userId, category, tag, searchTerm }: DocumentFilter) {
+  return and(
+    status ? eq(documents.status, status) : ne(documents.status, 'trashed'),
+    userId === undefined ? undefined : eq(documents.userId, userId),
+    category === undefined ? undefined : eq(documents.category, category),
+    tag === undefined ? undefined : contains(documents.tags, `"slug":${JSON.stringify(tag)}`),
+    ...matchesWords(searchTerm),
+  );
+}
+
+function matchesWords(searchTerm = ''): SQL[] {
+  const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const text = sql`lower(${documents.title} || ' ' || ${documents.text})`;
+  return words.map((word) => contains(text, word));
+}
+
+const ORDER = {
+  updatedAt: documents.updatedAt,
+  createdAt: documents.createdAt,
+  title: sql`lower(${documents.title})`,
+  scheduledAt: documents.scheduledAt,
+} as const;
+
+/** Returns the documents that match a filter, last changed first by default. */
+export async function listDocuments(
+  db: Db,
+  filter: DocumentFilter,
+  { sortBy = 'updatedAt', sort, startIndex, limit }: DocumentPage,
+): Promise<DocumentCard[]> {
+  const direction = directionOf(sort);
+  return await db
+    .select({
+      ...CARD,
+      author: users.username,
+      comments:
+        sql<number>`(select count(*) from ${comments} where ${comments.postId} = ${documents.id})`.mapWith(
+          Number,
+        ),
+      views:
+        sql<number>`(select coalesce(sum(${views.views}), 0) from ${views} where ${views.postId} = ${documents.id})`.mapWith(
+          Number,
+        ),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.userId))
+    .where(conditionsOf(filter))
+    .orderBy(direction(ORDER[sortBy]), direction(documents.seq))
+    .limit(limit)
+    .offset(startIndex);
+}
+
+export async function countDocuments(db: Db, filter: DocumentFilter): Promise<number> {
+  return await db.$count(documents, conditionsOf(filter));
+}
+
+export async function findDocument(db: Db, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await db.select().from(documents).where(eq(documents.id, id));
+  return row;
+}
+
+/** Returns a document, and locks it until the end of the transaction. */
+export async function lockDocument(tx: Db, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await forUpdate(tx.select().from(documents).where(eq(documents.id, id)));
+  return row;
+}
+
+/** Inserts a document. Throws when the id is taken. */
+export async function insertDocument(tx: Db, values: NewDocumentRow): Promise<DocumentRow> {
+  const [row] = await tx.insert(documents).values(values).returning();
+  if (row === undefined) throw new Error('The document was not written');
+  return row;
+}
+
+/** Updates a document. The caller has locked it. */
+export async function updateDocument(
+  tx: Db,
+  id: string,
+  changes: DocumentUpdate,
+): Promise<DocumentRow> {
+  const [row] = await tx.update(documents).set(changes).where(eq(documents.id, id)).returning();
+  if (row === undefined) throw new Error('The document was not written');
+  return row;
+}
+
+/** Deletes a document with its revisions and links. */
+export async function deleteDocument(tx: Db, id: string): Promise<void> {
+  await tx.delete(documents).where(eq(documents.id, id));
+}
+
+/**
+ * Creates the documents of posts that have none: those that an import wrote. `id`: only that of this
+ * post.
+ */
+export async function insertMissingDocuments(tx: Db, id?: string): Promise<void> {
+  const same = sql.raw(
+    'title, slug, category, image, is_featured, image_alt, seo, noindex, text, content',
+  );
+  const isWanted = id === undefined ? sql`` : sql`id = ${id} and`;
+  await runSql(
+    tx,
+    sql`insert into documents (id, user_id, status, revision, published_revision, published_at,
+        created_at, updated_at, ${same})
+      select id, user_id, 'published', 1, 1, created_at, created_at, updated_at, ${same} from posts
+      where ${isWanted} not exists (select 1 from documents where documents.id = posts.id)
+      order by seq`,
+  );
+}
+
+/** A scheduled document. */
+export interface Scheduled {
+  id: string;
+  userId: string;
+  scheduledAt: Date;
+}
+
+/** Returns what is due at a time, earliest first. */
+export async function listDue(db: Db, at: Date, limit: number): Promise<Scheduled[]> {
+  const rows = await db
+    .select({
+      id: documents.id,
+      userId: documents.userId,
+      scheduledAt: documents.scheduledAt,
+    })
+    .from(documents)
+    .where(lte(documents.scheduledAt, at))
+    .orderBy(asc(documents.scheduledAt), asc(documents.seq))
+    .limit(limit);
+  return rows.flatMap((row) => (row.scheduledAt ? [{ ...row, scheduledAt: row.scheduledAt }] : []));
+}
+
+/** SQL: when the next document is due, in epoch milliseconds, or null. */
+export const nextScheduledAt = sql<number | null>`(select min(scheduled_at) from documents
+  where scheduled_at is not null)`.mapWith((value: unknown) =>
+  value === null ? null : Number(value),
+);
+
+/** Returns the ids of documents that have been in the trash since before a time. */
+export async function listTrashedBefore(db: Db, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(lt(documents.trashedAt, at))
+    .orderBy(desc(documents.trashedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

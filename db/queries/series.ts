@@ -1,0 +1,91 @@
+import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { documents, series, seriesPosts } from '../schema.ts';
+
+/** The place of a post in a series. */
+export interface PostSeries {
+  slug: string;
+  title: string;
+  position: number;
+}
+
+/** Returns the series of a public post, or null. */
+export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
+  const [row] = await db
+    .select({ slug: series.slug, title: series.title, position: seriesPosts.position })
+    .from(seriesPosts)
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .where(and(eq(seriesPosts.postId, postId), eq(seriesPosts.isFormer, false)));
+  return row ?? null;
+}
+
+/** Stores the series of a public post. The latest title of a series counts. */
+export async function saveSeriesOf(
+  tx: Db,
+  postId: string,
+  given: PostSeries | null,
+): Promise<void> {
+  const isOther = and(
+    eq(seriesPosts.postId, postId),
+    given === null ? undefined : ne(seriesPosts.series, given.slug),
+  );
+  const leave = tx.update(seriesPosts).set({ isFormer: true }).where(isOther).execute();
+  if (given === null) {
+    await leave;
+    return;
+  }
+  const { slug, title, position } = given;
+  await Promise.all([
+    leave,
+    tx
+      .insert(series)
+      .values({ slug, title })
+      .onConflictDoUpdate({ target: series.slug, set: { title } })
+      .execute(),
+    tx
+      .insert(seriesPosts)
+      .values({ postId, series: slug, position, isFormer: false })
+      .onConflictDoUpdate({
+        target: [seriesPosts.postId, seriesPosts.series],
+        set: { position, isFormer: false },
+      })
+      .execute(),
+  ]);
+}
+
+/** Returns the series of public posts, and how many posts they have. */
+export async function listSeries(
+  db: Db,
+): Promise<{ slug: string; title: string; posts: number }[]> {
+  return await db
+    .select({ slug: series.slug, title: series.title, posts: count() })
+    .from(seriesPosts)
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .where(eq(seriesPosts.isFormer, false))
+    .groupBy(series.slug, series.title)
+    .orderBy(asc(series.title));
+}
+
+/** Returns the next free position in a series, counting documents, too. */
+export async function nextPosition(db: Db, title: string): Promise<number> {
+  const [row] = await db
+    .select({ last: max(documents.seriesPosition) })
+    .from(documents)
+    .where(and(eq(documents.series, title), sql`${documents.trashedAt} is null`));
+  return Number(row?.last ?? 0) + 1;
+}
+
+/** Returns the titles of the series of documents that aren't in the trash. */
+export async function listDocumentSeries(db: Db, userId?: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ title: documents.series })
+    .from(documents)
+    .where(
+      and(
+        ne(documents.series, ''),
+        sql`${documents.trashedAt} is null`,
+        userId === undefined ? undefined : eq(documents.userId, userId),
+      ),
+    );
+  return rows.map(({ title }) => title);
+}

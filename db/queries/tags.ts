@@ -1,0 +1,75 @@
+import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { documents, postTags, type StoredTag, tags } from '../schema.ts';
+import { contains } from './query.ts';
+
+/** Returns the tags of a public post, in the author's order. */
+export async function findTagsOf(db: Db, postId: string): Promise<StoredTag[]> {
+  return await db
+    .select({ slug: tags.slug, label: tags.label })
+    .from(postTags)
+    .innerJoin(tags, eq(tags.slug, postTags.tag))
+    .where(and(eq(postTags.postId, postId), eq(postTags.isFormer, false)))
+    .orderBy(asc(postTags.position));
+}
+
+/**
+ * Stores the tags of a public post. Tags that it had are kept as former ones. The first label that
+ * was typed for a tag stays.
+ */
+export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Promise<void> {
+  const slugs = given.map(({ slug }) => slug);
+  const isLost = and(
+    eq(postTags.postId, postId),
+    slugs.length === 0 ? undefined : notInArray(postTags.tag, slugs),
+  );
+  const lose = tx.update(postTags).set({ isFormer: true }).where(isLost).execute();
+  if (given.length === 0) {
+    await lose;
+    return;
+  }
+  const rows = slugs.map((tag, position) => ({ postId, tag, position, isFormer: false }));
+  await Promise.all([
+    lose,
+    tx.insert(tags).values(given).onConflictDoNothing().execute(),
+    tx
+      .insert(postTags)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [postTags.postId, postTags.tag],
+        set: { position: sql`excluded.position`, isFormer: false },
+      })
+      .execute(),
+  ]);
+}
+
+/** A tag with the number of documents that have it. */
+export interface UsedTag extends StoredTag {
+  posts: number;
+}
+
+/** Returns the tags of public posts, and how many posts have them. */
+export async function listTags(db: Db): Promise<UsedTag[]> {
+  return await db
+    .select({ slug: tags.slug, label: tags.label, posts: count() })
+    .from(postTags)
+    .innerJoin(tags, eq(tags.slug, postTags.tag))
+    .where(eq(postTags.isFormer, false))
+    .groupBy(tags.slug, tags.label)
+    .orderBy(asc(tags.label));
+}
+
+/** Returns the tags of all documents that aren't in the trash, by their lists. */
+export async function listDocumentTags(db: Db, userId?: string): Promise<StoredTag[][]> {
+  const rows = await db
+    .selectDistinct({ tags: documents.tags })
+    .from(documents)
+    .where(
+      and(
+        contains(documents.tags, '"slug"'),
+        sql`${documents.trashedAt} is null`,
+        userId === undefined ? undefined : eq(documents.userId, userId),
+      ),
+    );
+  return rows.map((row) => row.tags);
+}
