@@ -1,5 +1,6 @@
 import { setTimeout as startTimer } from 'node:timers';
 import type { Logger } from 'pino';
+import { findFeed } from '../../db/queries/changes.ts';
 import { listDue } from '../../db/queries/documents.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { Node } from '../nodes/node.ts';
@@ -104,8 +105,8 @@ export class Scheduler {
       if (failed > 0) throw new Error(`${failed} scheduled posts could not be published`);
       if (due.length < BATCH) break;
     }
-    // The next look at the feed sets the timer again.
     this.#nextAt = null;
+    this.notice((await findFeed(database.read)).scheduledAt);
   }
 
   /** Returns whether it worked: one document that can't be published must not hold up the others. */

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { Scheduler } from '../../../api/documents/scheduler.ts';
+import type { LeaseHolder } from '../../../api/nodes/leases.ts';
+import { findFeed } from '../../../db/queries/changes.ts';
+import { updateUser } from '../../../db/queries/users.ts';
+import { desk } from './support.ts';
+
+async function scheduledSite({ isHolder = true } = {}) {
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  const site = await desk({ services: { now } });
+  const node = {
+    hold(_name: string, holder: LeaseHolder) {
+      if (isHolder) setImmediate(() => holder.onGained({} as never));
+    },
+  };
+  const start = () => {
+    const scheduler = new Scheduler({ ...site.services, now, node });
+    onTestFinished(() => scheduler.stop());
+    return scheduler;
+  };
+  const look = async (scheduler: Scheduler) =>
+    scheduler.notice((await findFeed(site.database.read)).scheduledAt);
+  const schedule = async (id: string, inMs: number) => {
+    const at = new Date(now().getTime() + inMs).toISOString();
+    const { revision } = await site.read(id);
+    return await site.post(`publish/${id}`, { revision, at });
+  };
+  return {
+    ...site,
+    ...{ start, look, schedule },
+    sleep: (ms: number) => {
+      offset += ms;
+    },
+    status: async (id: string) => (await site.read(id)).status,
+  };
+}
+
+it('publishes when a document is due, with that instant as its time', async () => {
+  const { draft, schedule, start, look, status, read, call } = await scheduledSite();
+  const { _id } = await draft();
+  const at = (await schedule(_id, 300)).body.document.scheduledAt;
+  const scheduler = start();
+  await look(scheduler);
+  expect(await status(_id)).toBe('scheduled');
+  await expect.poll(() => status(_id)).toBe('published');
+  const [post] = (await call(`GET /api/post/getposts?postId=${_id}`)).body.posts;
+  expect(post.createdAt).toBe(at);
+  expect((await read(_id)).scheduledAt).toBeNull();
+});
+
+it('publishes what is overdue at once, with the time of now', async () => {
+  const { draft, schedule, start, look, status, sleep, call, logged } = await scheduledSite();
+  const { _id } = await draft();
+  await schedule(_id, 1000);
+  sleep(3_600_000);
+  await look(start());
+  await expect.poll(() => status(_id)).toBe('published');
+  const [post] = (await call(`GET /api/post/getposts?postId=${_id}`)).body.posts;
+  expect(Date.parse(post.createdAt)).toBeGreaterThan(Date.now() + 3_500_000);
+  expect(logged()).toContainEqual(
+    expect.objectContaining({ documentId: _id, msg: 'published late: it was overdue' }),
+  );
+});
+
+it('two schedulers publish each document once', async () => {
+  const { draft, schedule, start, look, status, call, admin } = await scheduledSite();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push((await draft({ title: `Post ${n}` }))._id);
+  for (const id of ids) await schedule(id, 200);
+  await Promise.all([start(), start()].map(look));
+  for (const id of ids) await expect.poll(() => status(id)).toBe('published');
+  await wait(100);
+  const audit = await call('GET /api/audit?action=document.publish', { as: admin });
+  expect(audit.body.total).toBe(5);
+});
+
+it('another node steps in when the holder of the lease doesn’t publish', async () => {
+  const { draft, schedule, start, look, status } = await scheduledSite({ isHolder: false });
+  const { _id } = await draft();
+  await schedule(_id, 100);
+  await look(start());
+  await wait(500);
+  expect(await status(_id)).toBe('scheduled');
+  await expect.poll(() => status(_id), { timeout: 3000 }).toBe('published');
+});
+
+it('doesn’t publish what was rescheduled, unscheduled or trashed', async () => {
+  const { draft, schedule, start, look, status, post } = await scheduledSite();
+  const [a, b, c] = [await draft(), await draft(), await draft()];
+  for (const { _id } of [a, b, c]) await schedule(_id, 300);
+  const scheduler = start();
+  await look(scheduler);
+  await schedule(a._id, 60_000);
+  await post(`unschedule/${b._id}`);
+  await post(`trash/${c._id}`);
+  await wait(600);
+  const statuses = await Promise.all([a, b, c].map(({ _id }) => status(_id)));
+  expect(statuses).toEqual(['scheduled', 'draft', 'trashed']);
+});
+
+it('cancels the schedule of a document that can’t be published', async () => {
+  const { draft, schedule, start, look, status, call, author, other, database, admin } =
+    await scheduledSite();
+  const empty = await draft();
+  await schedule(empty._id, 200);
+  const json = { revision: 1, title: '' };
+  await call(`PUT /api/document/update/${empty._id}`, { json, as: author });
+  const { body: orphan } = await call('POST /api/document/create', {
+    json: { title: 'T', category: 'reactjs', content: '<p>x</p>' },
+    as: other,
+  });
+  await schedule(orphan._id, 200);
+  const at = new Date(Date.now() + 200).toISOString();
+  await call(`POST /api/document/publish/${orphan._id}`, {
+    json: { revision: 1, at },
+    as: admin,
+  });
+  await database.transaction((tx) => updateUser(tx, other.id, { role: 'reader' }, new Date()));
+  await look(start());
+  for (const id of [empty._id, orphan._id]) await expect.poll(() => status(id)).toBe('draft');
+});
