@@ -40,7 +40,8 @@ export async function render(url: string, locals: object = {}): Promise<Response
 
 /** Renders a post that isn't stored, as its page would show it. Throws the page's error. */
 export async function renderPreview(draft: PreviewDraft): Promise<Response> {
-  return render(`${siteUrl()}/preview/draft`, { draft });
+  const path = draft.isShared ? '/preview/shared/draft' : '/preview/draft';
+  return render(siteUrl() + path, { draft });
 }
 
 const UNFINISHED = 'x-unfinished';

@@ -34,6 +34,8 @@ export interface SiteConfig {
   description: string;
   /** BCP 47 */
   language: string;
+  /** IANA name, such as `Europe/Berlin`: for the times at which posts are published. */
+  timeZone: string;
   navigation: SiteLink[];
   categories: Category[];
   /** Their slugs, in the order of the search filter. */
@@ -104,6 +106,7 @@ export const site: SiteConfig = {
   description:
     'Articles about JavaScript, React, Next.js and the craft of building for the web, with a discussion below each one.',
   language: 'en',
+  timeZone: 'UTC',
 
   navigation: [
     { label: 'Home', href: '/' },

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { NotFoundError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
+import type { RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
 import { renderPreview } from './preview.ts';
 
@@ -14,12 +16,17 @@ const HEADERS = {
 /** `/preview/{secret}`: what a preview link shows, or the 404 page. */
 export function previewRoutes(services: Services) {
   return new Hono<ApiEnv>().get('/preview/:secret', async (c) => {
-    const shown = await renderPreview(services, c.req.param('secret'));
-    const page = shown ?? (await services.publisher.render('/404'));
-    const status = shown ? (page.status as ContentfulStatusCode) : 404;
-    return c.body(new Uint8Array(page.body), status, {
+    const page =
+      (await renderPreview(services, c.req.param('secret'))) ?? (await notFoundPage(services));
+    return c.body(new Uint8Array(page.body), page.status as ContentfulStatusCode, {
       ...HEADERS,
       'Content-Type': page.contentType,
     });
   });
+}
+
+async function notFoundPage({ publisher, jobs }: Services): Promise<RenderedPage> {
+  // A function can't render pages.
+  if (jobs) throw new NotFoundError('This preview link has ended.');
+  return { ...(await publisher.render('/404')), status: 404 };
 }
