@@ -98,6 +98,23 @@ export class NotFoundError extends ApiError {
   }
 }
 
+/** A page that was here and isn't public anymore. */
+export class GoneError extends ApiError {
+  constructor() {
+    super(410, 'This post is no longer available.');
+  }
+}
+
+/** The page is at another address now. */
+export class MovedError extends ApiError {
+  readonly location: string;
+
+  constructor(location: string) {
+    super(301, 'This post has moved.', { headers: { Location: location } });
+    this.location = location;
+  }
+}
+
 export class ConflictError extends ApiError {
   constructor(message: string, code?: ErrorCode, body?: Record<string, unknown>) {
     super(409, message, { code, ...(body && { body }) });

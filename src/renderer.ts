@@ -3,9 +3,11 @@ import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
+import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
+import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';
@@ -29,6 +31,7 @@ const withBudget = <T>(work: () => Promise<T>) => withDatabaseBudget(work, BUDGE
  * the page's error.
  */
 export async function render(url: string, locals: object = {}): Promise<Response> {
+  if (new URL(url).pathname === REDIRECTS_PATH) return await renderRedirects();
   const failure: Failure = {};
   const response = await withBudget(() =>
     app.render(new Request(url), { locals: { ...locals, failure } }),
@@ -36,6 +39,12 @@ export async function render(url: string, locals: object = {}): Promise<Response
   if ('error' in failure) throw failure.error;
   const policy = response.headers.get('content-security-policy');
   return policy ? withPolicy(response, policy) : response;
+}
+
+/** Astro has no routes that begin with an underscore. */
+async function renderRedirects(): Promise<Response> {
+  const text = await withBudget(async () => redirectsFile(await database()));
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** Renders a post that isn't stored, as its page would show it. Throws the page's error. */
@@ -91,11 +100,18 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     ...(await sitemapPaths(db, await countPosts(db), post?.seq)),
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
     ...(await listShowing(db, post, await findStoryTimes(db))).map((slug) => `/post/${slug}`),
+    ...(await movedPaths(db, change.postId)),
     // It shows the newest posts, too.
     '/404',
     // Its filter offers the owner's categories, and all others that posts have.
     ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
   ];
+}
+
+/** Returns the pages at the former addresses of a post, and the list of all. */
+async function movedPaths(db: Db, postId: string): Promise<string[]> {
+  const former = await listRedirectsOf(db, postId);
+  return former.length === 0 ? [] : [...former.map(({ from }) => movedPath(from)), REDIRECTS_PATH];
 }
 
 /** For a deleted post, whose month isn't known anymore. */
@@ -110,6 +126,8 @@ export async function* allPaths(): AsyncIterable<string> {
   yield* staticPaths(routes);
   yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
+  yield REDIRECTS_PATH;
+  for await (const { from } of eachRedirect(db)) yield movedPath(from);
   for (let beforeSeq = Number.MAX_SAFE_INTEGER; ; ) {
     const posts = await listLatestSlugs(db, { beforeSeq, limit: BATCH });
     for (const post of posts) yield `/post/${post.slug}`;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
+import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { answerCache } from '../answer-cache.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
-import { NotFoundError } from '../errors.ts';
+import { GoneError, MovedError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 const FEED_LENGTH = 50;
@@ -18,33 +20,49 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
   return (slug: string) =>
     cache.answer(slug, async () => {
       const post = await findPostBySlug(database.read, slug);
-      if (!post) throw new NotFoundError('Post not found.');
+      if (!post) throw await missing(database.read, slug);
       const page = { startIndex: 0, limit: FEED_LENGTH };
       const comments = await listPostComments(database.read, post.id, page);
-      const body = feedXml(post, comments, `${env.siteUrl}/post/${post.slug}`);
+      const body = feedXml(post, comments, env.siteUrl);
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
       return { body, etag: `"${hash}"` };
     });
 }
 
-function feedXml(post: PostRow, comments: readonly Comment[], url: string): string {
+async function missing(db: Db, slug: string): Promise<Error> {
+  const former = await findFormerSlug(db, slug);
+  if (former === undefined) return new NotFoundError('Post not found.');
+  return former === 'gone'
+    ? new GoneError()
+    : new MovedError(`/post/${former.movedTo}/comments.xml`);
+}
+
+function feedXml(post: PostRow, comments: readonly Comment[], siteUrl: string): string {
+  const url = `${siteUrl}/post/${post.slug}`;
+  // Feed readers know items by it, so it keeps the first address of the post.
+  const guidBase = `${siteUrl}/post/${post.guid || post.slug}`;
   const title = escapeXml(`Comments on “${post.title}”`);
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
     `<channel>\n<title>${title}</title><link>${escapeXml(url)}</link><description>${title}</description>` +
     `<atom:link href="${escapeXml(url)}/comments.xml" rel="self" type="application/rss+xml"/>\n` +
-    `${comments.map((comment) => itemXml(comment, url)).join('')}</channel>\n</rss>\n`
+    `${comments.map((comment) => itemXml(comment, url, guidBase)).join('')}</channel>\n</rss>\n`
   );
 }
 
-function itemXml({ id, author, content, createdAt }: Comment, url: string): string {
+function itemXml(
+  { id, author, content, createdAt }: Comment,
+  url: string,
+  guidBase: string,
+): string {
+  const guid = escapeXml(`${guidBase}#comment-${id}`);
   const link = escapeXml(`${url}#comment-${id}`);
   const name = escapeXml(author.username);
   // Feed readers parse the description as HTML: escaped once for that, and once more for XML.
   const html = escapeHtml(content).replaceAll('\n', '<br>');
   return (
-    `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${link}</guid>` +
+    `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${guid}</guid>` +
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
     `<description>${escapeXml(html)}</description></item>\n`
   );

@@ -27,7 +27,7 @@ export async function readTimeline(
   user: UserRow,
   documentId: string,
 ): Promise<Revision[]> {
-  const document = await readDocument(database.read, user, documentId);
+  const document = await readDocument({ database }, user, documentId);
   const found = await listRevisions(database.read, documentId);
   if (found.length > 0) return toRevisions(found);
   // Made from a post, and never changed since: the timeline begins with the next save.
@@ -47,7 +47,7 @@ export async function readVersion(
   documentId: string,
   number: number,
 ): Promise<RevisionContent> {
-  await readDocument(database.read, user, documentId);
+  await readDocument({ database }, user, documentId);
   return toRevisionContent(await requireRevision(database.read, documentId, number));
 }
 

@@ -125,7 +125,7 @@ function historyRoutes(services: Services) {
       return c.json(toDocument(document));
     })
     .get('/previewlink/:id', write, async (c) => {
-      const { id } = await readDocument(services.database.read, c.var.user, c.req.param('id'));
+      const { id } = await readDocument(services, c.var.user, c.req.param('id'));
       const links = await listPreviewLinks(services.database.read, id, services.now());
       return c.json({
         links: links.map(({ expiresAt }) => ({ expiresAt: expiresAt.toISOString() })),
@@ -167,7 +167,7 @@ function readingRoutes(services: Services) {
       )
       // Last: it matches every name.
       .get('/:id', write, async (c) =>
-        c.json(toDocument(await readDocument(read, c.var.user, c.req.param('id')))),
+        c.json(toDocument(await readDocument(services, c.var.user, c.req.param('id')))),
       )
   );
 }

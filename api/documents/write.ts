@@ -62,8 +62,14 @@ export async function lockOrCreate(tx: Db, id: string): Promise<DocumentRow | un
 }
 
 /** Returns a document that the user may read. Throws a NotFoundError or ForbiddenError. */
-export async function readDocument(db: Db, user: UserRow, id: string): Promise<DocumentRow> {
-  const document = await findDocument(db, id);
+export async function readDocument(
+  { database }: Pick<Services, 'database'>,
+  user: UserRow,
+  id: string,
+): Promise<DocumentRow> {
+  const document =
+    (await findDocument(database.read, id)) ??
+    (await database.transaction((tx) => lockOrCreate(tx, id)));
   if (document === undefined) throw new NotFoundError('Post not found.');
   requireOwn(user, 'document.write', document);
   return document;

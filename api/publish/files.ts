@@ -87,6 +87,7 @@ async function removeServed(path: string): Promise<void> {
 export function fileOf(path: string): string {
   if (path === '/') return 'index.html';
   if (path === '/404') return '404.html';
+  if (path === '/_redirects') return '_redirects';
   return /\.[a-z0-9]+$/i.test(path) ? path.slice(1) : join(path.slice(1), 'index.html');
 }
 
@@ -99,6 +100,11 @@ export async function removeTemporaries(root: string, paths: string[]): Promise<
       if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
     }
   }
+}
+
+/** Deletes the page at a former address of a post, which no longer leads to one. */
+export async function removeMoved(roots: string[], slug: string): Promise<void> {
+  await Promise.all(roots.map((root) => removeServed(join(root, fileOf(`/post/${slug}.html`)))));
 }
 
 /** Deletes the files of a post. */

@@ -1,7 +1,8 @@
 import { asUnavailable } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
+import { findFormerSlug } from '../../db/queries/redirects.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
-import { errorMessage } from '../errors.ts';
+import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
@@ -264,13 +265,21 @@ export class FilePublisher implements Publisher {
     await this.#follower.settled(slug);
     this.#failures.check(slug);
     try {
-      return await this.#pool.render(path);
+      const page = await this.#pool.render(path);
+      if (page.status === 404) await this.#throwFormer(slug);
+      return page;
     } catch (error) {
-      if (this.#isStopped || asUnavailable(error)) throw error;
+      if (this.#isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
       const unavailable = await this.#failures.recordVisit(slug, errorMessage(error));
       void this.#follower.work();
       throw unavailable;
     }
+  }
+
+  async #throwFormer(slug: string): Promise<void> {
+    const former = await findFormerSlug(this.#options.database.read, slug);
+    if (former === 'gone') throw new GoneError();
+    if (former) throw new MovedError(`/post/${former.movedTo}`);
   }
 
   preview(draft: PreviewDraft): Promise<RenderedPage> {

@@ -98,7 +98,10 @@ export interface Publisher {
    * post is pending.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;
-  /** Renders the page of a path (`/post/my-slug`) without writing it. */
+  /**
+   * Renders the page of a path (`/post/my-slug`) without writing it. Throws a MovedError or GoneError at
+   * a former address of a post.
+   */
   render(path: string): Promise<RenderedPage>;
   /** Renders a post that isn't stored, as its page would show it, for a user. */
   preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;

@@ -26,12 +26,22 @@ export function siteFile(file: string): SiteFile | undefined {
   const isHidden = /(?:^|\/)\./.test(file) && !file.startsWith('.well-known/');
   // CDNs compress themselves.
   if (isHidden || /\.(?:br|gz|tmp)$/.test(file)) return undefined;
+  // At a former address of a post, the object is the page that tells where it has moved.
+  const moved = /^post\/([^/]+)\.html$/.exec(file)?.[1];
+  if (moved !== undefined) return { file, key: `post/${moved}` };
   return { file, key: file === HOME_KEY ? file : file.replace(/\/index\.html$/, '') };
 }
 
-/** Returns the file of an address (`/post/x`), which may not exist. */
-export function siteFileOf(address: string): SiteFile | undefined {
-  return siteFile(fileOf(address.replace(/(.)\/$/, '$1')));
+/** Returns the files that an address (`/post/x`) can have: the first that exists counts. */
+export function siteFilesOf(address: string): SiteFile[] {
+  const file = siteFile(fileOf(address.replace(/(.)\/$/, '$1')));
+  if (file === undefined) return [];
+  const { key } = file;
+  if (!key.startsWith('post/')) return [file];
+  return [
+    { file: `${key}/index.html`, key },
+    { file: `${key}.html`, key },
+  ];
 }
 
 /** Returns the address that visitors use for an object. */

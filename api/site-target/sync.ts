@@ -11,7 +11,7 @@ import {
   PHASES,
   phaseOf,
   type SiteFile,
-  siteFileOf,
+  siteFilesOf,
 } from './files.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -69,10 +69,13 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
   const files = new Map<string, SiteFile>();
   const removed = new Set<string>();
   for (const address of addresses) {
-    const file = siteFileOf(address);
-    if (file === undefined) continue;
-    if (await isFile(join(root, file.file))) files.set(file.key, file);
-    else removed.add(file.key).add(file.key.replace(/^post\/(.+)/, 'og/$1.jpg'));
+    const [first, ...others] = siteFilesOf(address);
+    if (first === undefined) continue;
+    const { key } = first;
+    const file = await firstExisting(root, [first, ...others]);
+    if (file) files.set(key, file);
+    else removed.add(key);
+    if (file !== first) removed.add(key.replace(/^post\/(.+)/, 'og/$1.jpg'));
   }
   const isNew = ({ key }: SiteFile) => manifest.hashOf(key) === undefined;
   // While a new release is being rendered, pages already use its assets.
@@ -93,6 +96,11 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
     [...files.values()],
     Array.from(removed).filter((key) => known.has(key)),
   );
+}
+
+async function firstExisting(root: string, files: SiteFile[]): Promise<SiteFile | undefined> {
+  for (const file of files) if (await isFile(join(root, file.file))) return file;
+  return undefined;
 }
 
 /**

@@ -78,17 +78,20 @@ async function send(
   }
 }
 
-/** Redirects: 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent. */
+/** A post may move back, so its redirect is checked each time. */
+const REDIRECT_CACHING = { 301: 'no-cache', 302: 'no-store', 308: 'public, max-age=3600' };
+
+/** Redirects: 301 (a post has moved) and 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent. */
 export function redirect(
   res: ServerResponse,
-  status: 302 | 308,
+  status: 301 | 302 | 308,
   { location, cookie, https }: { location: string; cookie?: string | undefined; https: boolean },
 ): number {
   res.writeHead(status, {
     ...documentHeaders(https, PLAIN_POLICY),
     Location: location,
     'Content-Length': '0',
-    'Cache-Control': status === 308 ? 'public, max-age=3600' : 'no-store',
+    'Cache-Control': REDIRECT_CACHING[status],
     ...(cookie !== undefined && { 'Set-Cookie': cookie }),
   });
   res.end();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, NotFoundError, UnavailableError } from '../errors.ts';
+import { ApiError, GoneError, MovedError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { storageFault } from '../http/errors.ts';
@@ -68,9 +68,12 @@ export class Site {
   /** Answers and logs a request that isn't for the app (`isForApp`). */
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const bytes = await this.#answer(req, res).catch((error: unknown) =>
-      this.#answerError(req, res, error),
-    );
+    const bytes = await this.#answer(req, res).catch((error: unknown) => {
+      if (error instanceof MovedError) return this.#redirect(req, res, error);
+      return error instanceof GoneError
+        ? this.#notFound(req, res, 410)
+        : this.#answerError(req, res, error);
+    });
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     const line = { method: req.method, path: loggedPath(req), status: res.statusCode, ms, bytes };
     this.#options.log.info(line, 'request');
@@ -154,13 +157,19 @@ export class Site {
     if (cached && !(await isFile(cached.identity.file))) this.#cache.delete(address);
   }
 
-  async #notFound(req: IncomingMessage, res: ServerResponse): Promise<number> {
+  #redirect(req: IncomingMessage, res: ServerResponse, { location }: MovedError): number {
+    const query = /\?.*$/s.exec(req.url ?? '')?.[0] ?? '';
+    return redirect(res, 301, { location: location + query, https: this.#https });
+  }
+
+  /** The page for 404 and for 410: it was here, and isn't public anymore. */
+  async #notFound(req: IncomingMessage, res: ServerResponse, status = 404): Promise<number> {
     const entry = await this.#cache.load(
       NOT_FOUND_KEY,
       async () =>
         (await this.#loadFile('page', '/404.html', 404)) ?? this.#loadFile('page', '/404', 404),
     );
-    if (entry) return await respond(req, res, entry);
+    if (entry) return await respond(req, res, { ...entry, status });
     return sendErrorPage(req, res, new NotFoundError('Page not found.'), this.#https);
   }
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { redirects } from '../schema.ts';
+import { hiddenPosts, posts, redirects } from '../schema.ts';
+import { BATCH_SIZE } from './query.ts';
 
 export type RedirectRow = typeof redirects.$inferSelect;
 
@@ -29,4 +30,39 @@ export async function listRedirectsOf(db: Db, postId: string): Promise<RedirectR
 
 export async function deleteRedirectsOf(tx: Db, postId: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.postId, postId));
+}
+
+/** Where a slug that isn't a public post's leads: to the current slug of a post, or nowhere anymore. */
+export type FormerSlug = { movedTo: string } | 'gone';
+
+/** Returns where a slug leads that no public post has, or `undefined` if no post ever had it. */
+export async function findFormerSlug(db: Db, slug: string): Promise<FormerSlug | undefined> {
+  const [[moved], [hidden]] = await Promise.all([
+    db
+      .select({ to: posts.slug })
+      .from(redirects)
+      .leftJoin(posts, eq(posts.id, redirects.postId))
+      .where(eq(redirects.from, slug))
+      .execute(),
+    db.select({ id: hiddenPosts.id }).from(hiddenPosts).where(eq(hiddenPosts.slug, slug)).execute(),
+  ]);
+  if (moved?.to) return { movedTo: moved.to };
+  return moved || hidden ? 'gone' : undefined;
+}
+
+/** Yields the former slugs of public posts, with the current ones. */
+export async function* eachRedirect(db: Db): AsyncGenerator<{ from: string; to: string }> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .select({ from: redirects.from, to: posts.slug })
+      .from(redirects)
+      .innerJoin(posts, eq(posts.id, redirects.postId))
+      .where(gt(redirects.from, last))
+      .orderBy(asc(redirects.from))
+      .limit(BATCH_SIZE);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.from;
+  }
 }

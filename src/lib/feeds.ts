@@ -18,6 +18,8 @@ export const FEED_LENGTH = 20;
 export interface FeedPost {
   title: string;
   slug: string;
+  /** The first slug, if it has changed. */
+  guid: string;
   /** Label of the category. */
   category: string;
   /** Plain text. Its start is the summary. */
@@ -54,11 +56,13 @@ export function rssFeed(
 }
 
 /**
- * Returns a post as an item of the feed. Its guid is its URL, which never changes. Its author is
+ * Returns a post as an item of the feed. Its guid is its first URL, which stays when
+ * the post moves. Its author is
  * the site, as in the page's structured data: files don't change when a user is renamed or deleted.
  */
 export function feedItem(site: Pick<SiteConfig, 'name'>, post: FeedPost, siteUrl: string): string {
   const url = escapeXml(`${siteUrl}/post/${post.slug}`);
+  const guid = escapeXml(`${siteUrl}/post/${post.guid || post.slug}`);
   const author = `<dc:creator>${escapeXml(site.name)}</dc:creator>`;
   // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
   // is escaped for that, and once more for XML. Titles are plain text there.
@@ -66,7 +70,7 @@ export function feedItem(site: Pick<SiteConfig, 'name'>, post: FeedPost, siteUrl
   const content = feedHtml(post.content, `${siteUrl}/post/${post.slug}`);
   return (
     `<item><title>${escapeXml(post.title)}</title><link>${url}</link>` +
-    `<guid isPermaLink="true">${url}</guid><pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
+    `<guid isPermaLink="true">${guid}</guid><pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
     `<category>${escapeXml(post.category)}</category>` +
     `<description>${summary}</description>` +
     `<content:encoded>${cdata(content)}</content:encoded></item>\n`

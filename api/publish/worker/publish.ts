@@ -1,13 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
-import { removeEmptied, removePost } from '../files.ts';
+import { removeEmptied, removeMoved, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
 
 /** These show a new post at once; the other shared pages (sitemap, archive) may follow later. */
 const URGENT = new Set(['/', '/rss.xml']);
+/** The page at a former address of a post. */
+const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
 
 export interface PublishTask {
   roots: string[];
@@ -30,7 +32,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const isBulk = changes.every((change) => change.isBulk);
   const writeShared = (path: string) => {
     if (shared.has(path)) return;
-    const isNow = hasRemovals ? !path.startsWith('/post/') : URGENT.has(path) && !isBulk;
+    const isNow =
+      MOVED.test(path) || (hasRemovals ? !path.startsWith('/post/') : URGENT.has(path) && !isBulk);
     if (isNow) shared.set(path, write(path));
     else deferred.add(path);
   };
@@ -39,13 +42,42 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const results = await Promise.all(publishing);
   const written: string[] = [];
   for (const [path, isWritten] of shared) if (await isWritten) written.push(path);
+  const moved = await replaceMoved(roots, changes, shared);
   // Last, when no page links to them anymore.
   const gone = changes.filter((_, index) => results[index]?.isGone);
   for (const { slug } of gone) await removePost(roots, slug);
   const isEmptied = changes.some(({ action }, at) => action === 'remove' && !results[at]?.error);
   const emptied = isEmptied ? await removeEmptied(roots, written) : [];
   const own = changes.map(pathOf);
-  return { results, paths: [...own, ...shared.keys(), ...emptied], deferred: [...deferred] };
+  return {
+    results,
+    paths: [...own, ...shared.keys(), ...moved, ...emptied],
+    deferred: [...deferred],
+  };
+}
+
+/**
+ * Deletes the files of posts at their former addresses, and the pages that tell where a post has moved if
+ * that's no longer true. Returns the paths of the deleted files.
+ */
+async function replaceMoved(
+  roots: string[],
+  changes: readonly Change[],
+  shared: ReadonlyMap<string, Promise<boolean>>,
+): Promise<string[]> {
+  const deleted: string[] = [];
+  for (const [path, isWritten] of shared) {
+    const slug = MOVED.exec(path)?.[1];
+    if (slug === undefined) continue;
+    if (await isWritten) await removePost(roots, slug);
+    else await removeMoved(roots, slug);
+    deleted.push(`/post/${slug}`);
+  }
+  // A post may be back at a former address.
+  for (const { slug } of changes) {
+    if (!shared.has(`/post/${slug}.html`)) await removeMoved(roots, slug);
+  }
+  return deleted;
 }
 
 /**

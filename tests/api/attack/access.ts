@@ -1,5 +1,6 @@
 import { PASSWORD } from '../../support/app.ts';
 import type { Row } from './access-cast.ts';
+import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 
@@ -15,6 +16,7 @@ const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', siz
 export const ACCESS: Row[] = [
   ...SECOND_FACTOR_ACCESS,
   ...IDENTITY_ACCESS,
+  ...DOCUMENT_ACCESS,
   {
     what: 'check the health',
     route: 'GET /api/health',

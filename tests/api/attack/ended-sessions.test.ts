@@ -104,6 +104,13 @@ async function contents(): Promise<string> {
 
 test('the table has every call that writes', () => {
   expect(NAMES).toEqual([
+    'POST /api/document/create',
+    'PUT /api/document/update/:id',
+    'POST /api/document/publish/:id',
+    'POST /api/document/unpublish/:id',
+    'POST /api/document/discard/:id',
+    'POST /api/document/duplicate/:id',
+    'POST /api/document/trash/:id',
     'POST /api/mail/test',
     'PUT /api/user/update/:userId',
     'PUT /api/user/role/:userId',

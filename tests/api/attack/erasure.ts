@@ -37,6 +37,8 @@ export async function expectErased(
     [`/api/comment/deleteComment/${comment.id}`, admin],
     [`/api/user/delete/${user.id}`, user],
     [`/api/post/deletepost/${post.id}/${admin.id}`, admin],
+    // From the trash.
+    [`/api/document/delete/${post.id}`, admin],
   ] as const;
   for (const [path, as] of calls) {
     expect((await test.call(`DELETE ${path}`, { as })).status).toBe(200);

@@ -93,6 +93,7 @@ test('pictures are inserted once per URL, found by URL and deleted', async () =>
     storedBytes: 2500,
     widths: [480, 960],
     createdAt: new Date(5),
+    alt: '',
   };
   const other = { ...picture, url: '/uploads/2-b.webp', widths: [] };
   await database.transaction(async (tx) => {

@@ -11,6 +11,7 @@ const SITE = { name: 'Ink & <well>', description: 'Notes "on" the web', language
 const POST: FeedPost = {
   title: 'Hello',
   slug: 'hello',
+  guid: '',
   category: 'React.js',
   text: 'Some text',
   content: '<p>Some <em>text</em></p>',

@@ -8,7 +8,7 @@ import {
   PHASES,
   phaseOf,
   siteFile,
-  siteFileOf,
+  siteFilesOf,
 } from '../../../api/site-target/files.ts';
 import { emptyFolder } from '../../support/database.ts';
 
@@ -23,7 +23,7 @@ describe('the key of a file', () => {
   ])('%s is %s, for the address %s', (file, key, address) => {
     expect(siteFile(file)).toEqual({ file, key });
     expect(addressOf(key)).toBe(address);
-    expect(siteFileOf(address)).toEqual({ file, key });
+    expect(siteFilesOf(address)[0]).toEqual({ file, key });
   });
 
   test.each([
