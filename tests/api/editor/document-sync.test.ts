@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Document, NewDocument } from '../../../api/contract/documents.ts';
-import {
-  type DocumentServer,
-  DocumentSync,
-  type SyncState,
-} from '../../../src/islands/editor/sync/document-sync.ts';
+import { DocumentSync } from '../../../src/islands/editor/sync/document-sync.ts';
+import type { DocumentServer, SyncState } from '../../../src/islands/editor/sync/types.ts';
 import type { Values } from '../../../src/islands/editor/sync/values.ts';
 import { ApiFailure } from '../../../src/lib/api.ts';
 

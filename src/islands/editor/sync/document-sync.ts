@@ -1,58 +1,7 @@
-import type { Document, DocumentChanges, NewDocument } from '../../../../api/contract/documents.ts';
+import type { Document } from '../../../../api/contract/documents.ts';
 import { statusOf } from '../../ui/request.ts';
+import type { SyncOptions, SyncState, SyncStatus } from './types.ts';
 import { changedFields, isBlank, type Values, valuesOf } from './values.ts';
-
-/** The calls that saving needs. */
-export interface DocumentServer {
-  create(body: NewDocument): Promise<Document>;
-  update(documentId: string, body: DocumentChanges): Promise<Document>;
-  get(documentId: string): Promise<Document>;
-  /** Returns the content as the server would store it. */
-  normalize(values: Values): Promise<string>;
-  /** Sends a last save while the page closes. Nobody waits for the answer. */
-  saveAtEnd(documentId: string | null, body: NewDocument | DocumentChanges): void;
-}
-
-export type SyncStatus =
-  /** Nothing to save yet. */
-  | 'blank'
-  /** Something was typed, and will be saved in a moment. */
-  | 'waiting'
-  | 'saving'
-  | 'saved'
-  /** The server can't be reached. */
-  | 'offline'
-  /** The server couldn't save it for now. */
-  | 'retrying'
-  | 'signed-out'
-  /** The server doesn't accept it. `error` says why. */
-  | 'refused'
-  /** Another version was saved elsewhere: `theirs`. Nothing is saved until the author decides. */
-  | 'conflict'
-  | 'trashed'
-  | 'gone';
-
-export interface SyncState {
-  status: SyncStatus;
-  /** As the server has it. */
-  document: Document | null;
-  error?: unknown;
-  theirs?: Document;
-}
-
-export interface SyncOptions {
-  server: DocumentServer;
-  /** Null for a new one. Its `revision` is the one that the form's content started from. */
-  document: Document | null;
-  /** The id of a new document. A repeated `create` then finds the document that the first one made. */
-  clientId: string;
-  /** True if an earlier page may have sent `create` with this id. */
-  mayExist?: boolean;
-  values(): Values;
-  onState(state: SyncState): void;
-  /** The document changed on the server in another way than by typing: the form must show it. */
-  onReplaced(document: Document): void;
-}
 
 /** After the last key. */
 const QUIET_MS = 1_000;
@@ -148,6 +97,34 @@ export class DocumentSync {
       }
       return result;
     });
+  }
+
+  /**
+   * The form shows a copy from an earlier page. `revision`: what it started from, or null if that's
+   * unknown, and older than the document.
+   */
+  resume({ revision, clientId }: { revision?: number | null; clientId?: string }): void {
+    if (this.#document && revision === null) {
+      this.#set({ status: 'conflict', theirs: this.#document });
+    } else if (this.#document && revision !== undefined && revision !== null) {
+      this.#document = { ...this.#document, revision };
+    } else if (clientId !== undefined) {
+      this.#clientId = clientId;
+      this.#mayExist = true;
+    }
+    this.touch();
+  }
+
+  /** Starts again with an empty form and no document. */
+  reset(clientId: string): void {
+    this.#clearTimer();
+    this.#document = null;
+    this.#clientId = clientId;
+    this.#mayExist = false;
+    this.#baseline = {};
+    this.#unanswered = null;
+    this.#saved = this.#changes;
+    this.#set({ status: 'blank' });
   }
 
   /** Continues with this version, and forgets what the form has. */
@@ -330,15 +307,20 @@ export class DocumentSync {
 
   #fail(error: unknown, values: Values): void {
     const status = statusOf(error);
-    if (status === 404 && this.#document) return this.#set({ status: 'gone', error });
-    if (this.#isStuck) return;
-    if (status === 401) return this.#set({ status: 'signed-out', error });
-    const isPassing = status === 0 || status >= 500 || status === 429 || status === 409;
-    if (!isPassing) return this.#set({ status: 'refused', error });
+    if (this.#isStuck && status !== 404) return;
+    const next = this.#document && status === 404 ? 'gone' : failureStatus(status);
     if (status === 0 || status >= 500) this.#unanswered = values;
-    const delay = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0;
-    this.#failures += 1;
-    this.#startTimer(delay);
-    this.#set({ status: status === 0 ? 'offline' : 'retrying', error });
+    if (next === 'offline' || next === 'retrying') {
+      this.#startTimer(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
+      this.#failures += 1;
+    }
+    this.#set({ status: next, error });
   }
+}
+
+function failureStatus(status: number): SyncStatus {
+  if (status === 0) return 'offline';
+  if (status === 401) return 'signed-out';
+  // A 409 whose other version could not be loaded.
+  return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';
 }
