@@ -17,7 +17,8 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
   latestId.current = documentId;
   const opened = useRef(documentId);
   useEffect(() => {
-    const place = isReady && opened.current ? read(opened.current) : null;
+    if (!isReady) return;
+    const place = opened.current && read(opened.current);
     opened.current = null;
     if (!place) return;
     // After layout. Focusing scrolls, so that the position comes last.
