@@ -2,8 +2,15 @@ import { type Change, compare, rowsOf } from './compare.ts';
 import type { PostValues } from './form-state.ts';
 import { type Line, versionLines, type Word } from './version-lines.ts';
 
+interface Props {
+  theirs: PostValues;
+  mine: PostValues;
+  /** Headings of the two columns. */
+  names?: [theirs: string, mine: string];
+}
+
 /** Shows two versions side by side, and marks the words and formats that differ. */
-export function Comparison({ theirs, mine }: { theirs: PostValues; mine: PostValues }) {
+export function Comparison({ theirs, mine, names = ['Saved version', 'Yours'] }: Props) {
   const changes = compare(versionLines(theirs), versionLines(mine));
   if (changes.every(({ kind }) => kind === 'same')) {
     return <p className="text-muted text-sm">Both versions read and look the same.</p>;
@@ -12,8 +19,8 @@ export function Comparison({ theirs, mine }: { theirs: PostValues; mine: PostVal
     <table className="comparison wrap-anywhere w-full table-fixed border-collapse text-sm">
       <thead>
         <tr>
-          <th scope="col">Saved version</th>
-          <th scope="col">Yours</th>
+          <th scope="col">{names[0]}</th>
+          <th scope="col">{names[1]}</th>
         </tr>
       </thead>
       <tbody>
