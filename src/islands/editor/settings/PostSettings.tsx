@@ -30,9 +30,10 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
         suggestions={data?.tags ?? []}
         onChange={(tags) => onChange({ tags })}
       />
-      <label>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
+          className="size-5 shrink-0 accent-accent"
           checked={document.featured}
           onChange={({ target }) => onChange({ featured: target.checked })}
         />

@@ -57,9 +57,10 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
         {...(isBadCanonical && { error: 'The address must begin with https:// or http://.' })}
         onChange={({ target }) => onChange({ canonical: target.value.trim() })}
       />
-      <label>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
+          className="size-5 shrink-0 accent-accent"
           checked={seo.noindex}
           onChange={({ target }) => onChange({ noindex: target.checked })}
         />
