@@ -2,11 +2,13 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
+import { findMemberships, listSeriesParts } from '../db/queries/post-sets.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
+import { allListPaths, changedListPaths } from './lib/post-lists.ts';
 import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
@@ -101,6 +103,8 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
     ...(await listShowing(db, post, await findStoryTimes(db))).map((slug) => `/post/${slug}`),
     ...(await movedPaths(db, change.postId)),
+    ...(await changedListPaths(db, change.postId, post)),
+    ...(await seriesNeighbors(db, change.postId)),
     // It shows the newest posts, too.
     '/404',
     // Its filter offers the owner's categories, and all others that posts have.
@@ -112,6 +116,13 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
 async function movedPaths(db: Db, postId: string): Promise<string[]> {
   const former = await listRedirectsOf(db, postId);
   return former.length === 0 ? [] : [...former.map(({ from }) => movedPath(from)), REDIRECTS_PATH];
+}
+
+/** Posts of the same series show its parts. */
+async function seriesNeighbors(db: Db, postId: string): Promise<string[]> {
+  const { series } = await findMemberships(db, postId);
+  const parts = await Promise.all(series.map((slug) => listSeriesParts(db, slug)));
+  return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [`/post/${slug}`]));
 }
 
 /** For a deleted post, whose month isn't known anymore. */
@@ -126,6 +137,7 @@ export async function* allPaths(): AsyncIterable<string> {
   yield* staticPaths(routes);
   yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
+  yield* await allListPaths(db);
   yield REDIRECTS_PATH;
   for await (const { from } of eachRedirect(db)) yield movedPath(from);
   for (let beforeSeq = Number.MAX_SAFE_INTEGER; ; ) {

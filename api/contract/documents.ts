@@ -156,3 +156,17 @@ export interface PreviewLink {
   url: string;
   expiresAt: string;
 }
+
+/** A tag and the number of public posts that have it. */
+export interface TagUse {
+  slug: string;
+  label: string;
+  posts: number;
+}
+
+/** A series and the number of its public posts. */
+export interface SeriesUse {
+  slug: string;
+  title: string;
+  posts: number;
+}

@@ -26,7 +26,7 @@ interface Packed {
 
 function effortOf(path: string) {
   if (path.endsWith('.xml')) return FEED;
-  return /^(post|archive)\/|^index\.html$|\.json$/.test(path) ? POST : PAGE;
+  return /^(post|archive|tag|series|author)\/|^index\.html$|\.json$/.test(path) ? POST : PAGE;
 }
 
 /** Compresses on this thread: for a page, that costs less than the thread pool. */
@@ -102,9 +102,9 @@ export async function removeTemporaries(root: string, paths: string[]): Promise<
   }
 }
 
-/** Deletes the page at a former address of a post, which no longer leads to one. */
-export async function removeMoved(roots: string[], slug: string): Promise<void> {
-  await Promise.all(roots.map((root) => removeServed(join(root, fileOf(`/post/${slug}.html`)))));
+/** Deletes the file of a page that there is no longer. */
+export async function removePage(roots: string[], path: string): Promise<void> {
+  await Promise.all(roots.map((root) => removeServed(join(root, fileOf(path)))));
 }
 
 /** Deletes the files of a post. */

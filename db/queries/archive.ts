@@ -1,4 +1,4 @@
-import { and, asc, between, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
@@ -69,7 +69,10 @@ export async function listArchive(
     .offset(startIndex);
 }
 
-/** Returns the posts from `fromSeq` to `toSeq` (both inclusive): one file of the sitemap. */
+/**
+ * Returns the posts from `fromSeq` to `toSeq` (both inclusive) that search engines may list: one file of
+ * the sitemap.
+ */
 export async function listSitemapRange(
   db: Db,
   fromSeq: number,
@@ -78,7 +81,7 @@ export async function listSitemapRange(
   return await db
     .select({ slug: posts.slug, updatedAt: posts.updatedAt })
     .from(posts)
-    .where(between(posts.seq, fromSeq, toSeq))
+    .where(and(between(posts.seq, fromSeq, toSeq), eq(posts.noindex, false)))
     .orderBy(asc(posts.seq));
 }
 

@@ -78,7 +78,7 @@ export type PostSortKey = (typeof POST_SORT_KEYS)[number];
 
 export type PostPage = SortedPage<PostSortKey>;
 
-const CARD = {
+export const CARD = {
   id: posts.id,
   userId: posts.userId,
   slug: posts.slug,

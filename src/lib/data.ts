@@ -4,13 +4,23 @@ import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
+  type Author,
+  findAuthor,
+  listFeaturedCards,
+  listSeriesParts,
+} from '../../db/queries/post-sets.ts';
+import {
   findPostBySlug,
   listPostCards,
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
 import { dataVersion } from '../../db/queries/query.ts';
+import { findSeriesOf } from '../../db/queries/series.ts';
 import { findStoryTimes, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
+import { findTagsOf } from '../../db/queries/tags.ts';
+import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
+import type { StoredTag } from '../../db/schema.ts';
 import { databaseFile } from '../../db/url.ts';
 import { preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
@@ -78,9 +88,31 @@ export async function cardsOf(
   }));
 }
 
+/** Where a post is in its series. */
+export interface SeriesPlace {
+  slug: string;
+  title: string;
+  /** From 1. */
+  part: number;
+  parts: number;
+  previous: { slug: string; title: string } | undefined;
+  next: { slug: string; title: string } | undefined;
+}
+
+/** Who wrote a post. */
+export interface Byline {
+  username: string;
+  /** URL of a picture of ours. */
+  picture: string;
+}
+
 /** What the page of a post shows. */
 export interface PostPage {
   post: Labeled<PostRow>;
+  /** `undefined` if the account was deleted. */
+  byline: Byline | undefined;
+  tags: StoredTag[];
+  series: SeriesPlace | undefined;
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
   commentCount: number;
@@ -94,13 +126,53 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
   const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
-  const [pictures, commentCount, [labeled = post], cards] = await Promise.all([
-    uploadsAmong(urls),
-    countPostComments(db, post.id),
-    withCategoryLabels(db, [post]),
-    storyCards(post),
-  ]);
-  return { post: labeled, pictures, commentCount, stories: cards };
+  const [pictures, commentCount, [labeled = post], cards, byline, tags, series] = await Promise.all(
+    [
+      uploadsAmong(urls),
+      countPostComments(db, post.id),
+      withCategoryLabels(db, [post]),
+      storyCards(post),
+      bylineOf(post.userId),
+      findTagsOf(db, post.id),
+      seriesPlaceOf(post.id),
+    ],
+  );
+  return { post: labeled, pictures, commentCount, stories: cards, byline, tags, series };
+}
+
+async function bylineOf(userId: string): Promise<Byline | undefined> {
+  const author = await findAuthor(await database(), userId);
+  return author && { username: author.username, picture: await authorPicture(author) };
+}
+
+/**
+ * Returns the picture of an author. Browsers of readers load pictures only from our storage: for any other
+ * address, it's the generated one.
+ */
+export async function authorPicture({
+  username,
+  profilePicture,
+}: Pick<Author, 'username' | 'profilePicture'>): Promise<string> {
+  if (isGeneratedAvatar(profilePicture)) return profilePicture;
+  const own = await uploadsAmong([profilePicture]);
+  return own.has(profilePicture) ? profilePicture : defaultAvatar(username);
+}
+
+async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
+  const db = await database();
+  const found = await findSeriesOf(db, postId);
+  if (!found) return undefined;
+  const parts = await listSeriesParts(db, found.slug);
+  const index = parts.findIndex(({ id }) => id === postId);
+  return {
+    ...{ slug: found.slug, title: found.title, part: index + 1, parts: parts.length },
+    ...{ previous: parts[index - 1], next: parts[index + 1] },
+  };
+}
+
+/** Returns the cards of the featured posts. */
+export async function featuredCards(limit: number): Promise<CardPost[]> {
+  return await cardsOf(await listFeaturedCards(await database(), limit));
 }
 
 /** Returns the uploads with these URLs, without their owners: pages are public. */

@@ -8,6 +8,8 @@ import type {
   PublishResult,
   Revision,
   RevisionContent,
+  SeriesUse,
+  TagUse,
 } from '../../api/contract/documents.ts';
 import type { Success } from '../../api/contract/responses.ts';
 import { type CallOptions, id, json } from './api.ts';
@@ -55,26 +57,19 @@ export const documentsApi = {
     json<Document>(`POST /api/document/restorerevision/${id(documentId)}`, { body }),
   nameRevision: (documentId: string, number: number, name: string) =>
     json<Success>(`PUT /api/document/revisions/${id(documentId)}/${number}`, { body: { name } }),
+  /** The links that still work. Their addresses can't be shown again. */
+  previewLinks: (documentId: string, options?: CallOptions) =>
+    json<{ links: { expiresAt: string }[] }>(
+      `GET /api/document/previewlink/${id(documentId)}`,
+      options,
+    ),
+  tags: (options?: CallOptions) => json<{ tags: TagUse[] }>('GET /api/document/tags', options),
+  series: (options?: CallOptions) =>
+    json<{ series: SeriesUse[] }>('GET /api/document/series', options),
   createPreviewLink: (documentId: string, days?: number) =>
     json<PreviewLink>(`POST /api/document/previewlink/${id(documentId)}`, {
       body: days === undefined ? {} : { days },
     }),
-  /** The links that still work, without their addresses, which only their creator has seen. */
-  previewLinks: (documentId: string, options?: CallOptions) =>
-    json<{ links: Pick<PreviewLink, 'expiresAt'>[] }>(
-      `GET /api/document/previewlink/${id(documentId)}`,
-      options,
-    ),
-  tags: (options?: CallOptions) =>
-    json<{ tags: { slug: string; label: string; posts: number }[] }>(
-      'GET /api/document/tags',
-      options,
-    ),
-  series: (options?: CallOptions) =>
-    json<{ series: { slug: string; title: string; posts: number }[] }>(
-      'GET /api/document/series',
-      options,
-    ),
   revokePreviewLinks: (documentId: string) =>
     json<Success>(`DELETE /api/document/previewlink/${id(documentId)}`),
 };

@@ -34,23 +34,27 @@ const SUMMARY_LENGTH = 300;
 
 /**
  * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
- * come from `feedItem`, newest first. `updatedAt` is the time of the latest change.
+ * come from `feedItem`, newest first. `updatedAt` is the time of the latest change. `path`: the page that
+ * the feed belongs to.
  */
 export function rssFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
   updatedAt: Date | undefined,
+  path = '/',
 ): string {
+  const page = path === '/' ? '/' : encodeURI(path);
+  const self = `${siteUrl}${path === '/' ? '' : page}/rss.xml`;
   const built = updatedAt ? `<lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>` : '';
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" ` +
     `xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n` +
-    `<title>${escapeXml(site.name)}</title><link>${escapeXml(siteUrl)}/</link>` +
+    `<title>${escapeXml(site.name)}</title><link>${escapeXml(siteUrl + page)}</link>` +
     `<description>${escapeXml(site.description)}</description>` +
     `<language>${escapeXml(site.language.toLowerCase())}</language>${built}` +
-    `<atom:link href="${escapeXml(siteUrl)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n` +
     `${items.join('')}</channel>\n</rss>\n`
   );
 }

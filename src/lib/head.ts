@@ -1,3 +1,4 @@
+import type { StoredSeo } from '../../db/schema/types.ts';
 import {
   type Article,
   articleData,
@@ -30,33 +31,42 @@ export interface PageHead {
   breadcrumbs?: Crumb[];
   /** Keeps the page out of search engines. */
   noindex?: boolean;
+  /** What search engines and social networks show instead. */
+  seo?: StoredSeo;
 }
 
 /** Background of the light theme. Browsers use it for their toolbar. */
 export const THEME_COLOR = '#fdfcfa';
 
 const DESCRIPTION_MAX = 160;
+/** One that the author wrote isn't cut before search engines do it. */
+const SEO_DESCRIPTION_MAX = 500;
 
 /**
  * Returns the head of a page as data: title, description, canonical URL, Open Graph, card, feed,
  * icons and structured data. `siteUrl` is the public origin without a trailing slash.
  */
 export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): HeadTag[] {
+  const { seo = {} } = page;
   const url = absoluteUrl(page.path, siteUrl);
-  const title = page.title ? `${oneLine(page.title)} – ${site.name}` : site.name;
-  const description = shorten(page.description || site.description, DESCRIPTION_MAX);
-  const image = absoluteUrl(`/og/${page.article?.slug ?? 'default'}.jpg`, siteUrl);
+  const heading = oneLine(seo.title || page.title || site.name);
+  const title = page.title ? `${heading} – ${site.name}` : site.name;
+  const text = seo.description || page.description || site.description;
+  const description = shorten(text, seo.description ? SEO_DESCRIPTION_MAX : DESCRIPTION_MAX);
+  const generated = `/og/${page.article?.slug ?? 'default'}.jpg`;
+  const image = absoluteUrl(seo.image || generated, siteUrl);
+  const derived = { url, heading, description, image };
   return [
     { tag: 'title', attrs: {}, content: title },
     named('description', description),
-    link('canonical', url),
+    link('canonical', seo.canonical || url),
     ...(page.noindex ? [named('robots', 'noindex, follow')] : []),
-    ...openGraph(page, site, { url, description, image }),
+    ...openGraph(page, site, derived),
     named('twitter:card', 'summary_large_image'),
-    named('twitter:title', oneLine(page.title ?? site.name)),
+    named('twitter:title', heading),
     named('twitter:description', description),
     named('twitter:image', image),
-    named('twitter:image:alt', oneLine(page.title ?? site.name)),
+    named('twitter:image:alt', heading),
     link('alternate', '/rss.xml', { type: 'application/rss+xml', title: site.name }),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
@@ -64,40 +74,48 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
     link('manifest', '/manifest.webmanifest'),
     // src/scripts/nav-bar.ts updates it with the theme.
     named('theme-color', THEME_COLOR),
-    ...structured(page, site, siteUrl, { url, description, image }).map(script),
+    ...structured(page, site, siteUrl, derived).map(script),
   ];
 }
 
 interface Derived {
   url: string;
+  heading: string;
   description: string;
   image: string;
 }
 
-function openGraph(page: PageHead, site: SiteIdentity, { url, description, image }: Derived) {
+function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {
+  const { url, heading, description, image } = derived;
   const tags: HeadTag[] = [
     property('og:site_name', site.name),
     property('og:type', page.article ? 'article' : 'website'),
-    property('og:title', oneLine(page.title ?? site.name)),
+    property('og:title', heading),
     property('og:description', description),
     property('og:url', url),
     // Open Graph uses `en_US`.
     property('og:locale', (site.language ?? 'en').replace('-', '_')),
     property('og:image', image),
-    property('og:image:type', 'image/jpeg'),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    property('og:image:alt', oneLine(page.title ?? site.name)),
+    // The size of an uploaded picture isn't known.
+    ...(page.seo?.image ? [] : GENERATED_PICTURE),
+    property('og:image:alt', heading),
   ];
   if (page.article) {
     tags.push(
       property('article:published_time', page.article.publishedAt.toISOString()),
       property('article:modified_time', page.article.updatedAt.toISOString()),
       property('article:section', page.article.section),
+      ...(page.article.tags ?? []).map((tag) => property('article:tag', tag)),
     );
   }
   return tags;
 }
+
+const GENERATED_PICTURE = [
+  property('og:image:type', 'image/jpeg'),
+  property('og:image:width', '1200'),
+  property('og:image:height', '630'),
+];
 
 function structured(page: PageHead, site: SiteIdentity, siteUrl: string, derived: Derived) {
   if (page.noindex) return [];
@@ -109,8 +127,7 @@ function structured(page: PageHead, site: SiteIdentity, siteUrl: string, derived
   ];
   const trail = breadcrumbData(crumbs, siteUrl);
   if (!page.article) return [trail];
-  const heading = oneLine(page.title ?? '');
-  return [articleData(page.article, { ...derived, heading }, site, siteUrl), trail];
+  return [articleData(page.article, derived, site, siteUrl), trail];
 }
 
 function named(name: string, content: string): HeadTag {

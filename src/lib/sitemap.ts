@@ -2,6 +2,7 @@ import { escapeXml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { listSitemapParts, listSitemapRange } from '../../db/queries/archive.ts';
 import { database } from './data.ts';
+import { listEntries } from './post-lists.ts';
 
 /**
  * Up to this number of posts there is one `/sitemap.xml`. Above it, that file is an index of parts
@@ -59,7 +60,7 @@ export async function sitemapPaths(
   if (seq === undefined || postCount <= SPLIT_AFTER + CROSSING) {
     return await allSitemapPaths(db, postCount);
   }
-  return ['/sitemap.xml', sitemapPartPath(sitemapPart(seq))];
+  return ['/sitemap.xml', sitemapPartPath(PAGES_PART), sitemapPartPath(sitemapPart(seq))];
 }
 
 /** Returns every path of the sitemap. Parts whose posts were all deleted have none. */
@@ -70,8 +71,9 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
   return ['/sitemap.xml', sitemapPartPath(PAGES_PART), ...paths];
 }
 
-export function pageEntries(): SitemapEntry[] {
-  return PUBLIC_PAGES.map((path) => ({ path }));
+/** Returns the pages that aren't posts. */
+export async function pageEntries(): Promise<SitemapEntry[]> {
+  return [...PUBLIC_PAGES.map((path) => ({ path })), ...(await listEntries(await database()))];
 }
 
 /** Returns the posts in a range of `seq`, oldest first. */

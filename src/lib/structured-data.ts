@@ -9,8 +9,10 @@ export interface Article {
   updatedAt: Date;
   /** Label of the category. */
   section: string;
-  /** Username of the author. Default: the site. */
-  author?: string;
+  /** Default: the site. */
+  author?: { name: string; path: string };
+  /** Labels of its tags. */
+  tags?: string[];
   /** URL or path of the cover. */
   image?: string;
   /** Alternative text of the cover. */
@@ -72,10 +74,15 @@ export function articleData(
     dateModified: article.updatedAt.toISOString(),
     articleSection: article.section,
     inLanguage: site.language ?? 'en',
-    author: article.author ? { '@type': 'Person', name: article.author } : publisher,
+    ...(article.tags && article.tags.length > 0 && { keywords: article.tags.join(', ') }),
+    author: article.author ? authorData(article.author, siteUrl) : publisher,
     publisher,
     isPartOf: { '@id': `${siteUrl}/#website` },
   };
+}
+
+function authorData({ name, path }: { name: string; path: string }, siteUrl: string): JsonLd {
+  return { '@type': 'Person', name, url: new URL(path, `${siteUrl}/`).href };
 }
 
 function coverData({ image = '', imageAlt }: Article, siteUrl: string): string | JsonLd {

@@ -1,45 +1,10 @@
 import type { APIRoute } from 'astro';
-import { LRUCache } from 'lru-cache';
-import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
-import { listPosts, type PostRow } from '../../db/queries/posts.ts';
+import { listPosts } from '../../db/queries/posts.ts';
 import { database } from '../lib/data.ts';
-import { FEED_LENGTH, type FeedPost, feedItem, rssFeed } from '../lib/feeds.ts';
-import { escapeText } from '../lib/html.ts';
-import { siteUrl } from '../lib/runtime.ts';
-import { categoryLabel, site } from '../site.config.ts';
-
-/** A publish changes one post: the items of all others are reused. */
-const items = new LRUCache<string, string>({ max: 2 * FEED_LENGTH });
+import { feedResponse } from '../lib/feed-response.ts';
+import { FEED_LENGTH } from '../lib/feeds.ts';
 
 export const GET: APIRoute = async () => {
-  const db = await database();
-  const rows = await listPosts(db, {}, { startIndex: 0, limit: FEED_LENGTH });
-  const posts = await withCategoryLabels(db, rows);
-  const parts = posts.map(itemOf);
-  const updatedAt = posts.reduce<Date | undefined>(
-    (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
-    undefined,
-  );
-  return new Response(rssFeed(site, siteUrl(), parts, updatedAt), {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
-  });
+  const posts = await listPosts(await database(), {}, { startIndex: 0, limit: FEED_LENGTH });
+  return await feedResponse(posts, { path: '/' });
 };
-
-function itemOf(post: Labeled<PostRow>): string {
-  const category = categoryLabel(post.category, post.categoryLabel);
-  const key = `${siteUrl()} ${post.id} ${post.version} ${category}`;
-  const known = items.get(key);
-  if (known !== undefined) return known;
-  const item = writeItem({ ...post, category });
-  items.set(key, item);
-  return item;
-}
-
-/** If a post's content can't be rendered, its text takes the place, so that the feed survives. */
-function writeItem(post: FeedPost): string {
-  try {
-    return feedItem(site, post, siteUrl());
-  } catch {
-    return feedItem(site, { ...post, content: `<p>${escapeText(post.text)}</p>` }, siteUrl());
-  }
-}

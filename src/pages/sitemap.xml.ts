@@ -20,7 +20,7 @@ export const GET: APIRoute = async () => {
   const db = await database();
   if (!isSplit(await countPosts(db))) {
     const posts = await postEntries(1, await maxPostSeq(db));
-    return xmlResponse(sitemapXml([...pageEntries(), ...posts], siteUrl()));
+    return xmlResponse(sitemapXml([...(await pageEntries()), ...posts], siteUrl()));
   }
   const parts = await listSitemapParts(db, SITEMAP_PART_SIZE);
   const entries = parts.map(({ part, lastModified }) => ({

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { asUnavailable } from '../../../db/errors.ts';
-import { fileOf, pack, writePacked } from '../files.ts';
+import { fileOf, pack, removePage, writePacked } from '../files.ts';
 import { renderer, renderPage } from './renderer.ts';
+
+/** Lists of posts: one without posts has no page. */
+const LISTS = /^\/(?:tag|series|author)\//;
 
 /**
  * Returns a function that renders a path and writes the page into these roots: one page at a time,
@@ -18,7 +21,10 @@ export function createPageWriter(roots: string[], onUnfinished?: (path: string) 
     });
     rendering.catch(() => undefined);
     const written = response.then(async (page) => {
-      if (page.status === 404 && path !== '/404') return false;
+      if (page.status === 404 && path !== '/404') {
+        if (LISTS.test(path)) await removePage(roots, path);
+        return false;
+      }
       if (renderer.isUnfinished?.(page)) onUnfinished?.(path);
       const file = fileOf(path);
       const packed = pack(file, await bytesOf(path, page));

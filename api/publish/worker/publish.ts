@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
-import { removeEmptied, removeMoved, removePost } from '../files.ts';
+import { removeEmptied, removePage, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
@@ -70,12 +70,12 @@ async function replaceMoved(
     const slug = MOVED.exec(path)?.[1];
     if (slug === undefined) continue;
     if (await isWritten) await removePost(roots, slug);
-    else await removeMoved(roots, slug);
+    else await removePage(roots, `/post/${slug}.html`);
     deleted.push(`/post/${slug}`);
   }
   // A post may be back at a former address.
   for (const { slug } of changes) {
-    if (!shared.has(`/post/${slug}.html`)) await removeMoved(roots, slug);
+    if (!shared.has(`/post/${slug}.html`)) await removePage(roots, `/post/${slug}.html`);
   }
   return deleted;
 }

@@ -5,8 +5,8 @@ import { type Line, versionLines, type Word } from './version-lines.ts';
 interface Props {
   theirs: PostValues;
   mine: PostValues;
-  /** The headings of the columns. */
-  names?: readonly [string, string];
+  /** Headings of the two columns. */
+  names?: [theirs: string, mine: string];
 }
 
 /** Shows two versions side by side, and marks the words and formats that differ. */

@@ -16,6 +16,7 @@ import { ProblemAlert } from './problems.tsx';
 import { RecentDrafts } from './RecentDrafts.tsx';
 import { RichText } from './RichText.tsx';
 import { PublicState, SaveStatus } from './SaveStatus.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
 import { SyncProblem } from './SyncProblem.tsx';
 import { TitleField } from './TitleField.tsx';
 import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts';
@@ -146,6 +147,7 @@ function Details({ form, problemId }: PartProps) {
         onUploading={form.publishing.setImageUploading}
         onSignIn={form.signIn}
       />
+      <SettingsPanel form={form} />
     </section>
   );
 }

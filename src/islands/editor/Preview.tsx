@@ -94,7 +94,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
  * own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so that nothing
  * could load.
  */
-function splitStyles(page: string) {
+export function splitStyles(page: string) {
   const styles: string[] = [];
   const html = page
     .replace(/<meta http-equiv="content-security-policy"[^>]*>/gi, '')
@@ -106,7 +106,7 @@ function splitStyles(page: string) {
 }
 
 /** Applies styles as constructed sheets, which the policy allows. */
-function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
+export function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
   const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!view) return;
   view.document.adoptedStyleSheets = styles.map((css) => {
@@ -154,7 +154,7 @@ function Switch<T extends string>(props: SwitchProps<T>) {
   );
 }
 
-function openInNewTab(event: MouseEvent): void {
+export function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;
   const href = link.getAttribute('href') ?? '';

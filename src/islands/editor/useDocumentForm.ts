@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Document } from '../../../api/contract/documents.ts';
+import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import type { DraftFields } from '../../stores/post-drafts.ts';
 import { useCategories } from './categories.ts';
@@ -9,7 +9,6 @@ import {
   fieldsOf,
   type Notice,
   postValues,
-  type Settings,
   sendable,
 } from './form-state.ts';
 import type { Problem } from './problems.tsx';
@@ -41,7 +40,12 @@ export function useDocumentForm({ owner, document }: Options) {
     document,
     values: () => sendable(latestFields.current, content.currentHtml()),
     onReplaced: (next) => replacing.show(next),
-    onSaved: () => void draft.clear().then(() => sync.isDirty && draft.touch()),
+    onSaved: () => {
+      // The server may have chosen another address: that one is shown from now on.
+      const { slug: _, ...settings } = latestFields.current.settings;
+      setFields({ ...latestFields.current, settings });
+      void draft.clear().then(() => sync.isDirty && draft.touch());
+    },
   });
 
   const snapshot = (): DraftFields => {
@@ -69,8 +73,10 @@ export function useDocumentForm({ owner, document }: Options) {
     setFields({ ...latestFields.current, ...next });
     changed();
   };
-  const changeSettings = (next: Partial<Settings>) =>
-    change({ settings: { ...latestFields.current.settings, ...next } });
+  const changeSettings = ({ seo, ...next }: Partial<DocumentFields>) => {
+    const { settings } = latestFields.current;
+    change({ settings: { ...settings, ...next, seo: { ...settings.seo, ...seo } } });
+  };
   const contentChanged = () => {
     content.touch();
     changed();

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Spinner } from './Button.tsx';
 import { ErrorState } from './list-states.tsx';
 
@@ -7,10 +7,17 @@ interface Props<P> {
   props: P;
   /** What is loading, such as "the version history". */
   name: string;
+  /** What is around the message while it loads. */
+  frame?: (message: ReactNode) => ReactNode;
 }
 
 /** Shows a component whose code is loaded when it's needed, or an error with a way to try again. */
-export function Lazy<P extends object>({ load, props, name }: Props<P>) {
+export function Lazy<P extends object>({
+  load,
+  props,
+  name,
+  frame = (message) => message,
+}: Props<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const latest = useRef(load);
@@ -23,12 +30,12 @@ export function Lazy<P extends object>({ load, props, name }: Props<P>) {
     );
   }, [hasFailed]);
   if (Loaded) return <Loaded {...props} />;
-  if (!hasFailed) return <Spinner label={`Loading ${name}`} className="my-4" />;
-  return (
+  if (!hasFailed) return frame(<Spinner label={`Loading ${name}`} className="my-4" />);
+  return frame(
     <ErrorState
       compact
       title={`${name[0]?.toUpperCase()}${name.slice(1)} could not be loaded.`}
       onRetry={() => setHasFailed(false)}
-    />
+    />,
   );
 }

@@ -10,7 +10,7 @@ const article = {
   publishedAt: new Date('2026-01-02T03:04:05Z'),
   updatedAt: new Date('2026-02-03T04:05:06Z'),
   section: 'React.js',
-  author: 'ada',
+  author: { name: 'ada', path: '/author/ada' },
   image: '/uploads/1-cover.jpg',
 };
 const post: PageHead = {
@@ -76,7 +76,7 @@ describe('the head of a post', () => {
       headline: 'Hello, world',
       url: 'https://blog.example.com/post/hello',
       datePublished: '2026-01-02T03:04:05.000Z',
-      author: { '@type': 'Person', name: 'ada' },
+      author: { '@type': 'Person', name: 'ada', url: 'https://blog.example.com/author/ada' },
     });
     expect(posting?.image).toContain('https://blog.example.com/uploads/1-cover.jpg');
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });

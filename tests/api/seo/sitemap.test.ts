@@ -42,11 +42,12 @@ describe('the sitemap', () => {
     expect(await sitemapPaths(read, 5_001, 5_001)).toEqual(all);
     expect(await sitemapPaths(read, 9_999, undefined)).toEqual(all);
   });
-  test('changes in one part and the index, however many posts there are', async () => {
+  test('changes in one part, the pages and the index, however many posts there are', async () => {
     const { read } = await withPosts(1);
-    expect(await sitemapPaths(read, 10_000, 500)).toEqual(['/sitemap.xml', '/sitemap-1.xml']);
-    expect(await sitemapPaths(read, 10_000, 501)).toEqual(['/sitemap.xml', '/sitemap-2.xml']);
-    expect(await sitemapPaths(read, 1e6, 1e6)).toHaveLength(2);
+    const shared = ['/sitemap.xml', '/sitemap-pages.xml'];
+    expect(await sitemapPaths(read, 10_000, 500)).toEqual([...shared, '/sitemap-1.xml']);
+    expect(await sitemapPaths(read, 10_000, 501)).toEqual([...shared, '/sitemap-2.xml']);
+    expect(await sitemapPaths(read, 1e6, 1e6)).toHaveLength(3);
   });
   test('has every post in exactly one part', () => {
     for (const seq of [1, 499, 500, 501, 1_000, 12_345]) {

@@ -1,47 +1,76 @@
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import type { Document } from '../../../../api/contract/documents.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Lazy } from '../../ui/Lazy.tsx';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import { Menu } from './Menu.tsx';
 import type { Manage } from './useManage.tsx';
 
-const loadSchedule = () => import('./Schedule.tsx').then(({ Schedule }) => Schedule);
-const loadShare = () => import('./SharePreview.tsx').then(({ SharePreview }) => SharePreview);
-const loadHistory = () => import('./History.tsx').then(({ History }) => History);
+interface Props {
+  form: DocumentForm;
+  manage: Manage;
+}
 
 /** The menu ⋯ with its dialogs. */
-export function ManageMenu({ form, manage }: { form: DocumentForm; manage: Manage }) {
+export function ManageMenu({ form, manage }: Props) {
   const { document } = form.state;
-  const { open, close, items } = manage;
   return (
     <>
-      <Menu label="More actions" items={items} disabled={document === null} />
+      <Menu label="More actions" items={manage.items} disabled={document === null} />
       {document &&
+        // Their forms must not be inside the form of the post.
         createPortal(
-          // Forms must not be inside the form of the post.
           <>
-            <Dialog
-              open={open === 'schedule'}
-              onClose={close}
-              title={document.scheduledAt ? 'Reschedule the post' : 'Schedule the post'}
-            >
-              <Lazy load={loadSchedule} props={{ document, manage }} name="the schedule" />
-            </Dialog>
-            <Dialog open={open === 'share'} onClose={close} title="Share a preview">
-              <Lazy load={loadShare} props={{ document, manage, form }} name="the links" />
-            </Dialog>
-            <Dialog
-              open={open === 'history'}
-              onClose={close}
-              title="Version history"
-              className="history-dialog"
-            >
-              <Lazy load={loadHistory} props={{ document, manage, form }} name="the history" />
-            </Dialog>
+            <Dialogs form={form} manage={manage} document={document} />
             <Questions manage={manage} />
           </>,
           window.document.body,
         )}
+    </>
+  );
+}
+
+const loadSchedule = () =>
+  import('../schedule/ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog);
+const loadLinks = () =>
+  import('../preview-links/PreviewLinkDialog.tsx').then(
+    ({ PreviewLinkDialog }) => PreviewLinkDialog,
+  );
+const loadHistory = () =>
+  import('../history/VersionHistory.tsx').then(({ VersionHistory }) => VersionHistory);
+
+function Dialogs({ form, manage, document }: Props & { document: Document }) {
+  const { open, close } = manage;
+  const { sync } = form;
+  const props = { document, flush: () => sync.saved(), onClose: close };
+  const onDocument = (next: Document) => sync.accept(next);
+  const frame = (message: ReactNode) => (
+    <Dialog open onClose={close} title="One moment">
+      {message}
+    </Dialog>
+  );
+  return (
+    <>
+      {open === 'schedule' && (
+        <Lazy
+          load={loadSchedule}
+          props={{ ...props, onDocument }}
+          name="the schedule"
+          frame={frame}
+        />
+      )}
+      {open === 'share' && (
+        <Lazy load={loadLinks} props={{ ...props, onDocument }} name="the links" frame={frame} />
+      )}
+      {open === 'history' && (
+        <Lazy
+          load={loadHistory}
+          props={{ ...props, onDocument: (next: Document) => sync.take(next) }}
+          name="the history"
+          frame={frame}
+        />
+      )}
     </>
   );
 }

@@ -40,10 +40,6 @@ export function useManage(form: DocumentForm) {
       of: itself,
       replaces: true,
     });
-  const schedule = (at: Date) =>
-    sync.act(({ _id, revision }) => documentsApi.publish(_id, { revision, at: at.toISOString() }), {
-      of: ({ document }) => document,
-    });
   const unschedule = async () => {
     if (await attempt(() => act('unschedule'))) toast('The schedule is canceled.');
   };
@@ -74,8 +70,8 @@ export function useManage(form: DocumentForm) {
   };
   const items = itemsOf(form, setOpen, { duplicate, unschedule });
   return {
-    ...{ open, items, attempt, act, schedule, unschedule, unpublish, trash, restore, discard },
-    ...{ restoreVersion, close: () => setOpen(null), setOpen },
+    ...{ open, items, unschedule, unpublish, trash, restore, discard, setOpen },
+    close: () => setOpen(null),
   };
 }
 

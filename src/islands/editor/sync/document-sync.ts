@@ -91,10 +91,7 @@ export class DocumentSync {
       if (!this.#document) throw new Error('There is nothing to save yet.');
       const result = await this.#attempt(call, this.#document);
       if (replaces) this.#replace(of(result));
-      else {
-        this.#document = of(result);
-        this.#set({ status: this.isDirty ? 'waiting' : 'saved' });
-      }
+      else this.accept(of(result));
       return result;
     });
   }
@@ -125,6 +122,19 @@ export class DocumentSync {
     this.#unanswered = null;
     this.#saved = this.#changes;
     this.#set({ status: 'blank' });
+  }
+
+  /** Saves now, and returns the saved document. Throws if that fails. */
+  async saved(): Promise<Document> {
+    await this.flush();
+    if (!this.#document) throw new Error('There is nothing to save yet.');
+    return this.#document;
+  }
+
+  /** Another call changed the state of the document, but nothing that the form shows. */
+  accept(document: Document): void {
+    this.#document = document;
+    this.#set({ status: this.isDirty ? 'waiting' : 'saved' });
   }
 
   /** Continues with this version, and forgets what the form has. */

@@ -1,0 +1,221 @@
+import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
+import { CARD, type PostCard, type PostRow } from './posts.ts';
+import type { PostSeries } from './series.ts';
+
+/** The posts with a tag, or by an author. */
+export type PostSet = { tag: string } | { author: string };
+
+function inSet(set: PostSet): SQL {
+  if ('author' in set) return eq(posts.userId, set.author);
+  return sql`${posts.id} in (select ${postTags.postId} from ${postTags}
+    where ${postTags.tag} = ${set.tag} and ${eq(postTags.isFormer, false)})`;
+}
+
+export async function countInSet(db: Db, set: PostSet): Promise<number> {
+  return await db.$count(posts, inSet(set));
+}
+
+/** Counts the posts of a set that are newer than one of them. */
+export async function countNewerInSet(
+  db: Db,
+  set: PostSet,
+  { createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>,
+): Promise<number> {
+  const isNewer = or(
+    gt(posts.createdAt, createdAt),
+    and(eq(posts.createdAt, createdAt), gt(posts.seq, seq)),
+  );
+  return await db.$count(posts, and(inSet(set), isNewer));
+}
+
+const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
+
+/** Returns posts of a set as cards, newest first. */
+export async function listSetCards(
+  db: Db,
+  set: PostSet,
+  { startIndex, limit }: { startIndex: number; limit: number },
+): Promise<PostCard[]> {
+  return await db
+    .select(CARD)
+    .from(posts)
+    .where(inSet(set))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset(startIndex);
+}
+
+/** Returns the newest posts of a set. */
+export async function listSetPosts(db: Db, set: PostSet, limit: number): Promise<PostRow[]> {
+  return await db
+    .select()
+    .from(posts)
+    .where(inSet(set))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit);
+}
+
+/** Returns the label of a tag that public posts have. */
+export async function findTagLabel(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select({ label: tags.label }).from(tags).where(eq(tags.slug, slug));
+  return row?.label;
+}
+
+/** A user as a byline shows it. */
+export type Author = Pick<
+  typeof users.$inferSelect,
+  'id' | 'username' | 'profilePicture' | 'bio' | 'links'
+>;
+
+const AUTHOR = {
+  id: users.id,
+  username: users.username,
+  profilePicture: users.profilePicture,
+  bio: users.bio,
+  links: users.links,
+};
+
+/** Returns the author of a post, or `undefined` for a deleted account. */
+export async function findAuthor(db: Db, userId: string): Promise<Author | undefined> {
+  const [row] = await db.select(AUTHOR).from(users).where(eq(users.id, userId));
+  return row;
+}
+
+/** Finds an author by the username in lower case. */
+export async function findAuthorByName(db: Db, name: string): Promise<Author | undefined> {
+  const [row] = await db.select(AUTHOR).from(users).where(eq(users.usernameKey, name));
+  return row;
+}
+
+const isCurrent = eq(seriesPosts.isFormer, false);
+const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
+
+/** Returns a series and its posts, in order. */
+export async function listSeriesCards(db: Db, slug: string): Promise<PostCard[]> {
+  return await db
+    .select(CARD)
+    .from(posts)
+    .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
+    .where(and(eq(seriesPosts.series, slug), isCurrent))
+    .orderBy(...SERIES_ORDER);
+}
+
+/** Returns the posts of a series with their content, newest first. */
+export async function listSeriesPosts(db: Db, slug: string, limit: number): Promise<PostRow[]> {
+  const isIn = sql`${posts.id} in (select ${seriesPosts.postId} from ${seriesPosts}
+    where ${seriesPosts.series} = ${slug} and ${isCurrent})`;
+  return await db
+    .select()
+    .from(posts)
+    .where(isIn)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit);
+}
+
+export async function findSeriesTitle(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select({ title: series.title }).from(series).where(eq(series.slug, slug));
+  return row?.title;
+}
+
+/** Returns the slugs and titles of the posts of a series, in order. */
+export async function listSeriesParts(
+  db: Db,
+  slug: string,
+): Promise<Pick<PostRow, 'id' | 'slug' | 'title'>[]> {
+  return await db
+    .select({ id: posts.id, slug: posts.slug, title: posts.title })
+    .from(posts)
+    .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
+    .where(and(eq(seriesPosts.series, slug), isCurrent))
+    .orderBy(...SERIES_ORDER);
+}
+
+/** The lists that a post is or was in. */
+export interface Memberships {
+  tags: string[];
+  series: string[];
+  author: string | undefined;
+}
+
+/** Returns the lists that a change of a post affects, also for a post that was hidden. */
+export async function findMemberships(db: Db, postId: string): Promise<Memberships> {
+  const [ofTags, ofSeries, [post], [hidden]] = await Promise.all([
+    db.select({ slug: postTags.tag }).from(postTags).where(eq(postTags.postId, postId)).execute(),
+    db
+      .select({ slug: seriesPosts.series })
+      .from(seriesPosts)
+      .where(eq(seriesPosts.postId, postId))
+      .execute(),
+    db.select({ userId: posts.userId }).from(posts).where(eq(posts.id, postId)).execute(),
+    db
+      .select({ json: hiddenPosts.post })
+      .from(hiddenPosts)
+      .where(eq(hiddenPosts.id, postId))
+      .execute(),
+  ]);
+  if (post || hidden === undefined) {
+    const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
+    return { tags: slugs(ofTags), series: slugs(ofSeries), author: post?.userId };
+  }
+  const was = JSON.parse(hidden.json) as {
+    userId: string;
+    tags: { slug: string }[];
+    series: PostSeries | null;
+  };
+  return {
+    tags: was.tags.map(({ slug }) => slug),
+    series: was.series ? [was.series.slug] : [],
+    author: was.userId,
+  };
+}
+
+/** A list of posts with its latest change, for the sitemap. */
+export interface ListedSet {
+  slug: string;
+  posts: number;
+  lastModified: Date;
+}
+
+const UPDATED = sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt);
+
+export async function listTagSets(db: Db): Promise<ListedSet[]> {
+  return await db
+    .select({ slug: postTags.tag, posts: count(), lastModified: UPDATED })
+    .from(postTags)
+    .innerJoin(posts, eq(posts.id, postTags.postId))
+    .where(eq(postTags.isFormer, false))
+    .groupBy(postTags.tag)
+    .orderBy(asc(postTags.tag));
+}
+
+export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
+  return await db
+    .select({ slug: seriesPosts.series, posts: count(), lastModified: UPDATED })
+    .from(seriesPosts)
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
+    .where(isCurrent)
+    .groupBy(seriesPosts.series)
+    .orderBy(asc(seriesPosts.series));
+}
+
+/** The slug is the username in lower case. */
+export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
+  return await db
+    .select({ slug: users.usernameKey, posts: count(), lastModified: UPDATED })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.userId))
+    .groupBy(users.usernameKey)
+    .orderBy(asc(users.usernameKey));
+}
+
+/** Returns the featured posts, newest first. */
+export async function listFeaturedCards(db: Db, limit: number): Promise<PostCard[]> {
+  return await db
+    .select(CARD)
+    .from(posts)
+    .where(eq(posts.isFeatured, true))
+    .orderBy(desc(posts.createdAt))
+    .limit(limit);
+}

@@ -1,0 +1,71 @@
+import type { Revision } from '../../../../api/contract/documents.ts';
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+interface Props {
+  revisions: readonly Revision[];
+  /** The number of the current revision. */
+  current: number;
+  /** The number of the revision that is public. */
+  published: number | null;
+  chosen: number | undefined;
+  onChoose(number: number): void;
+}
+
+/** The versions of a post, newest first. */
+export function Timeline({ revisions, current, published, chosen, onChoose }: Props) {
+  return (
+    <ol className="version-timeline" aria-label="Versions, newest first">
+      {revisions.map((revision) => (
+        <li key={revision.number}>
+          <button
+            type="button"
+            className="version-entry"
+            aria-pressed={revision.number === chosen}
+            onClick={() => onChoose(revision.number)}
+          >
+            <span className="font-semibold">
+              {revision.name || TIME.format(new Date(revision.createdAt))}
+            </span>
+            <span className="text-muted text-xs">
+              {revision.name && `${TIME.format(new Date(revision.createdAt))} · `}
+              {revision.author ?? 'Deleted account'} · <Size {...revision} />
+            </span>
+            <span className="flex flex-wrap gap-1 empty:hidden">
+              {labelsOf(revision, { current, published }).map((label) => (
+                <span key={label} className="version-label">
+                  {label}
+                </span>
+              ))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Size({ added, removed }: Pick<Revision, 'added' | 'removed'>) {
+  if (added === 0 && removed === 0) return 'same text';
+  return (
+    <>
+      <span className="sr-only">
+        {added} characters added, {removed} removed
+      </span>
+      <span aria-hidden="true">
+        {added > 0 && `+${added}`} {removed > 0 && `−${removed}`}
+      </span>
+    </>
+  );
+}
+
+function labelsOf(
+  { number, kind }: Revision,
+  { current, published }: Pick<Props, 'current' | 'published'>,
+): string[] {
+  return [
+    number === current ? 'Current' : '',
+    number === published ? 'Public now' : kind === 'published' ? 'Published' : '',
+    kind === 'named' ? 'Named' : '',
+  ].filter(Boolean);
+}

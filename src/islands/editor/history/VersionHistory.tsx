@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { Document, Revision, RevisionContent } from '../../../../api/contract/documents.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { goToSignIn } from '../../../lib/navigate.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { LoadFailure } from '../problems.tsx';
+import { useLoad } from '../useLoad.ts';
+import { Timeline } from './Timeline.tsx';
+import { VersionName } from './VersionName.tsx';
+import { VersionView } from './VersionView.tsx';
+
+interface Props {
+  document: Document;
+  /** Saves pending changes first. */
+  flush(): Promise<Document>;
+  onDocument(next: Document): void;
+  onClose(): void;
+}
+
+/** The timeline of a post: compares each version with the current one, names and restores it. */
+export function VersionHistory(props: Props) {
+  return (
+    <Dialog open onClose={props.onClose} title="Version history" className="version-history">
+      <History {...props} />
+    </Dialog>
+  );
+}
+
+function History({ document, flush, onDocument, onClose }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data, error, load } = useLoad(async (signal) => {
+    const current = await flush();
+    const { revisions } = await documentsApi.revisions(current._id, { signal });
+    return { current, revisions };
+  });
+  if (error !== undefined) {
+    return (
+      <LoadFailure
+        title="The versions could not be loaded"
+        error={error}
+        onSignIn={() => goToSignIn()}
+        onRetry={load}
+      />
+    );
+  }
+  if (!data) return <Spinner label="Loading the versions" className="m-auto" />;
+  const { current, revisions } = data;
+  const number = chosen ?? revisions[1]?.number ?? revisions[0]?.number;
+  const entry = revisions.find((revision) => revision.number === number);
+  return (
+    <div className="version-columns">
+      <Timeline
+        revisions={revisions}
+        current={current.revision}
+        published={current.publishedRevision}
+        chosen={number}
+        onChoose={setChosen}
+      />
+      {entry && (
+        <Version
+          key={entry.number}
+          {...{ document, current, entry, onClose }}
+          onNamed={load}
+          onRestored={onDocument}
+        />
+      )}
+    </div>
+  );
+}
+
+interface VersionProps {
+  document: Document;
+  current: Document;
+  entry: Revision;
+  onNamed(): void;
+  onRestored(next: Document): void;
+  onClose(): void;
+}
+
+function Version({ document, current, entry, onNamed, onRestored, onClose }: VersionProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const isCurrent = entry.number === current.revision;
+  const { data, error, load } = useLoad((signal) =>
+    documentsApi.revision(document._id, entry.number, { signal }),
+  );
+  const restore = async (version: RevisionContent) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { number } = version;
+      const { revision } = current;
+      onRestored(await documentsApi.restoreRevision(document._id, { number, revision }));
+      toast('The version is restored. Nothing is published yet.');
+      onClose();
+    } catch (failure) {
+      setProblem(requestMessage(failure, 'The version could not be restored. Please try again.'));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="version-content" aria-label="Version">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <VersionName document={document} entry={entry} onNamed={onNamed} />
+        <Button
+          busy={busy}
+          disabled={isCurrent || !data}
+          onClick={() => data && void restore(data)}
+        >
+          {isCurrent ? 'Current version' : 'Restore this version'}
+        </Button>
+      </div>
+      {problem && <Alert className="mt-3">{problem}</Alert>}
+      {error !== undefined && (
+        <LoadFailure
+          title="The version could not be loaded"
+          error={error}
+          onSignIn={() => goToSignIn()}
+          onRetry={load}
+        />
+      )}
+      {!data && error === undefined && <Spinner label="Loading the version" className="my-8" />}
+      {data && <VersionView version={data} current={current} />}
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react';
+import {
+  type Document,
+  PREVIEW_DAYS,
+  type PreviewLink,
+} from '../../../../api/contract/documents.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { useLoad } from '../useLoad.ts';
+
+interface Props {
+  document: Document;
+  /** Saves pending changes first, so that the link shows them. */
+  flush(): Promise<Document>;
+  onClose(): void;
+}
+
+const DAYS = [1, 7, 30, PREVIEW_DAYS.max];
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Creates a link that shows the draft to people without an account, and ends such links. */
+export function PreviewLinkDialog({ document, flush, onClose }: Props) {
+  const [days, setDays] = useState(PREVIEW_DAYS.default);
+  const [link, setLink] = useState<PreviewLink | null>(null);
+  const [busy, setBusy] = useState<'create' | 'revoke' | null>(null);
+  const [problem, setProblem] = useState('');
+  const [status, setStatus] = useState('');
+  const links = useLoad((signal) => documentsApi.previewLinks(document._id, { signal }));
+  const active = links.data?.links.length ?? 0;
+
+  const run = async (kind: 'create' | 'revoke', work: () => Promise<void>) => {
+    setBusy(kind);
+    setProblem('');
+    setStatus('');
+    try {
+      await work();
+      links.load();
+    } catch (error) {
+      setProblem(requestMessage(error, 'Something went wrong. Please try again.'));
+    }
+    setBusy(null);
+  };
+  const create = () =>
+    run('create', async () => {
+      const { _id } = await flush();
+      setLink(await documentsApi.createPreviewLink(_id, days));
+    });
+  const revoke = () =>
+    run('revoke', async () => {
+      await documentsApi.revokePreviewLinks(document._id);
+      setLink(null);
+      setStatus('All preview links of this post have ended.');
+    });
+
+  return (
+    <Dialog open onClose={onClose} title="Share a preview">
+      <p className="mt-2 text-soft text-sm">
+        Anyone with the link can read this draft as it is at that moment, without an account. Search
+        engines don't find it.
+      </p>
+      <div className="mt-4 grid gap-4">
+        {link ? (
+          <NewLink link={link} />
+        ) : (
+          <SelectField
+            label="The link works for"
+            value={days}
+            onChange={({ target }) => setDays(Number(target.value))}
+          >
+            {DAYS.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? '1 day' : `${count} days`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {problem && <Alert>{problem}</Alert>}
+        <p role="status" className="text-muted text-sm empty:hidden">
+          {status || activeText(active)}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
+          {active > 0 && (
+            <Button
+              variant="danger"
+              className="sm:mr-auto"
+              busy={busy === 'revoke'}
+              disabled={busy !== null}
+              onClick={() => void revoke()}
+            >
+              End all links
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {!link && (
+            <Button busy={busy === 'create'} disabled={busy !== null} onClick={() => void create()}>
+              Create link
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function activeText(active: number): string {
+  if (active === 0) return '';
+  return active === 1 ? '1 link of this post works now.' : `${active} links of this post work now.`;
+}
+
+function NewLink({ link }: { link: PreviewLink }) {
+  const [copied, setCopied] = useState('');
+  const id = useId();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link.url);
+      setCopied('Copied.');
+    } catch {
+      setCopied('This browser does not allow copying here. Select the address instead.');
+    }
+  };
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <Field
+          label="Link"
+          className="min-w-0 grow"
+          readOnly
+          value={link.url}
+          autoFocus
+          aria-describedby={id}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <p id={id} className="field-hint">
+        Works until {DATE.format(new Date(link.expiresAt))}. The link isn't shown again: copy it
+        now.
+      </p>
+      <p role="status" className="field-hint empty:hidden">
+        {copied}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { Document } from '../../../../api/contract/documents.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import {
+  formatInZone,
+  instantOf,
+  isSameZone,
+  ownZone,
+  type WallTime,
+  wallTimeOf,
+} from '../../../lib/zones.ts';
+import { site } from '../../../site.config.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { requestMessage } from '../../ui/request.ts';
+
+interface Props {
+  document: Document;
+  /** Saves pending changes first, and returns the saved document. Throws when that fails. */
+  flush(): Promise<Document>;
+  onDocument(next: Document): void;
+  onClose(): void;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Chooses when the post is published, in the zone of the site. */
+export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) {
+  const [wall, setWall] = useState<WallTime>(() => firstChoice(document));
+  const [busy, setBusy] = useState<'schedule' | 'cancel' | null>(null);
+  const [problem, setProblem] = useState('');
+  const isScheduled = document.status === 'scheduled';
+  const at = instantOf(wall, site.timeZone);
+
+  const run = async (kind: 'schedule' | 'cancel', work: () => Promise<string>) => {
+    setBusy(kind);
+    setProblem('');
+    try {
+      toast(await work());
+      onClose();
+    } catch (error) {
+      setProblem(requestMessage(error, 'The post could not be scheduled. Please try again.'));
+      setBusy(null);
+    }
+  };
+  const schedule = () => {
+    if (at === undefined) return setProblem('Please choose a date and a time.');
+    if (at.getTime() <= Date.now()) return setProblem('Please choose a time in the future.');
+    void run('schedule', async () => {
+      const { _id, revision } = await flush();
+      const result = await documentsApi.publish(_id, { revision, at: at.toISOString() });
+      onDocument(result.document);
+      return `Scheduled for ${formatInZone(at, site.timeZone)}.`;
+    });
+  };
+  const cancel = () =>
+    void run('cancel', async () => {
+      onDocument(await documentsApi.act('unschedule', document._id));
+      return 'The schedule is canceled.';
+    });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isScheduled ? 'Change the schedule' : 'Schedule the post'}
+    >
+      <form
+        className="mt-4 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          schedule();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Date"
+            type="date"
+            required
+            value={wall.date}
+            onChange={({ target }) => setWall({ ...wall, date: target.value })}
+          />
+          <Field
+            label={`Time (${site.timeZone})`}
+            type="time"
+            required
+            value={wall.time}
+            onChange={({ target }) => setWall({ ...wall, time: target.value })}
+          />
+        </div>
+        {at && <Times at={at} />}
+        {problem && <Alert>{problem}</Alert>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
+          {isScheduled && (
+            <Button
+              variant="danger"
+              className="sm:mr-auto"
+              busy={busy === 'cancel'}
+              disabled={busy !== null}
+              onClick={cancel}
+            >
+              Cancel schedule
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" busy={busy === 'schedule'} disabled={busy !== null}>
+            {isScheduled ? 'Reschedule' : 'Schedule'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The chosen time in the site's zone and, if it differs, in the reader's. */
+function Times({ at }: { at: Date }) {
+  const own = ownZone();
+  return (
+    <p className="text-soft text-sm" role="status">
+      Goes live on <strong>{formatInZone(at, site.timeZone)}</strong> ({site.timeZone}).
+      {!isSameZone(at, site.timeZone, own) && (
+        <>
+          {' '}
+          That's <strong>{formatInZone(at, own)}</strong> where you are ({own}).
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The current schedule or, without one, this hour tomorrow. */
+function firstChoice({ scheduledAt }: Document): WallTime {
+  const nextHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  const at = scheduledAt === null ? new Date(nextHour + 23 * HOUR_MS) : new Date(scheduledAt);
+  return wallTimeOf(at, site.timeZone);
+}

@@ -1,0 +1,74 @@
+import type { Document, DocumentFields } from '../../../../api/contract/documents.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { useLoad } from '../useLoad.ts';
+import { AddressField } from './AddressField.tsx';
+import { SeoFields } from './SeoFields.tsx';
+import { SeriesFields } from './SeriesFields.tsx';
+import { TagsField } from './TagsField.tsx';
+
+interface Props {
+  /** The document with the changes that aren't saved yet. */
+  document: Document;
+  onChange(fields: Partial<DocumentFields>): void;
+  onUploading(isUploading: boolean): void;
+  onSignIn(): void;
+}
+
+/** What most posts don't need: tags, series, address, and what search engines show. */
+export function PostSettings({ document, onChange, onUploading, onSignIn }: Props) {
+  const { data } = useLoad(async (signal) => {
+    const [{ tags }, { series }] = await Promise.all([
+      documentsApi.tags({ signal }),
+      documentsApi.series({ signal }),
+    ]);
+    return { tags, series };
+  });
+  return (
+    <div className="post-settings">
+      <TagsField
+        tags={document.tags}
+        suggestions={data?.tags ?? []}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={document.featured}
+          onChange={({ target }) => onChange({ featured: target.checked })}
+        />
+        Featured: first on the home page
+      </label>
+      <details open={document.series !== null}>
+        <summary>Series</summary>
+        <div>
+          <SeriesFields
+            series={document.series}
+            suggestions={data?.series ?? []}
+            onChange={(series) => onChange({ series })}
+          />
+        </div>
+      </details>
+      <details>
+        <summary>Address</summary>
+        <div>
+          <AddressField
+            key={document.slug}
+            slug={document.slug}
+            isPublic={document.postId !== null}
+            onChange={(slug) => onChange({ slug })}
+          />
+        </div>
+      </details>
+      <details>
+        <summary>Search engines and sharing</summary>
+        <div>
+          <SeoFields
+            {...{ document, onUploading, onSignIn }}
+            onChange={(seo) => onChange({ seo })}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useRef } from 'react';
+import {
+  type Document,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  type Seo,
+} from '../../../../api/contract/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field, FieldFrame } from '../../ui/Field.tsx';
+import { ProblemAlert } from '../problems.tsx';
+import { useCoverUpload } from '../useCoverUpload.ts';
+import { SharePreview } from './SharePreview.tsx';
+
+interface Props {
+  document: Document;
+  onChange(seo: Partial<Seo>): void;
+  onUploading(isUploading: boolean): void;
+  onSignIn(): void;
+}
+
+/** What search engines and social networks show, with a preview of both. */
+export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) {
+  const { seo, title } = document;
+  const isBadCanonical = seo.canonical !== '' && !/^https?:\/\/\S+$/i.test(seo.canonical);
+  return (
+    <>
+      <Field
+        label="Title for search engines"
+        maxLength={MAX_SEO_TITLE_LENGTH}
+        placeholder={title}
+        value={seo.title}
+        hint={lengthHint(seo.title, 60)}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <FieldFrame label="Description for search engines" hint={lengthHint(seo.description, 160)}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="field"
+            rows={3}
+            maxLength={MAX_SEO_DESCRIPTION_LENGTH}
+            placeholder="The beginning of the text"
+            value={seo.description}
+            onChange={({ target }) => onChange({ description: target.value.replace(/\n/g, ' ') })}
+          />
+        )}
+      </FieldFrame>
+      <SharePicture {...{ seo, onChange, onUploading, onSignIn }} />
+      <SharePreview document={document} />
+      <Field
+        label="Canonical address"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={seo.canonical}
+        hint="If this text was published elsewhere first. Otherwise, leave it empty."
+        {...(isBadCanonical && { error: 'The address must begin with https:// or http://.' })}
+        onChange={({ target }) => onChange({ canonical: target.value.trim() })}
+      />
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={seo.noindex}
+          onChange={({ target }) => onChange({ noindex: target.checked })}
+        />
+        Ask search engines not to list this post
+      </label>
+    </>
+  );
+}
+
+function lengthHint(text: string, recommended: number): string {
+  if (text === '') return `Up to about ${recommended} characters are shown.`;
+  return text.length > recommended
+    ? `${text.length} characters: search engines may cut it at about ${recommended}.`
+    : `${text.length} of about ${recommended} characters`;
+}
+
+type PictureProps = Omit<Props, 'document'> & { seo: Seo };
+
+function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useCoverUpload({ onUploading, onUploaded: (image) => onChange({ image }) });
+  const isUploading = upload.percent !== null;
+  return (
+    <div>
+      <p className="field-label">Share picture</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          small
+          variant="secondary"
+          busy={isUploading}
+          busyLabel={`${upload.percent ?? 0} %`}
+          onClick={() => input.current?.click()}
+        >
+          {seo.image === '' ? 'Upload a picture' : 'Replace'}
+        </Button>
+        {seo.image !== '' && (
+          <Button small variant="quiet" onClick={() => onChange({ image: '' })}>
+            Use the generated one
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Share picture"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) void upload.upload(file);
+        }}
+      />
+      {upload.problem && (
+        <div className="mt-3">
+          <ProblemAlert problem={upload.problem} onSignIn={onSignIn} />
+        </div>
+      )}
+      <p className="field-hint">
+        {seo.image === ''
+          ? 'Without one, a picture with the title is generated.'
+          : 'Best at 1200 × 630 pixels.'}
+      </p>
+    </div>
+  );
+}

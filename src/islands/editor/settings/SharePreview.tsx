@@ -1,0 +1,58 @@
+import type { Document } from '../../../../api/contract/documents.ts';
+import { site } from '../../../site.config.ts';
+import { linesOf, plainText } from '../version-lines.ts';
+
+const MAX_TITLE = 60;
+const MAX_DESCRIPTION = 160;
+
+/** The post as a search engine and as a social network show it, roughly. */
+export function SharePreview({ document }: { document: Document }) {
+  const { seo, slug } = document;
+  const title = shorten(seo.title || document.title || 'Untitled', MAX_TITLE);
+  const description = shorten(seo.description || beginningOf(document.content), MAX_DESCRIPTION);
+  const host = window.location.host;
+  return (
+    <>
+      <section aria-label="As a search result">
+        <p className="field-label" aria-hidden="true">
+          As a search result
+        </p>
+        <div className="search-preview">
+          <p className="text-muted text-xs">
+            {host} › post › {slug || '…'}
+          </p>
+          <p className="search-preview-title">
+            {title} · {site.name}
+          </p>
+          <p className="text-soft">{description || 'The beginning of the text'}</p>
+        </div>
+      </section>
+      <section aria-label="As a shared link">
+        <p className="field-label" aria-hidden="true">
+          As a shared link
+        </p>
+        <div className="card-preview">
+          {seo.image === '' ? (
+            <div className="card-preview-empty">A picture with the title is generated</div>
+          ) : (
+            <img src={seo.image} alt="" />
+          )}
+          <div>
+            <p className="text-muted text-xs">{host}</p>
+            <p className="font-semibold">{title}</p>
+            <p className="text-soft">{description}</p>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function beginningOf(html: string): string {
+  const text = linesOf(html).map(plainText).join(' ');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { MAX_TAG_LENGTH, MAX_TAGS, type TagUse } from '../../../../api/contract/documents.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+
+interface Props {
+  tags: readonly string[];
+  suggestions: readonly TagUse[];
+  onChange(tags: string[]): void;
+}
+
+/** Tags as chips. Enter or a comma adds what was typed; Backspace in the empty field removes the last. */
+export function TagsField({ tags, suggestions, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isFull = tags.length >= MAX_TAGS;
+
+  const add = (text: string) => {
+    const added = text
+      .split(',')
+      .map((label) => label.trim().slice(0, MAX_TAG_LENGTH))
+      .filter(Boolean);
+    const next = [...tags];
+    for (const label of added) {
+      const isThere = next.some((tag) => tag.toLowerCase() === label.toLowerCase());
+      if (!isThere && next.length < MAX_TAGS) next.push(label);
+    }
+    setTyped('');
+    if (next.length === tags.length) return;
+    setStatus(`Added ${next.slice(tags.length).join(', ')}.`);
+    onChange(next);
+  };
+  const remove = (label: string) => {
+    setStatus(`Removed ${label}.`);
+    onChange(tags.filter((tag) => tag !== label));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '') {
+      const last = tags.at(-1);
+      if (last !== undefined) remove(last);
+    }
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="field-label">
+        Tags
+      </label>
+      {tags.length > 0 && (
+        <ul className="tag-list" aria-label="Chosen tags">
+          {tags.map((tag) => (
+            <li key={tag} className="tag-item">
+              {tag}
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => remove(tag)}
+              >
+                <Icon name="x" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        id={id}
+        className="field"
+        list={`${id}-list`}
+        value={typed}
+        disabled={isFull}
+        maxLength={MAX_TAG_LENGTH}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        onChange={({ target }) => {
+          const isChosen = suggestions.some(({ label }) => label === target.value);
+          // A choice from the list comes without a key.
+          if (target.value.includes(',') || (isChosen && !isTyping(target.value, typed))) {
+            add(target.value);
+          } else setTyped(target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => add(typed)}
+      />
+      <datalist id={`${id}-list`}>
+        {suggestions
+          .filter(({ label }) => !tags.includes(label))
+          .map(({ slug, label }) => (
+            <option key={slug} value={label} />
+          ))}
+      </datalist>
+      <p id={`${id}-hint`} className="field-hint">
+        {isFull ? `A post can have ${MAX_TAGS} tags.` : 'Press Enter after each tag.'}
+      </p>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+/** Whether the text grew by one character. */
+function isTyping(next: string, before: string): boolean {
+  return next.length === before.length + 1 && next.startsWith(before);
+}

@@ -1,0 +1,127 @@
+import type { Db } from '../../db/client.ts';
+import {
+  countInSet,
+  countNewerInSet,
+  findAuthor,
+  findMemberships,
+  type ListedSet,
+  listAuthorSets,
+  listSeriesSets,
+  listTagSets,
+  type PostSet,
+} from '../../db/queries/post-sets.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+
+/**
+ * Posts on a page of a tag or an author. Pages are numbered from the oldest posts, and the newest ones
+ * (up to twice as many) are at the address of the list itself, so a new post changes only that page.
+ */
+export const LIST_PAGE_SIZE = 24;
+/** Pages written again when a post enters or leaves a list in the middle, counted from its own page. */
+const MAX_SHIFTED = 20;
+/** Changes published together, at most: so many posts can be new at once, and fill a page. */
+const BATCH = 64;
+
+export const tagPath = (slug: string) => `/tag/${slug}`;
+export const seriesPath = (slug: string) => `/series/${slug}`;
+export const authorPath = (username: string) => `/author/${username.toLowerCase()}`;
+
+/** Returns how many pages of older posts a list has. */
+export function olderCount(posts: number): number {
+  return Math.max(0, Math.floor(posts / LIST_PAGE_SIZE) - 1);
+}
+
+/** Returns which posts, newest first, a page shows, or `null` if there's no such page. */
+export function listRange(
+  posts: number,
+  page: number | undefined,
+): { startIndex: number; limit: number } | null {
+  const older = olderCount(posts);
+  if (posts === 0) return null;
+  if (page === undefined) return { startIndex: 0, limit: posts - older * LIST_PAGE_SIZE };
+  if (page < 1 || page > older) return null;
+  return { startIndex: posts - page * LIST_PAGE_SIZE, limit: LIST_PAGE_SIZE };
+}
+
+/** Returns the number in a route parameter; `NaN` for one that isn't a page. */
+export function pageNumber(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : Number.NaN;
+}
+
+/** Returns the paths of a list: its page, its feed, and pages of older posts. */
+function pathsOf(path: string, older: Iterable<number>): string[] {
+  return [path, `${path}/rss.xml`, ...Array.from(older, (page) => `${path}/${page}`)];
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+/** Returns the paths of all lists. */
+export async function allListPaths(db: Db): Promise<string[]> {
+  const paged = (sets: ListedSet[], pathFor: (slug: string) => string) =>
+    sets.flatMap(({ slug, posts }) => pathsOf(pathFor(slug), upTo(olderCount(posts))));
+  return [
+    ...paged(await listTagSets(db), tagPath),
+    ...paged(await listAuthorSets(db), authorPath),
+    ...(await listSeriesSets(db)).flatMap(({ slug }) => pathsOf(seriesPath(slug), [])),
+  ];
+}
+
+/** Returns the lists of posts for the sitemap. */
+export async function listEntries(db: Db): Promise<{ path: string; lastModified: Date }[]> {
+  const entries = (sets: ListedSet[], pathFor: (slug: string) => string) =>
+    sets.map(({ slug, lastModified }) => ({ path: pathFor(slug), lastModified }));
+  return [
+    ...entries(await listTagSets(db), tagPath),
+    ...entries(await listSeriesSets(db), seriesPath),
+    ...entries(await listAuthorSets(db), authorPath),
+  ];
+}
+
+type Position = Pick<PostRow, 'createdAt' | 'seq'>;
+
+/** Returns the list pages that change with a post. `post` is undefined if it isn't public anymore. */
+export async function changedListPaths(
+  db: Db,
+  postId: string,
+  post: Position | undefined,
+): Promise<string[]> {
+  const { tags, series, author } = await findMemberships(db, postId);
+  const writer = author === undefined ? undefined : await findAuthor(db, author);
+  return [
+    ...(await pathsInSets(db, tags, (tag) => [{ tag }, tagPath(tag)], post)),
+    ...series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
+    ...(writer
+      ? await changedPages(db, { author: writer.id }, authorPath(writer.username), post)
+      : []),
+  ];
+}
+
+async function pathsInSets(
+  db: Db,
+  slugs: string[],
+  listOf: (slug: string) => [set: PostSet, path: string],
+  post: Position | undefined,
+): Promise<string[]> {
+  const paths: string[] = [];
+  for (const slug of slugs) paths.push(...(await changedPages(db, ...listOf(slug), post)));
+  return paths;
+}
+
+/** A post that enters or leaves shifts the pages between its own and the newest. */
+async function changedPages(
+  db: Db,
+  set: PostSet,
+  path: string,
+  post: Position | undefined,
+): Promise<string[]> {
+  const posts = await countInSet(db, set);
+  const older = olderCount(posts);
+  if (older === 0) return pathsOf(path, post ? [] : [1]);
+  const newer = post ? await countNewerInSet(db, set, post) : posts;
+  const own = Math.ceil((posts - newer) / LIST_PAGE_SIZE);
+  const first = Math.min(own, older + 1 - Math.ceil(BATCH / LIST_PAGE_SIZE));
+  // One more than there is: it may be gone now.
+  const pages = upTo(older + 1).filter((page) => page >= first && page < first + MAX_SHIFTED);
+  return pathsOf(path, pages);
+}

@@ -1,0 +1,66 @@
+/** A date and time as people write it, without a zone: `2027-01-05` and `09:00`. */
+export interface WallTime {
+  date: string;
+  time: string;
+}
+
+const FIELDS = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
+/** Returns what a clock in a zone (IANA name) shows. */
+export function wallTimeOf(instant: Date, timeZone: string): WallTime {
+  const format = new Intl.DateTimeFormat('en-CA', { ...FIELDS, timeZone });
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
+  const date = `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`;
+  return { date, time: `${parts.hour}:${parts.minute}` };
+}
+
+/**
+ * Returns the instant at which a clock in a zone shows a date and time, or `undefined` if they aren't
+ * valid. In the hour that is skipped in spring, the time after it; in the one that is repeated in autumn,
+ * the first of the two.
+ */
+export function instantOf({ date, time }: WallTime, timeZone: string): Date | undefined {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
+  const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
+  const matching = [before, after].filter((at) => at + offsetAt(at, timeZone) === asUtc);
+  return new Date(matching.length > 0 ? Math.min(...matching) : before);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns how far a zone is ahead of UTC, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const whole = Math.floor(at / 1000) * 1000;
+  const format = new Intl.DateTimeFormat('en-CA', { ...FIELDS, timeZone });
+  const { date, time } = wallTimeOf(new Date(whole), timeZone);
+  const seconds = format.formatToParts(new Date(whole)).find(({ type }) => type === 'second');
+  return Date.parse(`${date}T${time}:${seconds?.value ?? '00'}Z`) - whole;
+}
+
+/** Returns a time as people read it: "Jan 5, 2027, 9:00 AM". */
+export function formatInZone(instant: Date, timeZone: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(instant);
+}
+
+/** Returns the zone of this browser. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** Whether clocks in two zones show the same at an instant. */
+export function isSameZone(instant: Date, one: string, other: string): boolean {
+  return one === other || formatInZone(instant, one) === formatInZone(instant, other);
+}
