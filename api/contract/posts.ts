@@ -73,6 +73,8 @@ export interface PostList {
 export interface PostQuery extends SearchPage, Sorting<PostSortKey> {
   userId?: string;
   category?: string;
+  /** Slug or label. */
+  tag?: string;
   slug?: string;
   postId?: string;
   /** `1` adds `pictures` to the list. */

@@ -30,6 +30,8 @@ export function compareKeys(a: Key, b: Key): number {
   return a[0] - b[0] || a[1] - b[1];
 }
 
+export type IndexedTag = readonly [slug: string, label: string];
+
 /** A post as the renderer prepares it for the index. */
 export interface SearchEntry {
   id: string;
@@ -38,13 +40,17 @@ export interface SearchEntry {
   /** Creation in milliseconds. */
   at: number;
   category: string;
+  tags: IndexedTag[];
   /** Its distinct words in the encoding of the index, separated by spaces. */
   words: string;
   card: CardPost;
 }
 
 /** A post that isn't in a shard yet. */
-export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'>;
+export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'> & {
+  /** Absent without tags. */
+  tags?: IndexedTag[];
+};
 
 /** `index.json`: the shards, oldest posts first, and what has changed since they were written. */
 export interface IndexFile {
@@ -72,6 +78,10 @@ export interface PostsFile {
   /** Positions in `categories`. */
   category: number[];
   categories: string[];
+  /** The tags of these posts. Absent without any. */
+  tags?: IndexedTag[];
+  /** Positions in `tags`, per post. Absent without any. */
+  tagged?: number[][];
   /** The files of words and the range that each covers, in order. */
   chunks: [from: string, to: string, name: string][];
 }

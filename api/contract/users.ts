@@ -58,6 +58,10 @@ export interface User {
   suspendedUntil: string | null;
   /** Only in lists for administrators, and only while suspended. */
   suspendedReason?: string;
+  /** Plain text, for the author's page. */
+  bio: string;
+  /** Websites, for the author's page. */
+  links: string[];
   createdAt: string;
 }
 
@@ -82,6 +86,8 @@ export interface ProfileChanges {
   email?: string;
   password?: string;
   profilePicture?: string;
+  bio?: string;
+  links?: string[];
   /** Cancels a change of the email that isn't proven yet. */
   pendingEmail?: null;
 }
@@ -138,3 +144,6 @@ export type PasswordReset = { password: string } & (
   | { token: string }
   | { email: string; code: string }
 );
+
+export const MAX_BIO_LENGTH = 500;
+export const MAX_LINKS = 5;

@@ -10,6 +10,7 @@ import {
   MAX_TITLE_LENGTH,
 } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
+import { tagSlug } from '../documents/tags.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
 
@@ -163,6 +164,8 @@ export const postsQuery = z
   .object({
     userId: given,
     category: given.transform((value) => value?.trim().toLowerCase()),
+    // A slug or a label. One without letters and digits matches no post.
+    tag: given.transform((value) => value && (tagSlug(value) || '-')),
     slug: given,
     postId: given,
     searchTerm: given,

@@ -60,9 +60,9 @@ export class Changes {
     return changed;
   }
 
-  add({ id, seq, at, version, category, words, card }: SearchEntry, now: Date): void {
+  add({ id, seq, at, version, category, tags, words, card }: SearchEntry, now: Date): void {
     const characters = words.length + JSON.stringify(card).length;
-    const entry = { words, card };
+    const entry = { words, card, ...(tags.length > 0 && { tags }) };
     this.#set(id, { key: [at, seq], version, category, entry, characters }, now);
   }
 

@@ -51,7 +51,18 @@ function postsFileOf(entries: readonly SearchEntry[], chunks: readonly WordsChun
     seq: differences(entries.map((entry) => entry.seq)),
     category: entries.map((entry) => categories.indexOf(entry.category)),
     categories,
+    ...tagsOf(entries),
     chunks: chunks.map(({ from, to, name }) => [from, to, name]),
+  };
+}
+
+function tagsOf(entries: readonly SearchEntry[]): Pick<PostsFile, 'tags' | 'tagged'> {
+  const bySlug = new Map(entries.flatMap(({ tags }) => tags.map((tag) => [tag[0], tag])));
+  if (bySlug.size === 0) return {};
+  const slugs = [...bySlug.keys()];
+  return {
+    tags: [...bySlug.values()],
+    tagged: entries.map(({ tags }) => tags.map(([slug]) => slugs.indexOf(slug))),
   };
 }
 

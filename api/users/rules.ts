@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../content/invisible.ts';
+import { MAX_BIO_LENGTH, MAX_LINKS } from '../contract/users.ts';
 import { requireFields } from '../required-fields.ts';
 
 export const MAX_USERNAME_LENGTH = 30;
@@ -29,6 +30,7 @@ const MAX_EMAIL_LENGTH = 254;
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const MAX_PICTURE_LENGTH = 2048;
+const MAX_LINK_LENGTH = 500;
 /** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
 /** Without credentials: no `@` before the path. */
@@ -107,3 +109,26 @@ export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
     Object.keys(shape).some((field) => isBlank(body[field])),
   );
 }
+
+/** A few lines of plain text about the user. */
+export const bio = z
+  .string('Bio must be text.')
+  .transform((text) => withoutInvisible(text.toWellFormed()).replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(MAX_BIO_LENGTH, `Bio must have at most ${MAX_BIO_LENGTH} characters.`));
+
+const link = z
+  .string('Links must be texts.')
+  .trim()
+  .refine(
+    (url) =>
+      url.length <= MAX_LINK_LENGTH &&
+      /^https?:\/\/[^\s"'<>\\@/]+(?:[/?#][^\s"'<>\\]*)?$/i.test(url) &&
+      URL.canParse(url),
+    'Links must be addresses that begin with https:// or http://.',
+  );
+
+/** Empty ones are left out. */
+export const links = z
+  .array(z.string('Links must be texts.'), 'Links must be a list of addresses.')
+  .transform((given) => given.filter((url) => url.trim() !== ''))
+  .pipe(z.array(link).max(MAX_LINKS, `You can have at most ${MAX_LINKS} links.`));

@@ -40,6 +40,8 @@ export function toUser(row: UserRow): User {
     emailVerified: row.emailVerified,
     pendingEmail: row.pendingEmail,
     suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+    bio: row.bio,
+    links: row.links,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { recordChanges } from '../../db/queries/changes.ts';
+import { listSlugsOf } from '../../db/queries/posts.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import {
@@ -23,7 +25,7 @@ import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { requireOwnPicture } from '../uploads/uploads.ts';
 import { announceEmailChange, emailChanges, takeEmailChange } from './change-email.ts';
-import { chosenUsername, email, profilePicture, username } from './rules.ts';
+import { bio, chosenUsername, email, links, profilePicture, username } from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
 
 /** The fields that users can change in their own account. Others are ignored. */
@@ -32,6 +34,8 @@ export const accountChanges = z.object({
   email: email.optional(),
   password: newPassword.optional(),
   profilePicture: profilePicture.optional(),
+  bio: bio.optional(),
+  links: links.optional(),
   /** `null` cancels a change of the email that isn't proven yet. */
   pendingEmail: z.null().optional().catch(undefined),
   currentPassword,
@@ -82,8 +86,24 @@ export async function updateAccount(
       await notifyPasswordChanged(tx, services, current);
     }
     await announceEmailChange(tx, services, { before: current, after: changed });
+    await refreshPages(tx, { before: current, after: changed }, now());
     return changed;
   });
+}
+
+const SHOWN = ['username', 'profilePicture', 'bio', 'links'] as const;
+
+/** What a byline or the author's page shows has changed: the posts are rendered again. */
+async function refreshPages(
+  tx: Db,
+  { before, after }: { before: UserRow; after: UserRow },
+  now: Date,
+): Promise<void> {
+  const shown = (row: UserRow) => JSON.stringify(SHOWN.map((field) => row[field]));
+  if (shown(before) === shown(after)) return;
+  const posts = await listSlugsOf(tx, after.id);
+  const changes = posts.map(({ id, slug }) => ({ action: 'publish', postId: id, slug }) as const);
+  await recordChanges(tx, changes, now, { isBulk: true });
 }
 
 /** The audit log has no emails: those of deleted users must not stay. */

@@ -1,16 +1,14 @@
 import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
-import { CARD, type PostCard, type PostRow } from './posts.ts';
+import { CARD, hasTag, type PostCard, type PostRow } from './posts.ts';
 import type { PostSeries } from './series.ts';
 
 /** The posts with a tag, or by an author. */
 export type PostSet = { tag: string } | { author: string };
 
 function inSet(set: PostSet): SQL {
-  if ('author' in set) return eq(posts.userId, set.author);
-  return sql`${posts.id} in (select ${postTags.postId} from ${postTags}
-    where ${postTags.tag} = ${set.tag} and ${eq(postTags.isFormer, false)})`;
+  return 'author' in set ? eq(posts.userId, set.author) : hasTag(set.tag);
 }
 
 export async function countInSet(db: Db, set: PostSet): Promise<number> {

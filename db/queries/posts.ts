@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { posts } from '../schema.ts';
+import { posts, postTags } from '../schema.ts';
 import {
   directionOf,
   forReference,
@@ -66,6 +66,8 @@ export type PostCard = Pick<
 export interface PostFilter {
   userId?: string | undefined;
   category?: string | undefined;
+  /** The slug of a tag. */
+  tag?: string | undefined;
   slug?: string | undefined;
   postId?: string | undefined;
   searchTerm?: string | undefined;
@@ -99,7 +101,7 @@ export function conditionsOf(
   filter: PostFilter,
   { since, sortBy }: { since?: Date | undefined; sortBy?: PostSortKey | undefined } = {},
 ): SQL | undefined {
-  const { userId, category, slug, postId } = filter;
+  const { userId, category, tag, slug, postId } = filter;
   const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';
   // The indexes of these orders have both columns. The `+` keeps the planner on them, instead of
   // sorting all posts of an author or a category.
@@ -109,12 +111,19 @@ export function conditionsOf(
   return and(
     userId === undefined ? undefined : equals(posts.userId, userId),
     hasCategory ? equals(posts.category, category) : undefined,
+    tag === undefined ? undefined : hasTag(tag),
     slug === undefined ? undefined : eq(posts.slug, slug),
     postId === undefined ? undefined : eq(posts.id, postId),
     isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,
     since === undefined ? undefined : gte(posts.createdAt, since),
     filter.until === undefined ? undefined : lte(posts.createdAt, filter.until),
   );
+}
+
+/** SQL condition: a post has this tag. */
+export function hasTag(tag: string): SQL {
+  return sql`${posts.id} in (select ${postTags.postId} from ${postTags}
+    where ${postTags.tag} = ${tag} and ${eq(postTags.isFormer, false)})`;
 }
 
 function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
@@ -279,6 +288,14 @@ export async function listPostSlugs(
     .where(gt(posts.seq, afterSeq))
     .orderBy(asc(posts.seq))
     .limit(limit);
+}
+
+/** Returns the posts of an author. */
+export async function listSlugsOf(db: Db, userId: string): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
+  return await db
+    .select({ id: posts.id, slug: posts.slug })
+    .from(posts)
+    .where(eq(posts.userId, userId));
 }
 
 /** Returns the next posts before `beforeSeq`, latest first. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, postTags, type StoredTag, tags } from '../schema.ts';
 import { contains } from './query.ts';
@@ -11,6 +11,24 @@ export async function findTagsOf(db: Db, postId: string): Promise<StoredTag[]> {
     .innerJoin(tags, eq(tags.slug, postTags.tag))
     .where(and(eq(postTags.postId, postId), eq(postTags.isFormer, false)))
     .orderBy(asc(postTags.position));
+}
+
+/** Returns the tags of public posts, by post. */
+export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<string, StoredTag[]>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .select({ postId: postTags.postId, slug: tags.slug, label: tags.label })
+    .from(postTags)
+    .innerJoin(tags, eq(tags.slug, postTags.tag))
+    .where(and(inArray(postTags.postId, postIds), eq(postTags.isFormer, false)))
+    .orderBy(asc(postTags.position));
+  const byPost = Map.groupBy(rows, ({ postId }) => postId);
+  return new Map(
+    Array.from(byPost, ([postId, own]) => [
+      postId,
+      own.map(({ slug, label }) => ({ slug, label })),
+    ]),
+  );
 }
 
 /**

@@ -22,6 +22,9 @@ export type UserChanges = Partial<
     | 'role'
     | 'suspendedUntil'
     | 'suspendedReason'
+    | 'bio'
+    | 'links'
+    | 'overviewSeenAt'
   >
 >;
 

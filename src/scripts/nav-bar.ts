@@ -60,11 +60,13 @@ function showUser(user: User | null): void {
   for (const name of all('[data-session-name]')) name.textContent = user && `@${user.username}`;
   for (const email of all('[data-session-mail]')) email.textContent = user?.email ?? null;
   for (const frame of all('[data-session-picture]')) showPicture(frame, user?.profilePicture);
-  const edits = role === 'editor' || role === 'administrator';
-  for (const place of edits ? all('[data-edit-post]') : []) {
-    // If the script doesn't load, the place stays empty.
-    import('./edit-post.ts').then(
-      (script) => script.showEditLink(place),
+  if (user && role !== 'reader') {
+    // If the script doesn't load, the links in the menu still work.
+    import('./writing-tools.ts').then(
+      (script) => {
+        script.startShortcuts();
+        for (const place of all('[data-edit-post]')) script.showEditLink(place, user);
+      },
       () => undefined,
     );
   }

@@ -2,6 +2,7 @@ import { type Ref, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { CategoryChoice } from '../../lib/search/categories.ts';
 import { EVERY_POST, MAX_TERM, type SearchQuery } from '../../lib/search/query.ts';
+import { tagLabel } from '../../lib/search/search.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, SelectField, useIsHydrated } from '../ui/Field.tsx';
 
@@ -21,7 +22,7 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useIsHydrated();
   const toggle = useRef<HTMLButtonElement>(null);
-  const { searchTerm, sort, category } = query;
+  const { searchTerm, sort, category, tag } = query;
   const active = Number(sort !== EVERY_POST.sort) + Number(category !== EVERY_POST.category);
   return (
     <search aria-labelledby="filter-title" className="search-side">
@@ -50,6 +51,20 @@ export function FilterPanel({ form, query, categories, onChange, onApply }: Prop
           value={searchTerm}
           onChange={({ target }) => onChange({ ...query, searchTerm: target.value })}
         />
+        {tag !== '' && (
+          <p className="search-tag">
+            Tag: {tagLabel(tag)}
+            <input type="hidden" name="tag" value={tag} />
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Remove the tag ${tagLabel(tag)}`}
+              onClick={() => onChange({ ...query, tag: '' })}
+            >
+              <Icon name="x" size={16} />
+            </button>
+          </p>
+        )}
         <button
           ref={toggle}
           type="button"

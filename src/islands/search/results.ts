@@ -93,6 +93,7 @@ export function resultsStatus(
   const which = [
     shown && ` for “${shown}”`,
     query.category === EVERY_POST.category ? '' : ` in ${category?.label ?? query.category}`,
+    query.tag && ` tagged “${query.tag}”`,
     query.sort === EVERY_POST.sort || posts.length < 2 ? '' : ', oldest first',
   ].join('');
   if (posts.length === 0) return `No matches${which}`;

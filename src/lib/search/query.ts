@@ -6,9 +6,16 @@ export interface SearchQuery {
   sort: 'asc' | 'desc';
   /** `uncategorized` means every category. */
   category: string;
+  /** The slug of a tag, or empty for all posts. */
+  tag: string;
 }
 
-export const EVERY_POST: SearchQuery = { searchTerm: '', sort: 'desc', category: 'uncategorized' };
+export const EVERY_POST: SearchQuery = {
+  searchTerm: '',
+  sort: 'desc',
+  category: 'uncategorized',
+  tag: '',
+};
 
 /** In characters, as for titles. Longer terms are cut, so that their URL stays short enough. */
 export const MAX_TERM = 200;
@@ -20,6 +27,7 @@ export function queryOf(search: string | URLSearchParams): SearchQuery {
     searchTerm: (values.get('searchTerm') ?? '').slice(0, MAX_TERM),
     sort: values.get('sort') === 'asc' ? 'asc' : 'desc',
     category: (values.get('category') ?? '').trim().toLowerCase() || EVERY_POST.category,
+    tag: (values.get('tag') ?? '').trim().toLowerCase().slice(0, MAX_TERM),
   };
 }
 
@@ -30,13 +38,17 @@ export function startIndexOf(search: string): number {
 }
 
 /** Returns the path of a search. */
-export function pathOfQuery({ searchTerm, sort, category }: SearchQuery): string {
-  return `/search?${new URLSearchParams({ searchTerm, sort, category })}`;
+export function pathOfQuery({ searchTerm, sort, category, tag }: SearchQuery): string {
+  const values = { searchTerm, sort, category, ...(tag !== '' && { tag }) };
+  return `/search?${new URLSearchParams(values)}`;
 }
 
 /** Whether two queries find the same posts. */
 export function isSameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return (
-    a.searchTerm.trim() === b.searchTerm.trim() && a.sort === b.sort && a.category === b.category
+    a.searchTerm.trim() === b.searchTerm.trim() &&
+    a.sort === b.sort &&
+    a.category === b.category &&
+    a.tag === b.tag
   );
 }

@@ -66,5 +66,8 @@ export async function countPosts(query: SearchQuery, signal: AbortSignal): Promi
 /** Loads the latest changes ahead of a search that is about to come. */
 export const lookForChanges = () => void index.isBehind().catch(() => undefined);
 
+/** The label of a tag, or its slug while that isn't loaded. */
+export const tagLabel = (slug: string) => index.tagLabel(slug) ?? slug;
+
 /** The categories in the index, as far as they have been loaded. */
 export const indexedCategories = () => index.categories();

@@ -314,3 +314,19 @@ describe('the calls that write posts directly', () => {
     expect((await post(`restore/${body._id}`, undefined, admin)).body.status).toBe('published');
   });
 });
+
+it('getposts finds posts by tag, as a slug or a label', async () => {
+  const { published, call } = await desk();
+  await published({ title: 'Tagged', tags: ['Web Design'] });
+  await published({ title: 'Plain' });
+  for (const tag of ['web-design', 'Web Design']) {
+    const { body } = await call(`GET /api/post/getposts?tag=${encodeURIComponent(tag)}`);
+    expect(body.posts.map(({ title }: { title: string }) => title)).toEqual(['Tagged']);
+    expect(body.totalPosts).toBe(1);
+  }
+  for (const query of ['tag=nothing', 'tag=!!', 'tag=web-design&searchTerm=plain']) {
+    expect((await call(`GET /api/post/getposts?${query}`)).body.posts, query).toEqual([]);
+  }
+  const both = await call('GET /api/post/getposts?tag=web-design&searchTerm=tagged');
+  expect(both.body.totalPosts).toBe(1);
+});

@@ -6,6 +6,7 @@ import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/sear
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { countPosts, insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
+import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
 import { entryOf } from './entries.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
         1_700_000_000_000 + Math.floor(n / 3) * 60_000 - (n % 7 === 0 ? 3_600_000 : 0),
       );
       const text = `${some(12)} only${n % 90}`;
-      await insertPost(tx, {
+      const post = await insertPost(tx, {
         userId: 'author',
         title: some(3),
         slug: `post-${n}`,
@@ -64,6 +65,8 @@ beforeAll(async () => {
         createdAt: at,
         updatedAt: at,
       });
+      const tags = tagsOf(post).map(([slug, label]) => ({ slug, label }));
+      await saveTagsOf(tx, post.id, tags);
     }
   });
   await writeIndex(
@@ -71,13 +74,18 @@ beforeAll(async () => {
   );
 }, 120_000);
 
+/** Every third post has a tag. */
+function tagsOf({ slug }: Pick<PostRow, 'slug'>): (readonly [string, string])[] {
+  return Number(slug.slice('post-'.length)) % 3 === 0 ? [['third', 'Third']] : [];
+}
+
 async function writeIndex(rows: PostRow[]): Promise<void> {
   const root = join(site, INDEX_PATH);
   await mkdir(root, { recursive: true });
   const shards = [];
   let engine = '';
   for (let first = 0; first < rows.length; first += SHARD) {
-    const entries = rows.slice(first, first + SHARD).map(entryOf);
+    const entries = rows.slice(first, first + SHARD).map((row) => entryOf(row, tagsOf(row)));
     const built = await writeShard(root, entries);
     if (!built) throw new Error('There are no posts');
     engine = built.engine;
@@ -95,10 +103,10 @@ async function writeIndex(rows: PostRow[]): Promise<void> {
 }
 
 async function inDatabase(query: SearchQuery, startIndex: number, limit: number) {
-  const { searchTerm, category, sort } = query;
+  const { searchTerm, category, tag, sort } = query;
   const rows = await listPosts(
     database.read,
-    { searchTerm, category },
+    { searchTerm, category, ...(tag !== '' && { tag }) },
     { sort, startIndex, limit },
   );
   return rows.map((row) => row.slug);
@@ -117,6 +125,7 @@ describe('the static search and the API', () => {
         searchTerm: words.join(pick([' ', '  ', ', ', '-'])),
         sort: pick(['asc', 'desc']),
         category: pick(['uncategorized', 'uncategorized', ...CATEGORIES]),
+        tag: pick(['', '', '', 'third', 'nothing']),
       };
       const startIndex = pick([0, 0, 9, 18, 100]);
       const got = await index.search(query, { startIndex, limit: 9 });

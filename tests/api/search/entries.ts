@@ -9,13 +9,14 @@ export type EntrySource = Pick<
 >;
 
 /** A post as the renderer returns it for the index. */
-export function entryOf(row: EntrySource): SearchEntry {
+export function entryOf(row: EntrySource, tags: SearchEntry['tags'] = []): SearchEntry {
   return {
     id: row.id,
     seq: row.seq,
     version: row.version,
     at: row.createdAt.getTime(),
     category: row.category,
+    tags,
     words: indexWords(`${row.title} ${row.text}`),
     card: cardWith({ slug: row.slug, title: row.title, category: row.category }),
   };

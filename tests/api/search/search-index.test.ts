@@ -46,7 +46,7 @@ async function setUp(posts: number, options: { renderer?: string } = {}): Promis
     log: createLogger('silent' as 'error'),
     readEntries: async (ids) => {
       if (reading.fails) throw new Error('The render thread has ended');
-      return (await listPostsById(database.read, ids)).map(entryOf);
+      return (await listPostsById(database.read, ids)).map((row) => entryOf(row));
     },
     onPublished: () => undefined,
     now: () => new Date(clock.now),

@@ -131,18 +131,21 @@ describe('the code of a word', () => {
 
 describe('the URL of a search', () => {
   test.each([
-    ['', { searchTerm: '', sort: 'desc', category: 'uncategorized' }],
+    ['', { searchTerm: '', sort: 'desc', category: 'uncategorized', tag: '' }],
     [
       '?searchTerm=a+b&sort=asc&category=ReactJS',
-      { searchTerm: 'a b', sort: 'asc', category: 'reactjs' },
+      { searchTerm: 'a b', sort: 'asc', category: 'reactjs', tag: '' },
     ],
-    ['?sort=sideways&category=', { searchTerm: '', sort: 'desc', category: 'uncategorized' }],
+    [
+      '?sort=sideways&category=',
+      { searchTerm: '', sort: 'desc', category: 'uncategorized', tag: '' },
+    ],
   ])('%j asks for %j', (search, query) => {
     expect(queryOf(search)).toEqual(query);
   });
 
   test('can be read back', () => {
-    const query = { searchTerm: 'a&b=c #d', sort: 'asc' as const, category: 'x' };
+    const query = { searchTerm: 'a&b=c #d', sort: 'asc' as const, category: 'x', tag: 'web' };
     expect(queryOf(pathOfQuery(query).slice('/search'.length))).toEqual(query);
     expect(isSameQuery(query, { ...query, searchTerm: ` ${query.searchTerm} ` })).toBe(true);
   });

@@ -3,7 +3,13 @@ import { toggleLike } from '../../../db/queries/comments.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
-import { makeComment, makePicture, makePost, makeUser } from '../../support/database.ts';
+import {
+  lastChange,
+  makeComment,
+  makePicture,
+  makePost,
+  makeUser,
+} from '../../support/database.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -393,5 +399,36 @@ describe('a session', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('the author’s page', () => {
+  test('shows a bio and links, which are checked', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database, { role: 'author' });
+    const update = (json: object) => call(`PUT /api/user/update/${user.id}`, { json, as: user });
+    const links = ['https://example.com/me', '  ', 'http://example.org'];
+    expect(await update({ bio: '  Writes\nabout  code. ', links })).toMatchObject({
+      status: 200,
+      body: { bio: 'Writes about code.', links: ['https://example.com/me', 'http://example.org'] },
+    });
+    for (const json of [
+      { bio: 'x'.repeat(501) },
+      { bio: 5 },
+      { links: 'https://example.com' },
+      { links: ['javascript:alert(1)'] },
+      { links: ['https://user@example.com'] },
+      { links: Array.from({ length: 6 }, () => 'https://example.com') },
+    ]) {
+      expect((await update(json)).status, JSON.stringify(json)).toBe(400);
+    }
+  });
+
+  test('a new name or bio has the author’s posts rendered again', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database, { role: 'author' });
+    const post = await makePost(database, { userId: user.id });
+    await call(`PUT /api/user/update/${user.id}`, { json: { bio: 'New' }, as: user });
+    expect(await lastChange(database, post.id)).toMatchObject({ action: 'publish', isBulk: true });
   });
 });

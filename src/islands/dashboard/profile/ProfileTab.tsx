@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
 import { tabPath } from '../tabs.tsx';
+import { AuthorFields } from './AuthorFields.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileNav } from './ProfileNav.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
@@ -69,6 +70,14 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
             hint="Leave empty to keep your current password"
             {...control('password')}
           />
+          {includesRole(user, 'author') && (
+            <AuthorFields
+              username={user.username}
+              bio={edits.bio ?? user.bio ?? ''}
+              links={edits.links ?? user.links ?? []}
+              edit={edit}
+            />
+          )}
         </div>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button

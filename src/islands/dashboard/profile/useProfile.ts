@@ -30,7 +30,7 @@ export function useProfile(user: User) {
   const [notice, setNotice] = useState<Notice | null>(null);
 
   const [edits, setEdits] = useEdits(user, notice, setNotice);
-  const edit = (field: keyof ProfileChanges, value: string) =>
+  const edit = <Field extends keyof ProfileChanges>(field: Field, value: ProfileChanges[Field]) =>
     setEdits((before) => ({ ...before, [field]: value }));
   const reject = (error: FormError) => setNotice({ kind: 'error', error });
 
@@ -116,10 +116,12 @@ function isUnconfirmed(error: unknown): boolean {
 /** Returns the fields that differ, trimmed like at sign-in. A blank password means no change. */
 function changesOf(user: User, edits: ProfileChanges): ProfileChanges {
   const changes: ProfileChanges = {};
-  for (const field of ['username', 'email', 'profilePicture'] as const) {
+  for (const field of ['username', 'email', 'profilePicture', 'bio'] as const) {
     const value = edits[field]?.trim();
     if (value !== undefined && value !== user[field]) changes[field] = value;
   }
+  const links = edits.links?.map((url) => url.trim()).filter(Boolean);
+  if (links && links.join('\n') !== (user.links ?? []).join('\n')) changes.links = links;
   const password = edits.password?.trim();
   if (password) changes.password = password;
   return changes;

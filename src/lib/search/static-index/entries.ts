@@ -2,6 +2,8 @@ import type { CardPost } from '../../../../api/contract/posts.ts';
 import type { SearchEntry } from '../../../../api/contract/search.ts';
 import type { PostRow } from '../../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
+import { findTagsOfAll } from '../../../../db/queries/tags.ts';
+import type { StoredTag } from '../../../../db/schema.ts';
 import { cardsOf, database } from '../../data.ts';
 import { countCharacters } from '../../reading-time.ts';
 import { indexWords } from './encode.ts';
@@ -17,18 +19,25 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
   for (let first = 0; first < ids.length; first += BATCH) {
     const rows = await listPostsById(db, ids.slice(first, first + BATCH));
     const cards = await cardsOf(rows.map(cardRow));
-    entries.push(...rows.map((row, index) => entryOf(row, cards[index] as CardPost)));
+    const tags = await findTagsOfAll(
+      db,
+      rows.map(({ id }) => id),
+    );
+    entries.push(
+      ...rows.map((row, index) => entryOf(row, cards[index] as CardPost, tags.get(row.id) ?? [])),
+    );
   }
   return entries.sort((a, b) => a.at - b.at || a.seq - b.seq);
 }
 
-function entryOf(row: PostRow, card: CardPost): SearchEntry {
+function entryOf(row: PostRow, card: CardPost, tags: StoredTag[]): SearchEntry {
   return {
     id: row.id,
     seq: row.seq,
     version: row.version,
     at: row.createdAt.getTime(),
     category: row.category,
+    tags: tags.map(({ slug, label }) => [slug, label]),
     words: indexWords(`${row.title} ${row.text}`),
     card,
   };

@@ -1,4 +1,5 @@
 import {
+  type IndexedTag,
   type Key,
   POSTS_FILE,
   type PostsFile,
@@ -15,12 +16,16 @@ export interface Wanted {
   prefixes: string[];
   /** Empty for every category. */
   category: string;
+  /** The slug of a tag, or empty. */
+  tag: string;
 }
 
 /** One shard of the index: consecutive posts. */
 export interface Shard {
   /** Positions and keys of the posts that match, oldest first. */
   find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
+  /** The tags of its posts. */
+  tags(): Promise<readonly IndexedTag[]>;
   /** The contents of a JSON file in the shard. */
   readFile(name: string): Promise<unknown>;
 }
@@ -61,14 +66,16 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
 
   return {
     readFile,
-    async find({ prefixes, category }) {
-      const [{ keys, chunks, categoryOf }, index] = await Promise.all([
+    tags: async () => (await posts()).tags,
+    async find({ prefixes, category, tag }) {
+      const [{ keys, chunks, categoryOf, hasTag }, index] = await Promise.all([
         posts(),
         prefixes.length > 0 ? words() : null,
       ]);
       const ranks = index ? await ranksOf(prefixes, chunks, index) : [...keys.keys()];
       return ranks
         .filter((rank) => category === '' || categoryOf(rank) === category)
+        .filter((rank) => tag === '' || hasTag(rank, tag))
         .sort((a, b) => a - b)
         .flatMap((rank) => {
           const key = keys[rank];
@@ -78,11 +85,14 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
   };
 }
 
-function readPosts({ at, seq, category, categories, chunks }: PostsFile) {
+function readPosts({ at, seq, category, categories, tags = [], tagged, chunks }: PostsFile) {
   const seqs = sums(seq);
   return {
     keys: sums(at).map((time, rank): Key => [time, seqs[rank] ?? 0]),
     categoryOf: (rank: number) => categories[category[rank] ?? -1],
+    hasTag: (rank: number, tag: string) =>
+      tagged?.[rank]?.some((position) => tags[position]?.[0] === tag) === true,
+    tags,
     chunks,
   };
 }

@@ -6,6 +6,7 @@ import {
   compareKeys,
   INDEX_FILE,
   INDEX_FORMAT,
+  type IndexedTag,
   type IndexFile,
   type Key,
 } from '../../../../api/contract/search.ts';
@@ -46,6 +47,7 @@ export class StaticIndex {
   readonly #fetchFile: FetchFile;
   readonly #now: () => number;
   readonly #shards = new Map<string, Shard>();
+  readonly #tagLabels = new Map<string, string>();
   #loaded: { file: IndexFile; at: number } | null = null;
   #loading: Promise<IndexFile> | null = null;
   #engine: { name: string; started: Promise<Engine> } | null = null;
@@ -78,7 +80,7 @@ export class StaticIndex {
     const file = await this.#current();
     const wanted = wantedBy(query);
     if (wanted === null) return 0;
-    const isEvery = wanted.prefixes.length === 0 && wanted.category === '';
+    const isEvery = wanted.prefixes.length === 0 && wanted.category === '' && wanted.tag === '';
     if (isEvery && file.total !== undefined) return file.total;
     const { length } = file.shards;
     if (file.behind || length > MAX_COUNTED_SHARDS) return undefined;
@@ -104,6 +106,11 @@ export class StaticIndex {
     return categories.map((slug) => ({ slug, label: labelOf.get(slug) }));
   }
 
+  /** The label of a tag, if a post with it has been loaded. */
+  tagLabel(slug: string): string | undefined {
+    return this.#tagLabels.get(slug);
+  }
+
   async #current(): Promise<IndexFile> {
     if (this.#loaded && this.#now() - this.#loaded.at < FRESH_MS) return this.#loaded.file;
     this.#loading ??= this.#load().finally(() => {
@@ -121,8 +128,13 @@ export class StaticIndex {
     for (const folder of this.#shards.keys()) {
       if (!folders.has(folder)) this.#shards.delete(folder);
     }
+    for (const { entry } of file.changed) this.#addTags(entry?.tags);
     this.#loaded = { file, at };
     return file;
+  }
+
+  #addTags(tags: readonly IndexedTag[] = []): void {
+    for (const [slug, label] of tags) this.#tagLabels.set(slug, label);
   }
 
   /** The hits in one shard and in the changes within its range, oldest first. */
@@ -143,6 +155,7 @@ export class StaticIndex {
       for (const { rank, key } of await shard.find(wanted)) {
         if (!outdated.has(key[1])) hits.push({ key, card: { shard, rank } });
       }
+      if (wanted.tag !== '') this.#addTags(await shard.tags());
     }
     return hits.sort((a, b) => compareKeys(a.key, b.key));
   }
@@ -170,17 +183,20 @@ export class StaticIndex {
 }
 
 /** Returns null for a term without a word, such as "***": it matches no post. */
-function wantedBy({ searchTerm, category }: SearchQuery): Wanted | null {
+function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
   const words = termWords(searchTerm);
   if (words.length === 0 && searchTerm.trim() !== '') return null;
   return {
     prefixes: words.map(encodePrefix),
     category: category === EVERY_POST.category ? '' : category,
+    tag,
   };
 }
 
-function matches({ words, card }: ChangedEntry, { prefixes, category }: Wanted): boolean {
+function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
+  const { prefixes, category, tag } = wanted;
   if (category !== '' && card.category !== category) return false;
+  if (tag !== '' && !tags?.some(([slug]) => slug === tag)) return false;
   return prefixes.every((prefix) => hasPrefix(words, prefix));
 }
 
