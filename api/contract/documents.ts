@@ -110,6 +110,8 @@ export interface DocumentFields {
 export interface NewDocument extends Partial<DocumentFields> {
   /** The document of this post. */
   postId?: string;
+  /** 24 hexadecimal digits: the id to use. A repeated call finds the document that the first one made. */
+  clientId?: string;
 }
 
 export interface DocumentChanges extends Partial<DocumentFields> {

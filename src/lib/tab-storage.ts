@@ -4,7 +4,7 @@
  */
 const SUGGESTION = 'suggested-username';
 /** Keys, or how they start. */
-const USER_KEYS = ['comment-draft:', 'profile-draft', SUGGESTION];
+const USER_KEYS = ['comment-draft:', 'profile-draft', 'editor-place:', SUGGESTION];
 const CHANNEL = 'inkwell-signed-out';
 
 /** Removes the user's unsaved work from this tab. */

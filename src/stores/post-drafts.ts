@@ -1,5 +1,6 @@
 import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import type { Op } from 'quill/core.js';
+import type { DocumentFields, Seo } from '../../api/contract/documents.ts';
 
 /** The values of the form. */
 export interface DraftFields {
@@ -12,9 +13,21 @@ export interface DraftFields {
   ops?: Op[];
   /** The line of the content with the cursor, from 0. Absent in drafts of earlier versions. */
   line?: number;
-  /** The `updatedAt` of the version that the author changed; absent for a new post. */
+  /** The `updatedAt` of the version that the author changed. Only in drafts of earlier versions. */
   startedFrom?: string;
+  /** The revision of the document that the author changed; absent for a new one. */
+  revision?: number;
+  /** The id that a new document gets, or has got, on the server. */
+  clientId?: string;
+  /** Tags, series, address and the like. Absent in drafts of earlier versions. */
+  settings?: DraftSettings;
 }
+
+export type DraftSettings = Pick<DocumentFields, 'tags' | 'series' | 'featured'> & {
+  seo: Seo;
+  /** Present when the author chose the address. */
+  slug?: string;
+};
 
 /** Unsaved changes, as this browser stores them. */
 export interface Draft extends DraftFields {
@@ -61,7 +74,9 @@ export async function findDrafts(owner: string, target: string): Promise<Draft[]
 export async function rescueDrafts(owner: string, postId: string): Promise<number> {
   const drafts = await findDrafts(owner, postId);
   try {
-    for (const { startedFrom: _, ...draft } of drafts) await write({ ...draft, target: 'new' });
+    for (const { startedFrom: _, revision: _r, clientId: _c, ...draft } of drafts) {
+      await write({ ...draft, target: 'new' });
+    }
     return drafts.length;
   } catch {
     return 0;

@@ -44,7 +44,7 @@ const tool = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const banner = (page: Page) => page.getByRole('group', { name: 'Unsaved draft' });
 const notice = (page: Page) => page.getByRole('group', { name: 'Restored changes' });
-const draftSaved = (page: Page) => page.getByText('Saved on this device');
+const draftSaved = (page: Page) => page.locator('[data-sync="saved"]');
 
 async function openCreate(page: Page): Promise<void> {
   await page.goto('/create-post');
@@ -339,7 +339,7 @@ test.describe('writing a post', () => {
     expect(await postsTitled(page, 'Refused')).toEqual([]);
 
     await fillIn(page, 'Refused');
-    await page.route('**/api/post/create', (route) =>
+    await page.route('**/api/document/publish/**', (route) =>
       route.fulfill({
         status: 400,
         json: { success: false, statusCode: 400, message: 'No, thanks.' },
@@ -349,15 +349,15 @@ test.describe('writing a post', () => {
     await expect(alert).toHaveText('No, thanks.');
     await page.getByRole('button', { name: 'Dismiss this message' }).click();
     await expect(alert).toHaveCount(0);
-    await page.unroute('**/api/post/create');
-    await page.route('**/api/post/create', (route) => route.abort());
+    await page.unroute('**/api/document/publish/**');
+    await page.route('**/api/document/publish/**', (route) => route.abort());
     await publish.focus();
     await page.keyboard.press('Enter');
     await expect(alert).toHaveText('Something went wrong');
     await expect(publish).toBeFocused();
     await expect(content(page)).toHaveText('Words of Refused');
 
-    await page.unroute('**/api/post/create');
+    await page.unroute('**/api/document/publish/**');
     await publish.dblclick();
     await expect(page).toHaveURL(/\/post\/refused$/);
     expect(await postsTitled(page, 'Refused')).toHaveLength(1);
@@ -366,13 +366,13 @@ test.describe('writing a post', () => {
   test('text typed while the post is being saved is not lost', async ({ page }) => {
     await openCreate(page);
     await fillIn(page, 'Slowly saved');
-    const create = await hold(page, '**/api/post/create');
+    const create = await hold(page, '**/api/document/publish/**');
     await page.getByRole('button', { name: 'Publish Post' }).click();
     await expect(page.getByRole('button', { name: 'Publishing...' })).toBeDisabled();
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(', and what came later');
     create.go();
-    const said = page.getByText(/Your changes since then aren't saved yet/);
+    const said = page.getByText(/Your changes since then aren't public yet/);
     await expect(said).toBeVisible();
     const [post] = await postsTitled(page, 'Slowly saved');
     if (!post) throw new Error('The post was not published');
@@ -381,13 +381,11 @@ test.describe('writing a post', () => {
     await expect(page).toHaveURL(`/update-post/${post._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Update post');
 
-    // The draft now belongs to the new post.
     await expect(draftSaved(page)).toBeVisible();
-    page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(content(page)).toHaveText('Words of Slowly saved, and what came later');
 
-    const update = await hold(page, '**/api/post/updatepost/**');
+    const update = await hold(page, '**/api/document/publish/**');
     await page.getByRole('button', { name: 'Update post' }).click();
     await page.getByLabel('Title').fill('Slowly saved twice');
     update.go();
@@ -740,10 +738,12 @@ test.describe('changing a post', () => {
       expect((await page.request.delete(path)).status()).toBe(200);
     };
     await openUpdate(page, two._id);
-    await page.getByLabel('Title').fill('Rescued');
-    await expect(draftSaved(page)).toBeVisible();
     await remove(two);
-    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByLabel('Title').fill('Rescued');
+    await expect(page.getByText('This post was moved to the trash.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This post is in the trash.')).toBeVisible();
+    expect((await page.request.delete(`/api/document/delete/${two._id}`)).status()).toBe(200);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('This post does not exist.');
     await page.getByRole('link', { name: 'continue with them as a new post' }).click();

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { Post } from '../../../api/contract/posts.ts';
+import type { Document } from '../../../api/contract/documents.ts';
 import { api } from '../../lib/api.ts';
+import { documentsApi } from '../../lib/documents-api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { requestMessage, statusOf } from '../ui/request.ts';
 import type { PostValues } from './form-state.ts';
 import { LoadFailure } from './problems.tsx';
 import { markOwn } from './quill/pasted.ts';
@@ -11,12 +13,14 @@ import { useLoad } from './useLoad.ts';
 import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {
-  postId: string;
+  documentId: string;
   open: boolean;
+  /** What follows the decision. */
+  isPublishing: boolean;
   mine: () => PostValues;
-  /** Called to overwrite the other version or, with null, to create a new post. */
-  onOverwrite: (current: Post | null) => void;
-  onTakeTheirs: (current: Post) => void;
+  /** Called to save mine over the other version or, with null, as a new document. */
+  onOverwrite: (current: Document | null) => void;
+  onTakeTheirs: (current: Document) => void;
   onSignIn: () => void;
   onClose: () => void;
 }
@@ -35,9 +39,9 @@ export function Conflict({ open, ...versions }: Props) {
   );
 }
 
-function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
+function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
   const { onClose, onSignIn } = actions;
-  const { data, error, load } = useLoad((signal) => loadBoth(postId, mine(), signal));
+  const { data, error, load } = useLoad((signal) => loadBoth(documentId, mine(), signal));
   if (error !== undefined) {
     return (
       <div className="mt-4 grid gap-4">
@@ -55,25 +59,29 @@ function Versions({ postId, mine, ...actions }: Omit<Props, 'open'>) {
   }
   if (!data) return <Spinner label="Loading the other version" className="my-8" />;
   const { theirs, ...rest } = data;
-  // The post was deleted.
-  if (!theirs) return <Deleted own={data.own} {...actions} />;
+  if (!theirs || theirs.status === 'trashed') {
+    return <Deleted own={data.own} trashed={theirs} {...actions} />;
+  }
   return <Choice theirs={theirs} {...rest} {...actions} />;
 }
 
-async function loadBoth(postId: string, mine: PostValues, signal: AbortSignal) {
-  const [{ posts }, { content }, { Comparison }] = await Promise.all([
-    api.posts({ postId }, { signal }),
+async function loadBoth(documentId: string, mine: PostValues, signal: AbortSignal) {
+  const [theirs, { content }, { Comparison }] = await Promise.all([
+    documentsApi.get(documentId, { signal }).catch((error: unknown) => {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }),
     // Compares both versions in the stored form, which normalizes the HTML.
     api.previewPost(mine, { signal }),
     import('./Comparison.tsx'),
   ]);
-  return { theirs: posts[0], own: { ...mine, content }, Comparison };
+  return { theirs, own: { ...mine, content }, Comparison };
 }
 
-type Actions = Pick<Props, 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
+type Actions = Pick<Props, 'isPublishing' | 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
 type Versions = Awaited<ReturnType<typeof loadBoth>>;
 
-function Choice(props: Actions & Versions & { theirs: Post }) {
+function Choice(props: Actions & Versions & { theirs: Document }) {
   const { theirs, own, Comparison, onOverwrite, onTakeTheirs, onClose } = props;
   return (
     <>
@@ -105,18 +113,39 @@ function Choice(props: Actions & Versions & { theirs: Post }) {
   );
 }
 
-function Deleted({ own, onOverwrite, onClose }: Actions & Pick<Versions, 'own'>) {
+interface DeletedProps extends Actions, Pick<Versions, 'own'> {
+  /** The post in the trash, or null if it was deleted for good. */
+  trashed: Document | null;
+}
+
+function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedProps) {
+  const [problem, setProblem] = useState('');
+  const restore = async (document: Document) => {
+    try {
+      onOverwrite(await documentsApi.act('restore', document._id));
+    } catch (error) {
+      setProblem(requestMessage(error));
+    }
+  };
   return (
     <>
       <Alert className="mt-4 mb-5">
         This post has been deleted. Your changes are still in the form, and saved in this browser.
+        {problem && ` ${problem}`}
       </Alert>
       <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
         <CopyButton version={own} />
         <Button variant="secondary" onClick={onClose} autoFocus>
           Keep editing mine
         </Button>
-        <Button onClick={() => onOverwrite(null)}>Publish mine as a new post</Button>
+        {trashed && (
+          <Button variant="secondary" onClick={() => void restore(trashed)}>
+            Restore it with mine
+          </Button>
+        )}
+        <Button onClick={() => onOverwrite(null)}>
+          {isPublishing ? 'Publish mine as a new post' : 'Save mine as a new draft'}
+        </Button>
       </div>
     </>
   );

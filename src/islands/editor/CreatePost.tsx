@@ -1,18 +1,14 @@
 import { Guard } from '../auth/Guard.tsx';
-import { FormSkeleton, PostForm } from './PostForm.tsx';
+import { EditorSkeleton } from './EditorSkeleton.tsx';
+import { PostForm } from './PostForm.tsx';
 
-/** The island of /create-post, for administrators. */
+/** The island of /create-post, for those who may write posts. */
 export function CreatePost() {
   return (
-    <Guard audience="author" skeleton={<FormSkeleton />}>
+    <Guard audience="author" skeleton={<EditorSkeleton />}>
       {(user) => (
         // After a change of user, the form of the previous one must not remain.
-        <PostForm
-          key={user._id}
-          user={user}
-          placeholder="Share your thoughts..."
-          saved="Your post is published."
-        />
+        <PostForm key={user._id} user={user} document={null} placeholder="Share your thoughts..." />
       )}
     </Guard>
   );

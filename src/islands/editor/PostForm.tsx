@@ -1,45 +1,51 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Post } from '../../../api/contract/posts.ts';
+import type { Document } from '../../../api/contract/documents.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { Conflict } from './Conflict.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DraftNotice, DraftOffers } from './DraftOffers.tsx';
+import { ManageMenu } from './manage/ManageMenu.tsx';
+import { ScheduleBanner } from './manage/ScheduleBanner.tsx';
+import { Trashed } from './manage/Trashed.tsx';
+import { type Manage, useManage } from './manage/useManage.tsx';
 import { Preview } from './Preview.tsx';
 import { ProblemAlert } from './problems.tsx';
+import { RecentDrafts } from './RecentDrafts.tsx';
 import { RichText } from './RichText.tsx';
-import { SaveStatus } from './SaveStatus.tsx';
+import { PublicState, SaveStatus } from './SaveStatus.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { SyncProblem } from './SyncProblem.tsx';
 import { TitleField } from './TitleField.tsx';
-import { usePostForm } from './usePostForm.ts';
+import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts';
 import { useWritingPage } from './useWritingPage.ts';
 import { WordCount } from './WordCount.tsx';
 
 interface Props {
   user: User;
-  post?: Post;
+  /** Null for a new one. */
+  document: Document | null;
   placeholder: string;
-  /** The message to show after saving. */
-  saved: string;
 }
-
-type Form = ReturnType<typeof usePostForm>;
 
 /**
  * The page for writing: title and text, then the details, then the actions. On wide screens, details and
  * actions are next to the text. On narrow ones, the actions stay at the bottom of the screen.
  */
-export function PostForm({ user, post, placeholder, saved }: Props) {
-  const form = usePostForm({ owner: user._id, post, saved });
-  const { base, draft, saving, replacing } = form;
+export function PostForm({ user, document, placeholder }: Props) {
+  const form = useDocumentForm({ owner: user._id, document });
+  const manage = useManage(form);
+  const { draft, publishing, replacing, state } = form;
+  const { conflict, setConflict } = publishing;
   const problemId = useId();
   useWritingPage();
-  // After a new post is saved, the drafts of other new posts don't belong here.
-  const target = base?.postId ?? 'new';
+  // After a new document is saved, the drafts of other new ones don't belong here.
+  const target = state.document?._id ?? 'new';
   const offers = draft.offers.filter((offer) => offer.target === target);
 
+  if (state.document?.status === 'trashed') return <Trashed onRestore={manage.restore} />;
   return (
     <form
       ref={form.element}
@@ -47,28 +53,31 @@ export function PostForm({ user, post, placeholder, saved }: Props) {
       noValidate
       // Only a click on the button publishes, not Enter in a field.
       onSubmit={(event) => event.preventDefault()}
-      aria-busy={saving.isSaving}
+      aria-busy={publishing.isSaving}
     >
       <div className="writing-text">
+        {!document && state.status === 'blank' && <RecentDrafts owner={user._id} />}
         <DraftOffers drafts={offers} onRestore={replacing.restore} />
+        {state.document && <ScheduleBanner document={state.document} manage={manage} />}
         <Text form={form} placeholder={placeholder} problemId={problemId} />
       </div>
       <div className="writing-side">
-        <Details form={form} isNew={!post} problemId={problemId} />
-        <Actions form={form} problemId={problemId} />
+        <Details form={form} problemId={problemId} />
+        <Actions form={form} manage={manage} problemId={problemId} />
       </div>
-      {base && (
+      {state.document && (
         <Conflict
-          postId={base.postId}
-          open={saving.isStale}
+          documentId={state.document._id}
+          open={conflict !== null}
+          isPublishing={conflict === 'publish'}
           mine={form.values}
-          onOverwrite={saving.overwrite}
+          onOverwrite={publishing.overwrite}
           onTakeTheirs={(theirs) => {
-            saving.setIsStale(false);
+            setConflict(null);
             replacing.takeTheirs(theirs);
           }}
           onSignIn={form.signIn}
-          onClose={() => saving.setIsStale(false)}
+          onClose={() => setConflict(null)}
         />
       )}
     </form>
@@ -109,7 +118,7 @@ function Text({ form, placeholder, problemId }: PartProps & { placeholder: strin
         placeholder={placeholder}
         onReady={content.onReady}
         onLeave={content.onLeave}
-        onChange={form.changed}
+        onChange={form.contentChanged}
         onPictures={form.setPictureProblem}
         onWords={form.setWords}
       />
@@ -117,9 +126,11 @@ function Text({ form, placeholder, problemId }: PartProps & { placeholder: strin
   );
 }
 
-function Details({ form, isNew, problemId }: PartProps & { isNew: boolean }) {
+function Details({ form, problemId }: PartProps) {
   const { fields, change, problem, replacing } = form;
-  const Category = isNew ? CategoryCombobox : CategorySelect;
+  // A post has a category; a draft may have none yet.
+  const [isPost] = useState(form.state.document?.postId != null);
+  const Category = isPost ? CategorySelect : CategoryCombobox;
   return (
     // A restored category may be an existing or a new one, which the field decides when it mounts.
     <section key={replacing.count} className="writing-details" aria-label="About the post">
@@ -133,9 +144,10 @@ function Details({ form, isNew, problemId }: PartProps & { isNew: boolean }) {
         image={fields.image}
         imageAlt={fields.imageAlt}
         onChange={change}
-        onUploading={form.saving.setImageUploading}
+        onUploading={form.publishing.setImageUploading}
         onSignIn={form.signIn}
       />
+      <SettingsPanel form={form} />
     </section>
   );
 }
@@ -151,10 +163,11 @@ function observeHeight(actions: HTMLDivElement | null): (() => void) | undefined
   return () => observer.disconnect();
 }
 
-function Actions({ form, problemId }: PartProps) {
-  const { base, draft, notice, replacing, saving } = form;
+function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
+  const { state, draft, notice, replacing, publishing } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const verb = base ? 'Updating' : 'Publishing';
+  const isPublic = state.document?.postId != null;
+  const verb = isPublic ? 'Updating' : 'Publishing';
   return (
     <div ref={observeHeight} className="writing-actions">
       <div className="writing-messages">
@@ -166,13 +179,24 @@ function Actions({ form, problemId }: PartProps) {
             onDismiss={() => form.setNotice(null)}
           />
         )}
+        <SyncProblem
+          state={state}
+          onCompare={() => publishing.setConflict('save')}
+          onSignIn={form.signIn}
+        />
         <FormProblem form={form} problemId={problemId} />
       </div>
       <div className="writing-bar">
         <div className="writing-status">
-          <SaveStatus draft={draft.status} busy={saving.isSaving ? `${verb}…` : null} />
+          <SaveStatus
+            state={state}
+            copy={draft.status}
+            busy={publishing.isSaving ? `${verb}…` : null}
+          />
+          <PublicState document={state.document} />
           {form.words !== null && <WordCount words={form.words} />}
         </div>
+        <ManageMenu form={form} manage={manage} />
         <Button
           variant="secondary"
           disabled={!form.content.isReady}
@@ -183,11 +207,11 @@ function Actions({ form, problemId }: PartProps) {
         </Button>
         <Button
           className="writing-publish"
-          busy={saving.isSaving}
+          busy={publishing.isSaving}
           busyLabel={`${verb}...`}
-          onClick={saving.submit}
+          onClick={publishing.submit}
         >
-          {base ? 'Update post' : 'Publish Post'}
+          {isPublic ? 'Update post' : 'Publish Post'}
         </Button>
       </div>
       <Preview
@@ -217,30 +241,6 @@ function FormProblem({ form, problemId }: PartProps) {
           />
         </div>
       )}
-    </div>
-  );
-}
-
-export function FormSkeleton() {
-  return (
-    <div className="writing" aria-hidden="true">
-      <div className="writing-text">
-        <Skeleton className="h-12 w-2/3" />
-        <Skeleton className="mt-8 h-11 w-full" />
-        <Skeleton className="mt-8 h-5 w-11/12" />
-        <Skeleton className="mt-4 h-5 w-2/3" />
-      </div>
-      <div className="writing-side">
-        <div className="writing-details">
-          <Skeleton className="h-18" />
-          <Skeleton className="h-64" />
-        </div>
-        <div className="writing-actions">
-          <div className="writing-bar">
-            <Skeleton className="writing-publish h-11" />
-          </div>
-        </div>
-      </div>
     </div>
   );
 }

@@ -1,38 +1,64 @@
-import { useSyncExternalStore } from 'react';
+import type { Document } from '../../../api/contract/documents.ts';
+import { requestMessage } from '../ui/request.ts';
+import type { SyncState, SyncStatus } from './sync/types.ts';
 import type { DraftStatus } from './useDraft.ts';
 
 interface Props {
-  draft: DraftStatus;
-  /** "Publishing…" while the post is being saved. */
+  state: SyncState;
+  /** The copy in this browser. */
+  copy: DraftStatus;
+  /** "Publishing…" while the post is being published. */
   busy: string | null;
 }
 
-/** Says whether the changes are saved. */
-export function SaveStatus({ draft, busy }: Props) {
-  const isOnline = useIsOnline();
-  if (draft === 'failed') {
+/** Says whether the changes are saved, and where. */
+export function SaveStatus({ state, copy, busy }: Props) {
+  const { status, error } = state;
+  if (copy === 'failed' && UNSAVED.includes(status)) {
     return (
       <p className="text-danger" role="alert">
-        This browser can't save a draft. Publish before you leave.
+        Not saved: the server doesn't have your changes, and this browser can't save a draft. Copy
+        your text before you leave.
       </p>
     );
   }
-  return <p role="status">{busy ?? [isOnline ? '' : 'Offline.', TEXTS[draft]].join(' ').trim()}</p>;
-}
-
-const TEXTS = { unchanged: '', saving: 'Saving…', saved: 'Saved on this device' } as const;
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('online', onChange);
-      window.addEventListener('offline', onChange);
-      return () => {
-        window.removeEventListener('online', onChange);
-        window.removeEventListener('offline', onChange);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
+  const text = status === 'refused' ? `Couldn't save: ${requestMessage(error)}` : TEXTS[status];
+  return (
+    <p role="status" data-sync={status} className={status === 'refused' ? 'text-danger' : ''}>
+      {busy ?? text}
+    </p>
   );
 }
+
+const UNSAVED: readonly SyncStatus[] = [
+  ...(['offline', 'retrying', 'signed-out', 'refused'] as const),
+  ...(['conflict', 'trashed', 'gone'] as const),
+];
+
+const ON_DEVICE = 'Saved on this device only';
+
+const TEXTS: Record<Exclude<SyncStatus, 'refused'>, string> = {
+  blank: '',
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  saved: 'Saved',
+  offline: 'Offline, saved on this device',
+  retrying: "Couldn't save. Retrying…",
+  'signed-out': ON_DEVICE,
+  conflict: ON_DEVICE,
+  trashed: ON_DEVICE,
+  gone: ON_DEVICE,
+};
+
+/** What readers see of the document, where that isn't obvious. */
+export function PublicState({ document }: { document: Document | null }) {
+  const text = document && PUBLIC[document.status];
+  return text ? <span className="writing-state">{text}</span> : null;
+}
+
+const PUBLIC: Partial<Record<Document['status'], string>> = {
+  published: 'Published',
+  changed: 'Published · unpublished changes',
+  unpublished: 'Unpublished',
+  scheduled: 'Scheduled',
+};

@@ -1,28 +1,31 @@
-import { includesRole, type User } from '../../../api/contract/users.ts';
-import { api } from '../../lib/api.ts';
+import type { User } from '../../../api/contract/users.ts';
+import { documentsApi } from '../../lib/documents-api.ts';
 import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
-import { FormSkeleton, PostForm } from './PostForm.tsx';
+import { statusOf } from '../ui/request.ts';
+import { EditorSkeleton } from './EditorSkeleton.tsx';
+import { Trashed } from './manage/Trashed.tsx';
+import { PostForm } from './PostForm.tsx';
 import { useLoad } from './useLoad.ts';
 
-/** The island of /update-post/{id}, for those who may write posts. One static page serves all posts. */
+/** The island of /update-post/{id}: the id of a post or a draft. One static page serves all. */
 export function UpdatePost() {
   return (
-    <Guard audience="author" skeleton={<FormSkeleton />}>
+    <Guard audience="author" skeleton={<EditorSkeleton />}>
       {(user) => <Loader key={user._id} user={user} />}
     </Guard>
   );
 }
 
 function Loader({ user }: { user: User }) {
-  const { data, error, load } = useLoad(async (signal) => {
-    const postId = idFromUrl();
-    const [post] = (await api.posts({ postId }, { signal })).posts;
-    // The post may have been deleted, but its drafts must survive.
-    return { post, drafts: post ? 0 : await rescueDrafts(user._id, postId) };
-  });
+  const { data, error, load } = useLoad((signal) => open(idFromUrl(), user, signal));
+  if (statusOf(error) === 403) {
+    return (
+      <Alert className="mt-7">Someone else wrote this post. You may edit only your own.</Alert>
+    );
+  }
   if (error !== undefined) {
     const text = (error instanceof Error && error.message) || undefined;
     return <ErrorState title="The post could not be loaded" text={text} onRetry={load} />;
@@ -31,40 +34,52 @@ function Loader({ user }: { user: User }) {
     return (
       <div role="status">
         <span className="sr-only">Loading the post</span>
-        <FormSkeleton />
+        <EditorSkeleton />
       </div>
     );
   }
-  if (!data.post) return <NotFound drafts={data.drafts} />;
-  if (data.post.userId !== user._id && !includesRole(user, 'editor')) {
+  if (!data.document) return <NotFound drafts={data.drafts} />;
+  if (data.document.status === 'trashed') {
+    const { _id } = data.document;
+    const restore = () => documentsApi.act('restore', _id).then(load);
     return (
-      <Alert className="mt-7">Someone else wrote this post. You may edit only your own.</Alert>
+      <Trashed onRestore={restore}>
+        <Rescued drafts={data.drafts} />
+      </Trashed>
     );
   }
-  return (
-    <PostForm
-      user={user}
-      post={data.post}
-      placeholder="Write something..."
-      saved="The post is updated."
-    />
-  );
+  return <PostForm user={user} document={data.document} placeholder="Write something..." />;
+}
+
+async function open(documentId: string, user: User, signal: AbortSignal) {
+  const document = await documentsApi.get(documentId, { signal }).catch((error: unknown) => {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  });
+  // The post may have been deleted, but its drafts must survive.
+  const isGone = document === null || document.status === 'trashed';
+  return { document, drafts: isGone ? await rescueDrafts(user._id, documentId) : 0 };
 }
 
 function NotFound({ drafts }: { drafts: number }) {
   return (
     <Alert className="mt-7">
       <p>This post does not exist.</p>
-      {drafts > 0 && (
-        <p>
-          Your unsaved changes are still in this browser:{' '}
-          <a className="link" href="/create-post">
-            continue with them as a new post
-          </a>
-          .
-        </p>
-      )}
+      <Rescued drafts={drafts} />
     </Alert>
+  );
+}
+
+function Rescued({ drafts }: { drafts: number }) {
+  if (drafts === 0) return null;
+  return (
+    <p>
+      Your unsaved changes are still in this browser:{' '}
+      <a className="link" href="/create-post">
+        continue with them as a new post
+      </a>
+      .
+    </p>
   );
 }
 

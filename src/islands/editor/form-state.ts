@@ -1,41 +1,95 @@
 import type { RefObject } from 'react';
-import type { Post, PostDraft } from '../../../api/contract/posts.ts';
-import type { Draft } from '../../stores/post-drafts.ts';
+import type { Document, DocumentFields, Seo } from '../../../api/contract/documents.ts';
+import type { PostDraft } from '../../../api/contract/posts.ts';
+import type { Draft, DraftSettings } from '../../stores/post-drafts.ts';
+import { categoryProblem, categorySlug } from './categories.ts';
 import type { Problem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
+import type { DocumentSync } from './sync/document-sync.ts';
+import { type Values, valuesOf } from './sync/values.ts';
+import type { useContent } from './useContent.ts';
 import type { useDraft } from './useDraft.ts';
 
-export type Fields = Pick<PostValues, 'title' | 'category' | 'image' | 'imageAlt'>;
+export type Settings = DraftSettings;
+
+export interface Fields extends Pick<DocumentFields, 'title' | 'image' | 'imageAlt'> {
+  /** As it was typed, or the slug of a known one. */
+  category: string;
+  settings: Settings;
+}
 
 /** A change of the form's content that the author didn't type. */
 export type Notice =
   /** `isOutdated`: the post was saved elsewhere after the author started. */
   { kind: 'restored'; isOutdated: boolean } | { kind: 'discarded'; draft: Draft };
 
+/** What the preview and the comparison show. */
 export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
   Pick<PostDraft, 'categoryLabel'>;
 
-/** The stored version that the form changes. */
-export interface Base {
-  postId: string;
-  /** Its `updatedAt`. The server refuses to overwrite a newer version. */
-  startedFrom: string;
-}
-
 export interface FormState {
-  owner: string;
-  /** The message to show after saving. */
-  saved: string;
-  base: RefObject<Base | null>;
-  setBase: (base: Base | null) => void;
-  /** The latest version of the post that this page knows, or null for a new post. */
-  stored: RefObject<Post | null>;
-  /** The number of changes since the post was last saved. */
-  changes: RefObject<number>;
+  sync: DocumentSync;
   draft: ReturnType<typeof useDraft>;
+  content: ReturnType<typeof useContent>;
   editor: RefObject<Editor | null>;
+  fields: RefObject<Fields>;
+  setFields: (fields: Fields) => void;
   values: () => PostValues;
   setProblem: (problem: Problem | null) => void;
   setNotice: (notice: Notice | null) => void;
   element: RefObject<HTMLFormElement | null>;
+}
+
+const NO_SEO: Seo = { title: '', description: '', canonical: '', image: '', noindex: false };
+
+export const NO_SETTINGS: Settings = { tags: [], series: null, featured: false, seo: NO_SEO };
+
+export const NO_FIELDS: Fields = {
+  ...{ title: '', category: '', image: '', imageAlt: '' },
+  settings: NO_SETTINGS,
+};
+
+/** Returns what the form shows of a document. */
+export function fieldsOf(document: Document | null): Fields {
+  if (!document) return NO_FIELDS;
+  const { title, category, image, imageAlt, tags, featured, seo } = document;
+  const { series = null } = valuesOf(document);
+  return { title, category, image, imageAlt, settings: { tags, series, featured, seo } };
+}
+
+/** Returns the values to compare, preview and check. */
+export function postValues({ title, category, image, imageAlt }: Fields, content = ''): PostValues {
+  return {
+    title: title.replace(/\s+/g, ' ').trim(),
+    category: categorySlug(category),
+    categoryLabel: category.trim(),
+    image,
+    imageAlt: image === '' ? '' : imageAlt.trim(),
+    content,
+  };
+}
+
+/** Returns what can be sent: an invalid category or address would make the server refuse all of it. */
+export function sendable(fields: Fields, content: string | undefined): Values {
+  const { category, categoryLabel, content: _, ...values } = postValues(fields);
+  const { settings } = fields;
+  const { canonical } = settings.seo;
+  const { slug, ...others } = settings;
+  return {
+    ...values,
+    ...(fields.category === '' && { category: '' }),
+    ...(fields.category !== '' &&
+      categoryProblem(fields.category) === '' && { category, categoryLabel }),
+    ...(content !== undefined && { content }),
+    ...others,
+    ...(slug !== undefined && { slug }),
+    seo: isWebAddress(canonical) ? settings.seo : { ...settings.seo, canonical: '' },
+  };
+}
+
+/** Whether a canonical address can be stored. Empty is fine. */
+export function isWebAddress(text: string): boolean {
+  if (text === '') return true;
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol);
 }

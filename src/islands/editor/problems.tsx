@@ -17,7 +17,7 @@ export interface Problem {
 
 export type FormField = 'title' | 'category' | 'content';
 
-const SESSION_EXPIRED: Problem = { message: '', signIn: true };
+export const SESSION_EXPIRED: Problem = { message: '', signIn: true };
 
 export function saveProblem(error: unknown): Problem {
   if (statusOf(error) === 401) return SESSION_EXPIRED;

@@ -20,7 +20,15 @@ export function useContent(html: string | undefined) {
     if (editor.current) line.current = lineOfCursor(editor.current.quill.root) ?? line.current;
     return line.current;
   };
+  /** The HTML that is shown unchanged. Quill would write it in another way. */
+  const untouched = useRef<string | null>(html ?? '');
+  /** Returns the content to send, or undefined while it can't be known. */
+  const currentHtml = (): string | undefined => untouched.current ?? editor.current?.html();
+  const touch = () => {
+    untouched.current = null;
+  };
   const show = useCallback((content: Shown) => {
+    untouched.current = 'html' in content ? content.html : null;
     if (editor.current) showIn(editor.current, content);
     else waiting.current = content;
   }, []);
@@ -33,7 +41,7 @@ export function useContent(html: string | undefined) {
     waiting.current = { ops: left.ops() };
     editor.current = null;
   }, []);
-  return { editor, ops, cursorLine, show, isReady, onReady, onLeave };
+  return { editor, ops, currentHtml, touch, cursorLine, show, isReady, onReady, onLeave };
 }
 
 /** Returns the line with the cursor, from 0, or undefined if the cursor isn't in the text. */

@@ -1,73 +1,87 @@
-import { useState } from 'react';
-import type { Post } from '../../../api/contract/posts.ts';
-import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
-import type { Fields, FormState } from './form-state.ts';
+import { useRef, useState } from 'react';
+import type { Document } from '../../../api/contract/documents.ts';
+import { documentsApi } from '../../lib/documents-api.ts';
+import type { Draft } from '../../stores/post-drafts.ts';
+import { type Fields, type FormState, fieldsOf, NO_FIELDS, NO_SETTINGS } from './form-state.ts';
 import type { Problem } from './problems.tsx';
-import type { useContent } from './useContent.ts';
+import { newClientId } from './useSync.ts';
 
 const DRAFT_FAILED: Problem = {
   message:
     "This browser can't save your changes as a draft, so nothing was replaced. Save or copy them first.",
 };
 
-interface Options {
-  form: FormState;
-  setFields: (fields: Fields) => void;
-  showContent: ReturnType<typeof useContent>['show'];
-}
-
-/** Replaces the content of the form: with a draft, the stored post, or nothing. */
-export function useReplace({ form, setFields, showContent }: Options) {
-  const { base, setBase, stored, changes, draft, setProblem, setNotice } = form;
+/** Replaces the content of the form: with a draft of this browser, the stored version, or nothing. */
+export function useReplace(form: FormState) {
+  const { sync, draft, content, setFields, setProblem, setNotice } = form;
   const [count, setCount] = useState(0);
+  /** What the form showed before an unsaved copy replaced it. */
+  const opened = useRef<Document | null>(sync.state.document);
 
-  const show = (next: DraftFields | Post) => {
-    const { title, category, image, imageAlt = '' } = next;
-    setFields({ title, category, image, imageAlt });
+  const showFields = (fields: Fields) => {
+    setFields(fields);
     setCount((times) => times + 1);
-    if ('content' in next) showContent({ html: next.content });
-    else if (next.ops) showContent({ ops: next.ops, line: next.line });
+  };
+  const show = (document: Document) => {
+    opened.current = document;
+    showFields(fieldsOf(document));
+    content.show({ html: document.content });
+    setNotice(null);
+  };
+  const showDraft = ({ title, category, image, imageAlt = '', settings, ...rest }: Draft) => {
+    const before = form.fields.current.settings;
+    showFields({ title, category, image, imageAlt, settings: settings ?? before });
+    if (rest.ops) content.show({ ops: rest.ops, line: rest.line });
   };
   /** Saves unsaved changes as a draft. Returns false if that fails; then nothing may be replaced. */
   const secureChanges = async () => {
-    const isSafe = changes.current === 0 || (await draft.setAside());
+    const isSafe = !sync.isDirty || (await draft.setAside());
     if (!isSafe) setProblem(DRAFT_FAILED);
     return isSafe;
   };
   const restore = async (restored: Draft) => {
     if (!(await secureChanges())) return;
-    const { startedFrom } = restored;
-    const current = stored.current?.updatedAt;
-    const isOutdated = Boolean(current && startedFrom && startedFrom !== current);
-    if (startedFrom && base.current) setBase({ ...base.current, startedFrom });
-    show(restored);
-    changes.current += 1;
-    setNotice({ kind: 'restored', isOutdated });
+    const current = sync.state.document;
+    const base = startOf(restored, current);
+    showDraft(restored);
+    setNotice({ kind: 'restored', isOutdated: current !== null && base !== current.revision });
+    sync.resume({ revision: base, clientId: restored.clientId });
     await draft.adopt(restored);
   };
-  const takeTheirs = async (theirs: Post) => {
-    if (!(await secureChanges())) return;
-    stored.current = theirs;
-    setBase({ postId: theirs._id, startedFrom: theirs.updatedAt });
-    show(theirs);
-    changes.current = 0;
-    setNotice(null);
+  const takeTheirs = async (theirs: Document) => {
+    if (sync.isDirty && !(await secureChanges())) return;
+    sync.take(theirs);
   };
-  /** Goes back to the stored post, or to an empty form. */
-  const discard = () => {
+  /** Goes back to what was opened, or to an empty form. */
+  const discard = async () => {
     const discarded = draft.discard();
     if (!discarded) return;
-    const post = stored.current;
-    if (post) setBase({ postId: post._id, startedFrom: post.updatedAt });
-    show(post ?? { title: '', category: '', image: '', imageAlt: '', ops: [] });
-    changes.current = 0;
+    const { document } = sync.state;
+    const before = opened.current;
+    if (before) show(before);
+    else {
+      sync.reset(newClientId());
+      showFields({ ...NO_FIELDS, settings: NO_SETTINGS });
+      content.show({ ops: [] });
+      // It was made of what is discarded. The trash keeps it.
+      if (document) void documentsApi.act('trash', document._id).catch(() => undefined);
+    }
+    if (before) sync.touch();
     setProblem(null);
-    setNotice({ kind: 'discarded', draft: discarded });
+    const { revision: _, clientId: _id, ...kept } = discarded;
+    setNotice({ kind: 'discarded', draft: before ? discarded : kept });
   };
   return {
-    count,
-    discard,
+    ...{ count, show },
+    discard: () => void discard(),
     restore: (restored: Draft) => void restore(restored),
-    takeTheirs: (theirs: Post) => void takeTheirs(theirs),
+    takeTheirs: (theirs: Document) => void takeTheirs(theirs),
   };
+}
+
+/** Returns the revision that a draft started from, null if it's older than the document. */
+function startOf({ revision, startedFrom }: Draft, document: Document | null): number | null {
+  if (revision !== undefined) return revision;
+  if (startedFrom === undefined || !document) return document?.revision ?? null;
+  return startedFrom === document.updatedAt ? document.revision : null;
 }

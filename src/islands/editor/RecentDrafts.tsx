@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ListedDocument } from '../../../api/contract/documents.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { documentsApi } from '../../lib/documents-api.ts';
+import { toast } from '../../stores/toasts.ts';
+import { toastWithUndo } from '../dashboard/toast-with-undo.ts';
+import { requestMessage } from '../ui/request.ts';
+import { relativeTime, useNow } from '../ui/time.ts';
+import { useLoad } from './useLoad.ts';
+
+const COUNT = 5;
+
+/** The user's latest drafts, above an empty form. Without drafts, there's nothing. */
+export function RecentDrafts({ owner }: { owner: string }) {
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  // A list that can't be loaded isn't missed here: the dashboard has all drafts.
+  const { data } = useLoad((signal) =>
+    documentsApi.list(
+      { userId: owner, status: 'draft', sortBy: 'updatedAt', limit: COUNT },
+      { signal },
+    ),
+  );
+  const drafts = data?.documents.filter(({ _id }) => !deleted.includes(_id)) ?? [];
+  const remove = async ({ _id }: ListedDocument) => {
+    setDeleted((all) => [...all, _id]);
+    const show = () => setDeleted((all) => all.filter((id) => id !== _id));
+    try {
+      await documentsApi.act('trash', _id);
+      toastWithUndo('The draft is in the trash.', () => void restore(_id, show));
+    } catch (error) {
+      show();
+      toast(requestMessage(error), 'error');
+    }
+  };
+  if (drafts.length === 0) return null;
+  return (
+    <details className="recent-drafts" open>
+      <summary>
+        Continue a draft
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <ul>
+        {drafts.map((draft) => (
+          <Draft key={draft._id} draft={draft} onDelete={() => void remove(draft)} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+async function restore(documentId: string, show: () => void): Promise<void> {
+  try {
+    await documentsApi.act('restore', documentId);
+    show();
+  } catch (error) {
+    toast(requestMessage(error), 'error');
+  }
+}
+
+function Draft({ draft, onDelete }: { draft: ListedDocument; onDelete: () => void }) {
+  const now = useNow();
+  const title = draft.title || 'Untitled draft';
+  return (
+    <li>
+      <a href={`/update-post/${draft._id}`}>
+        <span className="truncate">{title}</span>
+        <span className="text-muted text-xs">{relativeTime(draft.updatedAt, now)}</span>
+      </a>
+      <button type="button" className="icon-btn" aria-label={`Delete ${title}`} onClick={onDelete}>
+        <Icon name="trash" size={18} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ProblemAlert, SESSION_EXPIRED } from './problems.tsx';
+import type { SyncState } from './sync/types.ts';
+
+interface Props {
+  state: SyncState;
+  onCompare: () => void;
+  onSignIn: () => void;
+}
+
+const TEXTS = {
+  conflict: {
+    text: 'This post was changed elsewhere. Your changes are saved in this browser; nothing was overwritten.',
+    button: 'Compare the versions',
+  },
+  trashed: {
+    text: 'This post was moved to the trash. Your changes are saved in this browser.',
+    button: 'Decide what to do',
+  },
+  gone: {
+    text: 'This post has been deleted. Your changes are saved in this browser.',
+    button: 'Decide what to do',
+  },
+};
+
+/** Why saving waits for the author. */
+export function SyncProblem({ state: { status }, onCompare, onSignIn }: Props) {
+  if (status === 'signed-out') {
+    return (
+      <div className="post-form-problem">
+        <ProblemAlert problem={SESSION_EXPIRED} onSignIn={onSignIn} />
+      </div>
+    );
+  }
+  if (status !== 'conflict' && status !== 'trashed' && status !== 'gone') return null;
+  const { text, button } = TEXTS[status];
+  return (
+    <div className="post-form-problem">
+      <Alert>
+        <p>{text}</p>
+        <Button small variant="secondary" className="mt-2" onClick={onCompare}>
+          {button}
+        </Button>
+      </Alert>
+    </div>
+  );
+}

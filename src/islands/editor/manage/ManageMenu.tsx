@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { Document } from '../../../../api/contract/documents.ts';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Lazy } from '../../ui/Lazy.tsx';
+import type { DocumentForm } from '../useDocumentForm.ts';
+import { Menu } from './Menu.tsx';
+import type { Manage } from './useManage.tsx';
+
+interface Props {
+  form: DocumentForm;
+  manage: Manage;
+}
+
+/** The menu ⋯ with its dialogs. */
+export function ManageMenu({ form, manage }: Props) {
+  const { document } = form.state;
+  return (
+    <>
+      <Menu label="More actions" items={manage.items} disabled={document === null} />
+      {document &&
+        // Their forms must not be inside the form of the post.
+        createPortal(
+          <>
+            <Dialogs form={form} manage={manage} document={document} />
+            <Questions manage={manage} />
+          </>,
+          window.document.body,
+        )}
+    </>
+  );
+}
+
+const loadSchedule = () =>
+  import('../schedule/ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog);
+const loadLinks = () =>
+  import('../preview-links/PreviewLinkDialog.tsx').then(
+    ({ PreviewLinkDialog }) => PreviewLinkDialog,
+  );
+const loadHistory = () =>
+  import('../history/VersionHistory.tsx').then(({ VersionHistory }) => VersionHistory);
+
+function Dialogs({ form, manage, document }: Props & { document: Document }) {
+  const { open, close } = manage;
+  const { sync } = form;
+  const props = { document, flush: () => sync.saved(), onClose: close };
+  const onDocument = (next: Document) => sync.accept(next);
+  const frame = (message: ReactNode) => (
+    <Dialog open onClose={close} title="One moment">
+      {message}
+    </Dialog>
+  );
+  return (
+    <>
+      {open === 'schedule' && (
+        <Lazy
+          load={loadSchedule}
+          props={{ ...props, onDocument }}
+          name="the schedule"
+          frame={frame}
+        />
+      )}
+      {open === 'share' && (
+        <Lazy load={loadLinks} props={{ ...props, onDocument }} name="the links" frame={frame} />
+      )}
+      {open === 'history' && (
+        <Lazy
+          load={loadHistory}
+          props={{ ...props, onDocument: (next: Document) => sync.take(next) }}
+          name="the history"
+          frame={frame}
+        />
+      )}
+    </>
+  );
+}
+
+function Questions({ manage }: { manage: Manage }) {
+  const { open, close } = manage;
+  return (
+    <>
+      <ConfirmDialog
+        open={open === 'discard'}
+        onClose={close}
+        title="Discard the unpublished changes?"
+        onConfirm={manage.discard}
+      >
+        The editor goes back to the published version. The changes stay in the version history.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'unpublish'}
+        onClose={close}
+        title="Unpublish this post?"
+        onConfirm={manage.unpublish}
+      >
+        Its page, comments and likes are hidden until you publish it again.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'trash'}
+        onClose={close}
+        title="Move this post to the trash?"
+        onConfirm={manage.trash}
+      >
+        Nobody can read it any longer. It stays in the trash for 30 days, and can be restored.
+      </ConfirmDialog>
+    </>
+  );
+}

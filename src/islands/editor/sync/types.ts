@@ -1,0 +1,54 @@
+import type { Document, DocumentChanges, NewDocument } from '../../../../api/contract/documents.ts';
+import type { Values } from './values.ts';
+
+/** The calls that saving needs. */
+export interface DocumentServer {
+  create(body: NewDocument): Promise<Document>;
+  update(documentId: string, body: DocumentChanges): Promise<Document>;
+  get(documentId: string): Promise<Document>;
+  /** Returns the content as the server would store it. */
+  normalize(values: Values): Promise<string>;
+  /** Sends a last save while the page closes. Nobody waits for the answer. */
+  saveAtEnd(documentId: string | null, body: NewDocument | DocumentChanges): void;
+}
+
+export type SyncStatus =
+  /** Nothing to save yet. */
+  | 'blank'
+  /** Something was typed, and will be saved in a moment. */
+  | 'waiting'
+  | 'saving'
+  | 'saved'
+  /** The server can't be reached. */
+  | 'offline'
+  /** The server couldn't save it for now. */
+  | 'retrying'
+  | 'signed-out'
+  /** The server doesn't accept it. `error` says why. */
+  | 'refused'
+  /** Another version was saved elsewhere: `theirs`. Nothing is saved until the author decides. */
+  | 'conflict'
+  | 'trashed'
+  | 'gone';
+
+export interface SyncState {
+  status: SyncStatus;
+  /** As the server has it. */
+  document: Document | null;
+  error?: unknown;
+  theirs?: Document;
+}
+
+export interface SyncOptions {
+  server: DocumentServer;
+  /** Null for a new one. Its `revision` is the one that the form's content started from. */
+  document: Document | null;
+  /** The id of a new document. A repeated `create` then finds the document that the first one made. */
+  clientId: string;
+  /** True if an earlier page may have sent `create` with this id. */
+  mayExist?: boolean;
+  values(): Values;
+  onState(state: SyncState): void;
+  /** The document changed on the server in another way than by typing: the form must show it. */
+  onReplaced(document: Document): void;
+}

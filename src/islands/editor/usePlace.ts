@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import type { useContent } from './useContent.ts';
+
+const KEY = 'editor-place:';
+
+interface Place {
+  /** How far the page was scrolled. */
+  top: number;
+  /** The selection in the text, if it had the focus. */
+  range: { index: number; length: number } | null;
+}
+
+/** After a reload, the page is where it was left, and so is the cursor. */
+export function usePlace(documentId: string | null, content: ReturnType<typeof useContent>): void {
+  const { editor, isReady } = content;
+  const latestId = useRef(documentId);
+  latestId.current = documentId;
+  const opened = useRef(documentId);
+  useEffect(() => {
+    if (!isReady) return;
+    const place = opened.current && read(opened.current);
+    opened.current = null;
+    if (!place) return;
+    // After layout. Focusing scrolls, so that the position comes last.
+    requestAnimationFrame(() => {
+      if (place.range && document.activeElement === document.body) {
+        editor.current?.quill.setSelection(place.range, 'silent');
+      }
+      window.scrollTo(0, place.top);
+    });
+  }, [isReady, editor]);
+  useEffect(() => {
+    const keep = () => {
+      const quill = editor.current?.quill;
+      if (latestId.current === null || !quill) return;
+      const range = quill.hasFocus() ? quill.getSelection() : null;
+      write(latestId.current, { top: window.scrollY, range });
+    };
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+    };
+  }, [editor]);
+}
+
+function read(documentId: string): Place | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY + documentId) ?? 'null') as Place | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(documentId: string, place: Place): void {
+  try {
+    sessionStorage.setItem(KEY + documentId, JSON.stringify(place));
+  } catch {
+    // Without storage, the page opens at its start.
+  }
+}

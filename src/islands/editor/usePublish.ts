@@ -1,0 +1,120 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Document } from '../../../api/contract/documents.ts';
+import { documentsApi } from '../../lib/documents-api.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { toastAfterNavigation } from '../../stores/toasts.ts';
+import { categoryProblem } from './categories.ts';
+import type { FormState, PostValues } from './form-state.ts';
+import { type FormField, type Problem, saveProblem } from './problems.tsx';
+import type { Editor } from './quill/create.ts';
+import { newClientId } from './useSync.ts';
+
+const REQUIRED = 'Please provide all required fields.';
+const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';
+/** In their order on the page. */
+const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
+/** The author has to decide between two versions first. */
+const UNDECIDED = ['conflict', 'trashed', 'gone'];
+
+export type Publishing = ReturnType<typeof usePublish>;
+
+/** Publishes or schedules what the form shows, one call at a time. */
+export function usePublish(form: FormState) {
+  const { sync, draft, setProblem } = form;
+  const [isSaving, setIsSaving] = useState(false);
+  /** The dialog about another version is open: what to do after the decision. */
+  const [conflict, setConflict] = useState<'publish' | 'save' | null>(null);
+  const isBusy = useRef(false);
+  const isImageUploading = useRef(false);
+  const setBusy = (value: boolean) => {
+    isBusy.current = value;
+    setIsSaving(value);
+  };
+  const setImageUploading = useCallback((isUploading: boolean) => {
+    isImageUploading.current = isUploading;
+  }, []);
+  /** Returns whether the form can be published, and says what is missing. */
+  const check = (): boolean => {
+    if (!form.editor.current) return false;
+    const invalid = findProblem(form.values(), form.editor.current, isImageUploading.current);
+    setProblem(invalid);
+    if (invalid) focusField(form, invalid.fields?.[0]);
+    return invalid === null;
+  };
+  const report = (error: unknown, then: 'publish' | 'save') => {
+    if (UNDECIDED.includes(sync.state.status)) setConflict(then);
+    else setProblem(saveProblem(error));
+    setBusy(false);
+  };
+
+  const publish = async () => {
+    if (isBusy.current || !check()) return;
+    setBusy(true);
+    const saved = sync.state.document?.postId ? 'The post is updated.' : 'Your post is published.';
+    try {
+      const { post, live = true } = await sync.act(
+        (document) => documentsApi.publish(document._id, { revision: document.revision }),
+        { of: (result) => result.document },
+      );
+      form.setNotice(null);
+      // The author typed while the post was being published: continue with those changes.
+      if (sync.isDirty || !post) return keepEditing(saved);
+      await draft.clear();
+      if (live) toastAfterNavigation(saved);
+      else toastAfterNavigation(NOT_LIVE_YET, 'info');
+      // Its page may be missing or old. The overview shows what is being published.
+      navigate(live ? `/post/${post.slug}` : '/dashboard?tab=dash');
+    } catch (error) {
+      report(error, 'publish');
+    }
+  };
+  const keepEditing = (saved: string) => {
+    setBusy(false);
+    setProblem({
+      message: `${saved} Your changes since then aren't public yet. Press “Update post” to publish them.`,
+      tone: 'info',
+    });
+  };
+  /** Saves the form over another version or, with null, as a new document. */
+  const overwrite = async (theirs: Document | null) => {
+    const then = conflict;
+    setConflict(null);
+    try {
+      if (theirs) await sync.overwrite(theirs);
+      else await sync.saveAsNew(newClientId());
+      if (then === 'publish') await publish();
+    } catch (error) {
+      report(error, then ?? 'save');
+    }
+  };
+  return {
+    ...{ isSaving, conflict, setConflict, setImageUploading, check },
+    submit: () => void publish(),
+    overwrite: (theirs: Document | null) => void overwrite(theirs),
+  };
+}
+
+/** Returns why the form can't be sent, or null. */
+function findProblem(
+  { title, category }: PostValues,
+  editor: Editor,
+  isImageUploading: boolean,
+): Problem | null {
+  const required = { title: title === '', category: category === '', content: editor.isEmpty() };
+  const missing = FIELDS.filter((field) => required[field]);
+  // The text may consist of pictures that are being uploaded.
+  if (missing.length > 0 && (missing[0] !== 'content' || editor.uploads() === 0)) {
+    return { message: REQUIRED, reason: `Missing: ${missing.join(', ')}.`, fields: missing };
+  }
+  if (isImageUploading) return { message: 'Please wait for image to upload' };
+  if (editor.uploads() > 0) {
+    return { message: 'Please wait for the images in the text to upload.' };
+  }
+  const message = categoryProblem(category);
+  return message ? { message, fields: ['category'] } : null;
+}
+
+function focusField({ element, editor }: FormState, field: FormField | undefined): void {
+  if (field === 'content') editor.current?.quill.focus();
+  else element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+}

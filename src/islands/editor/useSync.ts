@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Document } from '../../../api/contract/documents.ts';
+import { api } from '../../lib/api.ts';
+import { documentsApi, saveAtEnd } from '../../lib/documents-api.ts';
+import { DocumentSync } from './sync/document-sync.ts';
+import type { DocumentServer, SyncState } from './sync/types.ts';
+import type { Values } from './sync/values.ts';
+
+interface Options {
+  document: Document | null;
+  values: () => Values;
+  onReplaced: (document: Document) => void;
+  /** Called when the server has everything. */
+  onSaved: () => void;
+}
+
+const server: DocumentServer = {
+  ...{ create: documentsApi.create, update: documentsApi.update, saveAtEnd },
+  get: (documentId) => documentsApi.get(documentId),
+  normalize: async ({ title = '', category = '', content = '' }) =>
+    (await api.previewPost({ title, category, content })).content,
+};
+
+/** Returns the id for a new document: 24 hexadecimal digits. */
+export function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Saves the form on the server as it's typed, and when the page closes. */
+export function useSync(options: Options): { sync: DocumentSync; state: SyncState } {
+  const latest = useRef(options);
+  latest.current = options;
+  const listener = useRef<(state: SyncState) => void>(() => undefined);
+  const [sync] = useState(
+    () =>
+      new DocumentSync({
+        ...{ server, document: options.document, clientId: newClientId() },
+        values: () => latest.current.values(),
+        onState: (state) => listener.current(state),
+        onReplaced: (document) => latest.current.onReplaced(document),
+      }),
+  );
+  const [state, setState] = useState(sync.state);
+  useEffect(() => {
+    listener.current = (next) => {
+      setState(next);
+      if (next.status === 'saved' && !sync.isDirty) latest.current.onSaved();
+    };
+    const retry = () => sync.retry();
+    const end = () => sync.end();
+    const hidden = () => document.visibilityState === 'hidden' && sync.retry();
+    window.addEventListener('online', retry);
+    window.addEventListener('pagehide', end);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      listener.current = () => undefined;
+      // The user changed, or signed out: their text must not be sent later.
+      sync.stop();
+      window.removeEventListener('online', retry);
+      window.removeEventListener('pagehide', end);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [sync]);
+  return { sync, state };
+}

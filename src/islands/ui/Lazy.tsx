@@ -1,0 +1,41 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Spinner } from './Button.tsx';
+import { ErrorState } from './list-states.tsx';
+
+interface Props<P> {
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+  /** What is loading, such as "the version history". */
+  name: string;
+  /** What is around the message while it loads. */
+  frame?: (message: ReactNode) => ReactNode;
+}
+
+/** Shows a component whose code is loaded when it's needed, or an error with a way to try again. */
+export function Lazy<P extends object>({
+  load,
+  props,
+  name,
+  frame = (message) => message,
+}: Props<P>) {
+  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const latest = useRef(load);
+  useEffect(() => {
+    if (hasFailed) return;
+    latest.current().then(
+      // A function would be called: React takes it for an update of the state.
+      (component) => setLoaded(() => component),
+      () => setHasFailed(true),
+    );
+  }, [hasFailed]);
+  if (Loaded) return <Loaded {...props} />;
+  if (!hasFailed) return frame(<Spinner label={`Loading ${name}`} className="my-4" />);
+  return frame(
+    <ErrorState
+      compact
+      title={`${name[0]?.toUpperCase()}${name.slice(1)} could not be loaded.`}
+      onRetry={() => setHasFailed(false)}
+    />,
+  );
+}
