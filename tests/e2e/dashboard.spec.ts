@@ -44,7 +44,7 @@ const test = base.extend<Fixtures, { records: Records }>({
 const TABS = {
   posts: {
     heading: 'Manage Posts',
-    call: '/api/post/getposts',
+    call: '/api/document/getdocuments',
     more: 'Load More Posts',
     none: 'No posts found',
     filter: 'Filter posts',
@@ -591,12 +591,12 @@ test('a deletion while the filter is loading does not stop the filter', async ({
   if (!one) throw new Error('No records were created');
   await openTab(page, 'posts', word);
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
-  await page.route(/getposts.*searchTerm=nothing/, async (route) => {
+  await page.route(/getdocuments.*searchTerm=nothing/, async (route) => {
     await held;
     // The request may have been canceled.
     await route.continue().catch(() => undefined);
   });
-  const asked = page.waitForRequest(/getposts.*searchTerm=nothing/);
+  const asked = page.waitForRequest(/getdocuments.*searchTerm=nothing/);
   await page.getByLabel('Filter posts').fill('nothing like it');
   await asked;
   await itemOf(page, one).getByRole('button', { name: 'Delete' }).click();
