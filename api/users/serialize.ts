@@ -52,7 +52,7 @@ function toAccount(row: UserRow): User {
  * The profile picture or, when it isn't in our storage, the generated avatar. A picture on another
  * server would reveal every reader's IP address to its owner.
  */
-function safePicture(
+export function safePicture(
   { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,
   { storage }: Storage,
 ): string {
