@@ -29,6 +29,7 @@ import { statsRoutes } from './stats/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { avatarRoutes } from './users/avatar-routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 
 /**
  * Returns the app that answers everything under `/api`, the feeds of comments and, in a function,
@@ -51,6 +52,8 @@ export function createApp(services: Services) {
       .route('/', commentFeedRoutes(services))
       .route('/', avatarRoutes)
       .route('/', previewRoutes(services))
+      // Without the session: views are nobody's.
+      .route('/api/views', viewRoutes(services))
       // After health, which must answer even when sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))

@@ -23,6 +23,7 @@ import { type Build, createPublishing } from './publishing.ts';
 import type { Services } from './services.ts';
 import { stopOnSignals } from './shutdown.ts';
 import { listen, openOf, prepareDatabase, readyMessage, startError } from './startup.ts';
+import { ViewCounter } from './views/counter.ts';
 
 export interface ServeOptions {
   env: Env;
@@ -139,6 +140,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   node.describe(() => progressOf(publisher));
   const siteName = siteConfig.name;
   const mailer = startMail({ ...services, node, siteName });
+  const views = new ViewCounter(services);
   const housekeeping = startHousekeeping({ ...services, node });
   const postSearch = createPostSearch(services);
   const all = {
@@ -149,6 +151,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     postSearch,
     mailer,
     scheduler,
+    views,
     ready,
   };
   const jobs = createJobWorker(all);
@@ -159,6 +162,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     publisher,
     ...(siteTarget ? [siteTarget] : []),
     housekeeping,
+    views,
     postSearch,
   ];
   return { publisher, parts, listener: dispatch({ api, site }) };

@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { PostSearch } from './posts/search/search.ts';
 import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
+import type { View } from './views/view.ts';
 
 /** What the routes work with. The process creates one; tests create their own. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   lookupTxt?(name: string): Promise<string[]>;
   /** Publishes what's scheduled. Absent on nodes that don't. */
   scheduler?: { wake(): void } | undefined;
+  /** Counts views in memory. Where it's absent, each is written at once. */
+  views?: { count(view: View): Promise<void> } | undefined;
   log: Logger;
   /** The clock. */
   now(): Date;

@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'settings.change': { all: 'administrator' },
   /** The state of publishing, statistics, and the sample content. */
   'site.operate': { all: 'administrator' },
+  /** Views: of one's own posts, or of the whole site. */
+  'stats.read': { own: 'author', all: 'editor' },
   /** Pictures in posts. */
   'upload.post': { own: 'author' },
   /** Storing pictures beyond a member's quota. */

@@ -1,5 +1,5 @@
 import type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
-import type { Post } from './posts.ts';
+import type { Picture, Post } from './posts.ts';
 import type { SearchPage, Sorting } from './responses.ts';
 
 export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
@@ -76,6 +76,8 @@ export interface ListedDocument extends Omit<Document, 'content'> {
 export interface DocumentList {
   documents: ListedDocument[];
   totalDocuments: number;
+  /** The covers that are uploads. Only if the query asks for them. */
+  pictures?: Picture[];
 }
 
 export type DocumentSortKey = 'updatedAt' | 'createdAt' | 'title' | 'scheduledAt';
@@ -87,6 +89,14 @@ export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
   category?: string;
   /** Slug or label. */
   tag?: string;
+  /** `1` adds `pictures` to the list. */
+  pictures?: 1;
+}
+
+/** Someone who has written documents. */
+export interface DocumentAuthor {
+  _id: string;
+  username: string;
 }
 
 /** The fields that a writer may set. */

@@ -10,4 +10,6 @@ export interface OwnerSettings {
   requireSecondFactor: boolean;
   /** Members must confirm their email before they comment. Only on a site that sends mail. */
   verifyBeforeComment: boolean;
+  /** Views are counted, without addresses and cookies. */
+  countViews: boolean;
 }

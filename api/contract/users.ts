@@ -58,10 +58,10 @@ export interface User {
   suspendedUntil: string | null;
   /** Only in lists for administrators, and only while suspended. */
   suspendedReason?: string;
-  /** Plain text, for the author's page. */
-  bio: string;
-  /** Websites, for the author's page. */
-  links: string[];
+  /** Plain text, for the author's page. Only for the user's own browser. */
+  bio?: string;
+  /** Websites, for the author's page. Only for the user's own browser. */
+  links?: string[];
   createdAt: string;
 }
 

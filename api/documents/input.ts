@@ -167,11 +167,13 @@ export const documentsQuery = z
     category: given.transform((value) => value?.trim().toLowerCase()),
     tag: given.transform((value) => value && tagSlug(value)),
     searchTerm: given,
+    pictures: given,
     ...sorting(DOCUMENT_SORT_KEYS),
     ...paging(),
   })
-  .transform(({ sortBy, sort, startIndex, limit, ...filter }) => ({
+  .transform(({ sortBy, sort, startIndex, limit, pictures, ...filter }) => ({
     filter,
+    withPictures: pictures === '1',
     page: { sortBy, sort: sort ?? ('desc' as const), startIndex, limit },
   }));
 

@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
-import { countDocuments, listDocuments } from '../../db/queries/documents.ts';
 import { listPreviewLinks } from '../../db/queries/preview-links.ts';
-import { can } from '../auth/permissions.ts';
 import { BadRequestError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
@@ -36,9 +34,10 @@ import {
   unpublish,
   unschedule,
 } from './lifecycle.ts';
+import { listAuthors, readList } from './list.ts';
 import { createPreviewLink, revokePreviewLinks } from './preview.ts';
 import { createDocument, saveDocument } from './save.ts';
-import { toDocument, toListed } from './serialize.ts';
+import { toDocument } from './serialize.ts';
 import { listUsedSeries, listUsedTags } from './suggestions.ts';
 import { readDocument } from './write.ts';
 
@@ -146,21 +145,10 @@ function readingRoutes(services: Services) {
   const { read } = services.database;
   return (
     new Hono<ApiEnv>()
-      .get('/getdocuments', write, query(documentsQuery), async (c) => {
-        const { filter, page } = c.req.valid('query');
-        const { user } = c.var;
-        // Authors see only their own.
-        const isOwn = can(user, 'document.write');
-        if (!isOwn && filter.userId !== undefined && filter.userId !== user.id) {
-          return c.json({ documents: [], totalDocuments: 0 });
-        }
-        const seen = isOwn ? filter : { ...filter, userId: user.id };
-        const [documents, totalDocuments] = await Promise.all([
-          listDocuments(read, seen, page),
-          countDocuments(read, seen),
-        ]);
-        return c.json({ documents: documents.map(toListed), totalDocuments });
-      })
+      .get('/getdocuments', write, query(documentsQuery), async (c) =>
+        c.json(await readList(read, c.var.user, c.req.valid('query'))),
+      )
+      .get('/authors', write, async (c) => c.json({ authors: await listAuthors(read, c.var.user) }))
       .get('/tags', write, async (c) => c.json({ tags: await listUsedTags(read, c.var.user) }))
       .get('/series', write, async (c) =>
         c.json({ series: await listUsedSeries(read, c.var.user) }),

@@ -9,6 +9,7 @@ import { cleanUpMail } from '../mail/cleanup.ts';
 import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
 import type { Services } from '../services.ts';
 import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
+import { cleanUpViews } from '../views/cleanup.ts';
 import type { Node } from './node.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,6 +63,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await cleanUpAudit(leased);
       await cleanUpMail(leased);
       await cleanUpDocuments(leased);
+      await cleanUpViews(leased);
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);

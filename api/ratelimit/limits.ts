@@ -60,6 +60,8 @@ export const DEFAULT_LIMITS = {
   like: { points: 60, duration: MINUTE },
   /** Downloads of all data of one user. */
   export: { points: 5, duration: HOUR },
+  /** Views from one network. Counted in memory. */
+  view: { points: 120, duration: 10 * MINUTE },
   /** Uploads of one user. */
   upload: { points: 60, duration: HOUR },
 } satisfies Record<string, Limit>;

@@ -37,6 +37,7 @@ const SETTINGS: {
     accepts: z.boolean('verifyBeforeComment must be true or false.'),
     fallback: false,
   },
+  countViews: { accepts: z.boolean('countViews must be true or false.'), fallback: true },
 };
 
 const KEYS = Object.keys(SETTINGS) as Key[];
@@ -48,6 +49,7 @@ export const ownerSettingsInput = z.object({
   checkPwned: SETTINGS.checkPwned.accepts.optional(),
   requireSecondFactor: SETTINGS.requireSecondFactor.accepts.optional(),
   verifyBeforeComment: SETTINGS.verifyBeforeComment.accepts.optional(),
+  countViews: SETTINGS.countViews.accepts.optional(),
 });
 
 export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {

@@ -22,14 +22,18 @@ export function toPublicUser(
 export function toListedUser(row: UserRow, env: Storage): User {
   const { suspendedUntil, suspendedReason } = row;
   return {
-    ...toUser(row),
+    ...toAccount(row),
     profilePicture: safePicture(row, env),
     ...(suspendedUntil && { suspendedReason }),
   };
 }
 
-/** A user for the user's own browser. */
-export function toUser(row: UserRow): User {
+/** A user for the user's own browser, which shows the form of the profile. */
+export function toUser(row: UserRow): User & Pick<UserRow, 'bio' | 'links'> {
+  return { ...toAccount(row), bio: row.bio, links: row.links };
+}
+
+function toAccount(row: UserRow): User {
   return {
     _id: row.id,
     username: row.username,
@@ -40,8 +44,6 @@ export function toUser(row: UserRow): User {
     emailVerified: row.emailVerified,
     pendingEmail: row.pendingEmail,
     suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
-    bio: row.bio,
-    links: row.links,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -50,7 +52,7 @@ export function toUser(row: UserRow): User {
  * The profile picture or, when it isn't in our storage, the generated avatar. A picture on another
  * server would reveal every reader's IP address to its owner.
  */
-function safePicture(
+export function safePicture(
   { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,
   { storage }: Storage,
 ): string {

@@ -89,6 +89,15 @@ export async function countDocuments(db: Db, filter: DocumentFilter): Promise<nu
   return await db.$count(documents, conditionsOf(filter));
 }
 
+/** Returns the users who have written documents, by name. */
+export async function listDocumentAuthors(db: Db): Promise<{ id: string; username: string }[]> {
+  return await db
+    .selectDistinct({ id: users.id, username: users.username })
+    .from(documents)
+    .innerJoin(users, eq(users.id, documents.userId))
+    .orderBy(asc(users.username));
+}
+
 export async function findDocument(db: Db, id: string): Promise<DocumentRow | undefined> {
   const [row] = await db.select().from(documents).where(eq(documents.id, id));
   return row;

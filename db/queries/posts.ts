@@ -111,7 +111,7 @@ export function conditionsOf(
   return and(
     userId === undefined ? undefined : equals(posts.userId, userId),
     hasCategory ? equals(posts.category, category) : undefined,
-    tag === undefined ? undefined : hasTag(tag),
+    tag ? hasTag(tag) : undefined,
     slug === undefined ? undefined : eq(posts.slug, slug),
     postId === undefined ? undefined : eq(posts.id, postId),
     isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,

@@ -1,5 +1,6 @@
 import type {
   Document,
+  DocumentAuthor,
   DocumentChanges,
   DocumentList,
   DocumentQuery,
@@ -63,6 +64,8 @@ export const documentsApi = {
       `GET /api/document/previewlink/${id(documentId)}`,
       options,
     ),
+  authors: (options?: CallOptions) =>
+    json<{ authors: DocumentAuthor[] }>('GET /api/document/authors', options),
   tags: (options?: CallOptions) => json<{ tags: TagUse[] }>('GET /api/document/tags', options),
   series: (options?: CallOptions) =>
     json<{ series: SeriesUse[] }>('GET /api/document/series', options),

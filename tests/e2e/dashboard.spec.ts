@@ -44,7 +44,7 @@ const test = base.extend<Fixtures, { records: Records }>({
 const TABS = {
   posts: {
     heading: 'Manage Posts',
-    call: '/api/post/getposts',
+    call: '/api/document/getdocuments',
     more: 'Load More Posts',
     none: 'No posts found',
     filter: 'Filter posts',
@@ -144,8 +144,8 @@ test.describe('the overview', () => {
     // One request per kind, shared by the stat card and the list.
     await page.waitForLoadState('networkidle');
     const paths = asked.map((request) => new URL(request.url()).pathname);
-    for (const tab of LIST_TABS) {
-      expect(paths.filter((path) => path === TABS[tab].call)).toHaveLength(1);
+    for (const call of ['/api/post/getposts', TABS.users.call, TABS.comments.call]) {
+      expect(paths.filter((path) => path === call)).toHaveLength(1);
     }
     for (const request of asked.filter((one) => one.url().includes('/get'))) {
       expect(new URL(request.url()).searchParams.get('limit')).toBe('5');
@@ -403,9 +403,11 @@ for (const tab of LIST_TABS) {
         route.fulfill({
           json: {
             posts: [],
+            documents: [],
             users: [],
             comments: [],
             totalPosts: 0,
+            totalDocuments: 0,
             totalUsers: 0,
             totalComments: 0,
           },
@@ -591,17 +593,17 @@ test('a deletion while the filter is loading does not stop the filter', async ({
   if (!one) throw new Error('No records were created');
   await openTab(page, 'posts', word);
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
-  await page.route(/getposts.*searchTerm=nothing/, async (route) => {
+  await page.route(/getdocuments.*searchTerm=nothing/, async (route) => {
     await held;
     // The request may have been canceled.
     await route.continue().catch(() => undefined);
   });
-  const asked = page.waitForRequest(/getposts.*searchTerm=nothing/);
+  const asked = page.waitForRequest(/getdocuments.*searchTerm=nothing/);
   await page.getByLabel('Filter posts').fill('nothing like it');
   await asked;
   await itemOf(page, one).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(toasts(page)).toContainText('The post has been deleted.');
+  await expect(toasts(page)).toContainText('The post is in the trash.');
   go();
   await expect(main(page).getByText('No posts match “nothing like it”.')).toBeVisible();
 });

@@ -12,7 +12,7 @@ const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
   profile: lazy(async () => ({
     default: (await import('./profile/ProfileViews.tsx')).ProfileViews,
   })),
-  posts: lazy(async () => ({ default: (await import('./lists/PostsTab.tsx')).PostsTab })),
+  posts: lazy(async () => ({ default: (await import('./posts/PostsTab.tsx')).PostsTab })),
   users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
   audit: lazy(async () => ({ default: (await import('./lists/AuditTab.tsx')).AuditTab })),
   settings: lazy(async () => ({

@@ -20,6 +20,7 @@ const ACTIONS: Record<string, string> = {
   'settings.auditDays': 'Audit log retention changed',
   'settings.checkPwned': 'Check against data breaches changed',
   'settings.signUpCheck': 'Sign-up check changed',
+  'settings.countViews': 'Counting of views changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',

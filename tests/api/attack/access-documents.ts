@@ -56,7 +56,7 @@ export const DOCUMENT_ACCESS: Row[] = [
     call: () => ['/api/document/getdocuments'],
     ...OWN,
   },
-  ...['tags', 'series'].map(
+  ...['tags', 'series', 'authors'].map(
     (name): Row => ({
       what: `list ${name}`,
       route: `GET /api/document/${name}`,

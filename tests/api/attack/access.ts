@@ -3,6 +3,7 @@ import type { Row } from './access-cast.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
+import { STATS_ACCESS } from './access-stats.ts';
 
 const EVERYBODY: Row['expected'] = [200, 200, 200, 200, 200];
 const SIGNED_IN: Row['expected'] = [401, 200, 200, 200, 200];
@@ -575,6 +576,7 @@ export const ACCESS: Row[] = [
     call: () => ['/api/stats/overview'],
     expected: ADMINISTRATORS,
   },
+  ...STATS_ACCESS,
   {
     what: 'see the status of the demo',
     route: 'GET /api/demo/status',

@@ -13,6 +13,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'post.publish': ['editor administrator', 'author'],
   'settings.change': ['administrator', ''],
   'site.operate': ['administrator', ''],
+  'stats.read': ['editor administrator', 'author'],
   'upload.post': ['', 'author editor administrator'],
   'upload.unlimited': ['', 'administrator'],
   'user.delete': ['administrator', 'reader author editor'],

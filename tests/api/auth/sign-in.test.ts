@@ -36,6 +36,8 @@ describe('signing in', () => {
         emailVerified: false,
         pendingEmail: null,
         suspendedUntil: null,
+        bio: '',
+        links: [],
         createdAt: user.createdAt.toISOString(),
       },
     });

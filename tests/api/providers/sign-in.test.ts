@@ -28,6 +28,8 @@ describe('POST /api/auth/google', () => {
         emailVerified: true,
         pendingEmail: null,
         suspendedUntil: null,
+        bio: '',
+        links: [],
         createdAt: expect.any(String),
       },
       suggestedUsername: 'ada-lovelace',

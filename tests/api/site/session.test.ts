@@ -12,8 +12,6 @@ const user: User = {
   emailVerified: true,
   pendingEmail: null,
   suspendedUntil: null,
-  bio: '',
-  links: [],
   createdAt: '2025-01-05T00:00:00.000Z',
 };
 const { $user, $loading, $error } = session;

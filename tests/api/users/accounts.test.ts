@@ -46,6 +46,8 @@ describe('PUT /api/user/update/{userId}', () => {
       emailVerified: false,
       pendingEmail: null,
       suspendedUntil: null,
+      bio: '',
+      links: [],
       createdAt: user.createdAt.toISOString(),
     });
     const signedIn = await call('POST /api/auth/signin', {

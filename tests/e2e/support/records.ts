@@ -1,5 +1,6 @@
 import { openDatabase } from '../../../db/client.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
+import { insertMissingDocuments } from '../../../db/queries/documents.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 
@@ -53,6 +54,7 @@ export async function openRecords(dataDir: string): Promise<Records> {
           const content = `<p>${name}</p>`;
           const times = { createdAt: at, updatedAt: at };
           const row = await insertPost(tx, { ...values, content, ...times });
+          await insertMissingDocuments(tx, row.id);
           return { id: row.id, name };
         }),
       ),

@@ -4,6 +4,8 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { setQuery } from '../tabs.tsx';
 import { FilterSelect } from './Filter.tsx';
 import type { Direction, ListQuery, Order } from './list-query.ts';
+import { SelectAll, SelectRow } from './SelectRow.tsx';
+import type { SelectionProps } from './selection.ts';
 import type { Item } from './usePagedList.ts';
 
 export interface Column<T, Key extends string> {
@@ -26,14 +28,20 @@ interface Props<T extends Item, Key extends string> {
   /** Called when something in a row gets the focus. */
   onFocus: (event: FocusEvent) => void;
   onDelete: (item: T) => void;
+  initialOrder: Key;
+  selection?: SelectionProps | undefined;
 }
 
 const CELL =
   'block min-w-0 @4xl:table-cell @4xl:border-line @4xl:border-b @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0';
 
+const HEADING =
+  'sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-paper px-2.5 text-left font-semibold text-muted text-xs first:pl-0 last:pr-0';
+
 /** A table on wide screens. On narrow ones, each row is a block of lines without column headings. */
 export function ListTable<T extends Item, Key extends string>(props: Props<T, Key>) {
-  const { columns, query, items } = props;
+  const { columns, query, items, selection } = props;
+  const ids = items.map(({ _id }) => _id);
   return (
     <table
       role="table"
@@ -43,8 +51,18 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
     >
       <thead role="rowgroup" className="hidden @4xl:table-header-group">
         <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className={HEADING}>
+              <SelectAll ids={ids} selection={selection} />
+            </th>
+          )}
           {columns.map((column) => (
-            <Heading key={column.label} column={column} query={query} />
+            <Heading
+              key={column.label}
+              column={column}
+              query={query}
+              initialOrder={props.initialOrder}
+            />
           ))}
         </tr>
       </thead>
@@ -61,6 +79,11 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
             tabIndex={-1}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
           >
+            {selection && (
+              <td role="cell" className={`${CELL} -ml-3 @4xl:ml-0 @4xl:w-px`}>
+                <SelectRow id={item._id} ids={ids} selection={selection} />
+              </td>
+            )}
             {columns.map(({ label, cell, className = '' }, index) => {
               const content = cell(item, () => props.onDelete(item));
               return index === 0 ? (
@@ -68,7 +91,7 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
                   key={label}
                   role="rowheader"
                   scope="row"
-                  className={`${CELL} mb-1 basis-full text-left font-normal ${className}`}
+                  className={`${CELL} mb-1 text-left font-normal ${selection ? 'flex-1 basis-3/4' : 'basis-full'} ${className}`}
                 >
                   {content}
                 </th>
@@ -88,22 +111,27 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
 interface HeadingProps<T, Key extends string> {
   column: Column<T, Key>;
   query: ListQuery<Key>;
+  initialOrder: Key;
 }
 
-function Heading<T, Key extends string>({ column: { label, order }, query }: HeadingProps<T, Key>) {
+function Heading<T, Key extends string>(props: HeadingProps<T, Key>) {
+  const { query, initialOrder } = props;
+  const { label, order } = props.column;
   const isSorted = order?.by === query.sortBy;
   return (
     <th
       role="columnheader"
       scope="col"
       aria-sort={isSorted ? (query.sort === 'asc' ? 'ascending' : 'descending') : undefined}
-      className="sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-paper px-2.5 text-left font-semibold text-muted text-xs first:pl-0 last:pr-0"
+      className={HEADING}
     >
       {order ? (
         <button
           type="button"
           className={`group -mx-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink focus-visible:-outline-offset-2 ${isSorted ? 'text-ink' : ''}`}
-          onClick={() => setOrder(order.by, isSorted ? opposite(query.sort) : order.first)}
+          onClick={() =>
+            setOrder(order.by, isSorted ? opposite(query.sort) : order.first, initialOrder)
+          }
         >
           {label}
           <Icon
@@ -122,10 +150,11 @@ function Heading<T, Key extends string>({ column: { label, order }, query }: Hea
 interface SelectProps<Key extends string> {
   orders: readonly Order<Key>[];
   query: ListQuery<Key>;
+  initial: Key;
 }
 
 /** For narrow screens, where the columns have no headings. */
-export function OrderSelect<Key extends string>({ orders, query }: SelectProps<Key>) {
+export function OrderSelect<Key extends string>({ orders, query, initial }: SelectProps<Key>) {
   return (
     <FilterSelect
       label="Sort by"
@@ -133,7 +162,7 @@ export function OrderSelect<Key extends string>({ orders, query }: SelectProps<K
       value={`${query.sortBy} ${query.sort}`}
       onChange={({ target }) => {
         const [by = '', direction] = target.value.split(' ');
-        setOrder(by, direction === 'asc' ? 'asc' : 'desc');
+        setOrder(by, direction === 'asc' ? 'asc' : 'desc', initial);
       }}
     >
       {orders.flatMap(({ by, first, ...names }) =>
@@ -152,7 +181,7 @@ function opposite(direction: Direction): Direction {
 }
 
 /** The default order isn't in the URL. */
-function setOrder(sortBy: string, sort: Direction): void {
-  const isDefault = sortBy === 'createdAt';
+function setOrder(sortBy: string, sort: Direction, initial: string): void {
+  const isDefault = sortBy === initial;
   setQuery({ sortBy: isDefault ? '' : sortBy, sort: isDefault && sort === 'desc' ? '' : sort });
 }

@@ -7,6 +7,7 @@ import { setQuery } from '../tabs.tsx';
 import { FilterBox } from './Filter.tsx';
 import { type Column, ListTable, OrderSelect } from './ListTable.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
+import type { SelectionProps } from './selection.ts';
 import { useDeletion } from './useDeletion.ts';
 import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
@@ -25,6 +26,10 @@ interface Props<T extends Item, Key extends string> {
   moreLabel: string;
   /** `text` and `action` suggest the next step while the site has no such items. */
   empty: { title: string; text: string; action?: ReactNode };
+  /** The order without a choice, newest first. Default: `createdAt`. */
+  initialOrder?: Key;
+  /** Rows that can be chosen, and what to do with them. */
+  selection?: { props: SelectionProps; bar: (items: readonly T[]) => ReactNode };
   deletion: {
     question: string;
     yes?: string;
@@ -32,18 +37,19 @@ interface Props<T extends Item, Key extends string> {
     explain: (item: T) => ReactNode;
     request: (item: T) => Promise<unknown>;
     done: string;
+    /** Takes the deletion back. */
+    undo?: (item: T) => Promise<unknown>;
   };
 }
 
 const LIST_TITLE_ID = 'list-title';
 
 /** A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting. */
-export function ManagedList<T extends Item, Key extends string>(
-  props: Props<T, Key | 'createdAt'>,
-) {
+export function ManagedList<T extends Item, Key extends string>(props: Props<T, Key>) {
   const { title, noun, filters, columns, deletion } = props;
   const orders = columns.flatMap(({ order }) => order ?? []);
-  const query = useListQuery(orders);
+  const initialOrder = props.initialOrder ?? ('createdAt' as Key);
+  const query = useListQuery(orders, initialOrder);
   const loaded = usePagedList(props.source, query);
   const { items, total } = loaded;
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -69,7 +75,7 @@ export function ManagedList<T extends Item, Key extends string>(
           term={query.searchTerm}
         />
         {filters?.controls}
-        <OrderSelect orders={orders} query={query} />
+        <OrderSelect orders={orders} query={query} initial={initialOrder} />
       </div>
       <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
         {loaded.isSuccess && (items.length > 0 || isFiltered) && (
@@ -82,8 +88,10 @@ export function ManagedList<T extends Item, Key extends string>(
           </>
         )}
       </p>
+      {props.selection?.bar(items)}
       <ListBody
         {...props}
+        initialOrder={initialOrder}
         query={query}
         isFiltered={isFiltered}
         loaded={loaded}
@@ -120,6 +128,7 @@ function useFocusKept(heading: RefObject<HTMLElement | null>, items: readonly It
 }
 
 interface BodyProps<T extends Item, Key extends string> extends Props<T, Key> {
+  initialOrder: Key;
   query: ListQuery<Key>;
   isFiltered: boolean;
   loaded: ReturnType<typeof usePagedList<T, Key>>;
@@ -147,6 +156,8 @@ function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) 
         labelledBy={LIST_TITLE_ID}
         columns={props.columns}
         query={props.query}
+        initialOrder={props.initialOrder}
+        selection={props.selection?.props}
         items={loaded.items}
         busy={loaded.isPlaceholderData}
         rows={rows}

@@ -31,15 +31,16 @@ export function useTextParameter(name: string): string {
   return new URLSearchParams(useLocationQuery()).get(name) ?? '';
 }
 
-/** Returns search term and order from the URL. Newest first by default, and for unknown values. */
+/** Returns search term and order from the URL. `initial`, and descending, by default and for unknown values. */
 export function useListQuery<Key extends string>(
   orders: readonly Order<Key>[],
-): ListQuery<Key | 'createdAt'> {
+  initial: Key,
+): ListQuery<Key> {
   const searchTerm = useTextParameter('q').trim().slice(0, MAX_TERM_LENGTH);
   const sortBy = useParameter(
     'sortBy',
     orders.map(({ by }) => by),
   );
   const sort = useParameter('sort', ['asc', 'desc']);
-  return { searchTerm, sortBy: sortBy || 'createdAt', sort: sort || 'desc' };
+  return { searchTerm, sortBy: sortBy || initial, sort: sort || 'desc' };
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
+import { toastWithUndo } from '../toast-with-undo.ts';
 import type { Item, usePagedList } from './usePagedList.ts';
 
 /** Deletes the `target` after asking. The focus moves to the item that takes its place. */
@@ -11,7 +12,15 @@ export function useDeletion<T extends Item>(
     remove,
     refetch,
   }: Pick<ReturnType<typeof usePagedList<T, string>>, 'items' | 'remove' | 'refetch'>,
-  { request, done }: { request: (item: T) => Promise<unknown>; done: string },
+  {
+    request,
+    done,
+    undo,
+  }: {
+    request: (item: T) => Promise<unknown>;
+    done: string;
+    undo?: (item: T) => Promise<unknown>;
+  },
   list: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,
 ) {
@@ -34,7 +43,17 @@ export function useDeletion<T extends Item>(
     }
     removed.current = { id: target._id, index: items.findIndex(({ _id }) => _id === target._id) };
     await remove(target._id);
-    toast(done);
+    if (undo) toastWithUndo(done, () => void takeBack(target));
+    else toast(done);
+  };
+  const takeBack = async (item: T) => {
+    try {
+      await undo?.(item);
+      toast('The post is back.');
+    } catch (error) {
+      toast(requestMessage(error, 'The post could not be restored. Please try again.'), 'error');
+    }
+    void refetch();
   };
 
   useEffect(() => {

@@ -1,0 +1,47 @@
+import type { PostViewCount, ReferrerCount } from '../../db/queries/views.ts';
+
+export type { PostViewCount, ReferrerCount };
+
+/** The periods of the charts: 30 days, and a year. */
+export const VIEW_DAYS = [30, 365] as const;
+export type ViewDays = (typeof VIEW_DAYS)[number];
+
+/** The body of `POST /api/views`. */
+export interface ViewInput {
+  /** The path of the page, without a query. */
+  path: string;
+  /** The host of the page before, or empty. */
+  from?: string;
+}
+
+export interface DayViews {
+  /** `2026-01-05`, in UTC. */
+  day: string;
+  views: number;
+}
+
+/** The body of `GET /api/stats/views`. */
+export interface ViewStats {
+  /** Whether views are counted. */
+  on: boolean;
+  /** Every day of the period, oldest first. */
+  days: DayViews[];
+  total: number;
+  /** The most viewed posts. Empty for the views of one post. */
+  posts: PostViewCount[];
+  /** Where views came from. Empty for the views of one post. */
+  referrers: ReferrerCount[];
+}
+
+const READING_PAGE =
+  /^\/(?:$|(?:about|search|archive(?:\/\d{4}\/\d{2})?)$|(?:tag|series|author)\/[^/]+(?:\/\d+)?$)/;
+const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
+
+/**
+ * Returns which counter a path belongs to: the slug of a post, empty for another page that people
+ * read, or `undefined` for paths that aren't counted.
+ */
+export function countedAs(path: string): string | undefined {
+  const slug = POST_PAGE.exec(path)?.[1];
+  return slug ?? (READING_PAGE.test(path) ? '' : undefined);
+}

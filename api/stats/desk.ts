@@ -1,0 +1,103 @@
+import {
+  countNewComments,
+  countNewUsers,
+  type DeskComment,
+  type DeskDocument,
+  draftsToContinue,
+  publishedBySchedule,
+  scheduledNext,
+  setOverviewSeen,
+  waitingComments,
+} from '../../db/queries/desk.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { can } from '../auth/permissions.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import type { Desk, DeskItem, OnSchedule, WaitingComment } from '../contract/desk.ts';
+import type { Services } from '../services.ts';
+import { safePicture } from '../users/serialize.ts';
+
+/** Items in each list. */
+const LIMIT = 5;
+/** News of a longer absence than this is old. */
+const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
+/** A post that is late by less was published in time. */
+const IN_TIME_MS = 1_000;
+
+/** Returns what a writer should know: of everyone's posts for editors, of their own for authors. */
+export async function readDesk(
+  { database: { read }, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
+  user: UserRow,
+): Promise<Desk> {
+  const at = now();
+  const earliest = new Date(at.getTime() - NEWS_MS);
+  const seen = user.overviewSeenAt;
+  const since = seen && seen > earliest ? seen : earliest;
+  const owner = can(user, 'document.write') ? undefined : user.id;
+  const [comments, users, published, drafts, scheduled, waiting] = await Promise.all([
+    countNewComments(read, since, user.id, owner),
+    can(user, 'user.list') ? countNewUsers(read, since) : null,
+    publishedBySchedule(read, since, owner, LIMIT),
+    draftsToContinue(read, user.id, owner, LIMIT),
+    scheduledNext(read, owner, LIMIT),
+    waitingComments(read, user.id, since, LIMIT),
+  ]);
+  return {
+    at: at.toISOString(),
+    since: since.toISOString(),
+    isFirstVisit: seen === null,
+    news: { comments, users, published: published.map(toOnSchedule) },
+    drafts: drafts.map((document) => toItem(document, user)),
+    scheduled: scheduled.map((document) => toItem(document, user)),
+    waiting: {
+      comments: waiting.comments.map((comment) => toWaiting(comment, env)),
+      total: waiting.total,
+    },
+  };
+}
+
+/** Records that the caller has seen what happened until `at`, or now if that's later. */
+export async function markSeen(
+  services: Pick<Services, 'database' | 'env' | 'now'>,
+  caller: Caller,
+  at: Date,
+): Promise<void> {
+  const seen = new Date(Math.min(at.getTime(), services.now().getTime()));
+  await writeAs(services, caller, { verb: 'document.write' }, (tx, { id }) =>
+    setOverviewSeen(tx, id, seen),
+  );
+}
+
+function toItem(document: DeskDocument, user: UserRow): DeskItem {
+  const { id, userId, author, title, slug, status, updatedAt, scheduledAt } = document;
+  return {
+    _id: id,
+    ...{ title, slug, status, author, isOwn: userId === user.id },
+    updatedAt: updatedAt.toISOString(),
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+  };
+}
+
+function toOnSchedule({ id, title, slug, ...document }: DeskDocument): OnSchedule {
+  const publishedAt = document.publishedAt ?? document.updatedAt;
+  const scheduledFor = document.publishedFor ?? publishedAt;
+  return {
+    _id: id,
+    ...{ title, slug },
+    publishedAt: publishedAt.toISOString(),
+    scheduledFor: scheduledFor.toISOString(),
+    isLate: publishedAt.getTime() - scheduledFor.getTime() > IN_TIME_MS,
+  };
+}
+
+function toWaiting(
+  { id, content, createdAt, title, slug, ...author }: DeskComment,
+  env: Services['env'],
+): WaitingComment {
+  return {
+    _id: id,
+    content,
+    createdAt: createdAt.toISOString(),
+    author: { username: author.username, profilePicture: safePicture(author, env) },
+    post: { title, slug },
+  };
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { isbot } from 'isbot';
+import { z } from 'zod';
+import { countedAs, type ViewInput } from '../contract/views.ts';
+import { body } from '../http/body.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import type { Services } from '../services.ts';
+import { ViewCounter } from './counter.ts';
+
+const viewInput: z.ZodType<ViewInput> = z.object({
+  path: z.string().max(300),
+  from: z.string().max(300).optional(),
+});
+
+/**
+ * `/api/views`: the browser says that a page is being read. The answer is always the same, whether
+ * the view was counted or not: pages have no use for the reason, and bots shouldn't learn it.
+ */
+export function viewRoutes(services: Services) {
+  // Functions and tests have no process that could write later.
+  const counter = services.views ?? new ViewCounter(services, { atOnce: true });
+  return new Hono<ApiEnv>().post('/', body(viewInput), async (c) => {
+    const { path, from = '' } = c.req.valid('json');
+    const slug = countedAs(path);
+    const userAgent = c.req.header('User-Agent') ?? '';
+    if (slug !== undefined && mayCount(c, userAgent)) {
+      await counter.count({ slug, from, address: c.var.client.address, userAgent });
+    }
+    return c.body(null, 204);
+  });
+}
+
+/** Whether it's a person who hasn't asked not to be tracked. */
+function mayCount(c: ApiContext, userAgent: string): boolean {
+  if (c.req.header('DNT') === '1' || c.req.header('Sec-GPC') === '1') return false;
+  return userAgent !== '' && !isbot(userAgent);
+}

@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MAX_TAG_LENGTH } from '../../../../api/contract/documents.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { keys } from '../data.tsx';
+import type { useSelection } from '../lists/selection.ts';
+import { toastWithUndo } from '../toast-with-undo.ts';
+import {
+  ACTIONS,
+  addTag,
+  type BulkAction,
+  type BulkResult,
+  runBulk,
+  TRASH_ACTIONS,
+} from './bulk.ts';
+import type { ListedPost } from './listed-post.ts';
+
+interface Props {
+  selection: ReturnType<typeof useSelection>;
+  posts: readonly ListedPost[];
+  isTrash: boolean;
+}
+
+/** The actions on the chosen posts. */
+export function BulkBar({ selection, posts, isTrash }: Props) {
+  const { busy, failed, run, dismiss } = useBulk(selection.clear);
+  const chosen = posts.filter(({ _id }) => selection.chosen.has(_id));
+  const actions = isTrash ? TRASH_ACTIONS : ACTIONS;
+  if (chosen.length === 0 && failed.length === 0 && busy === null) return null;
+  return (
+    <section
+      className="mb-3 rounded-xl border border-line bg-raised p-3"
+      aria-label="Chosen posts"
+      aria-busy={busy !== null}
+      aria-live="polite"
+    >
+      {(chosen.length > 0 || busy !== null) && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="mr-2 font-semibold text-sm">
+            {busy ?? `${countText(chosen.length)} chosen`}
+          </p>
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              small
+              variant="secondary"
+              disabled={busy !== null || !chosen.some(action.concerns)}
+              onClick={() => void run(action, chosen)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {!isTrash && (
+            <TagForm disabled={busy !== null} onTag={(label) => void run(addTag(label), chosen)} />
+          )}
+          <Button small variant="quiet" disabled={busy !== null} onClick={selection.clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <Alert className="mt-2">
+          <p>{countText(failed.length)} could not be changed:</p>
+          <ul className="list-disc pl-5">
+            {failed.map(({ post, reason }) => (
+              <li key={post._id}>
+                {post.title || 'Untitled draft'}: {reason}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="link min-h-11" onClick={dismiss}>
+            Dismiss
+          </button>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 post' : `${count} posts`;
+}
+
+function useBulk(clear: () => void) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failed, setFailed] = useState<BulkResult['failed']>([]);
+  const refresh = () => client.invalidateQueries({ queryKey: keys.posts });
+  const run = async (action: BulkAction, chosen: readonly ListedPost[]) => {
+    const posts = chosen.filter(action.concerns);
+    setFailed([]);
+    const result = await runBulk(action, posts, (done) =>
+      setBusy(`${action.doing}: ${done + 1} of ${posts.length}…`),
+    );
+    setBusy(null);
+    setFailed(result.failed);
+    clear();
+    report(action, result, refresh);
+    await refresh();
+  };
+  return { busy, failed, run, dismiss: () => setFailed([]) };
+}
+
+/** Says what was done, with "Undo" if all of it can be taken back. */
+function report(
+  { done }: BulkAction,
+  { done: count, undos }: BulkResult,
+  refresh: () => Promise<unknown>,
+): void {
+  if (count === 0) return;
+  const text = `${countText(count)} ${done}.`;
+  if (undos.length < count) return void toast(text);
+  toastWithUndo(text, () => {
+    void Promise.allSettled(undos.map((undo) => undo())).then(async (outcomes) => {
+      const lost = outcomes.filter(({ status }) => status === 'rejected').length;
+      if (lost > 0) toast(`${countText(lost)} could not be changed back.`, 'error');
+      else toast('Undone.');
+      await refresh();
+    });
+  });
+}
+
+function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string): void }) {
+  const [label, setLabel] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (label.trim() === '') return;
+    onTag(label.trim());
+    setLabel('');
+  };
+  return (
+    <form className="flex items-center gap-2" onSubmit={submit}>
+      <input
+        className="field w-36"
+        aria-label="Tag for the chosen posts"
+        placeholder="Tag"
+        maxLength={MAX_TAG_LENGTH}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <Button type="submit" small variant="secondary" disabled={disabled || label.trim() === ''}>
+        Add tag
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo } from 'react';
+import { includesRole, type User } from '../../../../api/contract/users.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { api } from '../../../lib/api.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { picturesByUrl } from '../../../lib/pictures.ts';
+import { AdminData, keys } from '../data.tsx';
+import { useParameter, useTextParameter } from '../lists/list-query.ts';
+import { ManagedList } from '../lists/ManagedList.tsx';
+import { useSelection } from '../lists/selection.ts';
+import type { ListSource } from '../lists/usePagedList.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { COLUMNS, type SortKey } from './columns.tsx';
+import { type ListedPost, STATUSES } from './listed-post.ts';
+import { AuthorSwitch, PostFilters } from './PostFilters.tsx';
+
+interface Filters {
+  status: (typeof STATUSES)[number]['value'] | '';
+  category: string;
+  tag: string;
+  userId: string | undefined;
+}
+
+/** "Manage Posts": the user's own posts and drafts or, for editors, those of all authors. */
+export function PostsTab({ user }: { user: User }) {
+  return (
+    <AdminData>
+      <Posts user={user} />
+    </AdminData>
+  );
+}
+
+function Posts({ user }: { user: User }) {
+  const isEditor = includesRole(user, 'editor');
+  const allAuthors = useParameter('authors', ['all']) !== '' && isEditor;
+  const status = useParameter(
+    'status',
+    STATUSES.map(({ value }) => value),
+  );
+  const category = useTextParameter('category');
+  const tag = useTextParameter('tag');
+  const author = useTextParameter('author');
+  const userId = allAuthors ? author || undefined : user._id;
+  const source = useSource({ status, category, tag, userId });
+  const selection = useSelection();
+  const isTrash = status === 'trashed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows
+  useEffect(() => selection.clear(), [selection.clear, status, category, tag, userId]);
+
+  return (
+    <ManagedList<ListedPost, SortKey>
+      title="Manage Posts"
+      action={<NewPost />}
+      noun={{ one: 'post', many: 'posts' }}
+      source={source}
+      columns={COLUMNS}
+      initialOrder="updatedAt"
+      picture="h-11 w-20 rounded-md"
+      filterPlaceholder="Title or text"
+      filters={{
+        values: { status, category, tag, author: allAuthors ? author : '' },
+        controls: (
+          <>
+            <PostFilters {...{ status, category, tag, author, allAuthors }} />
+            {isEditor && <AuthorSwitch checked={allAuthors} />}
+          </>
+        ),
+      }}
+      selection={{
+        props: selection,
+        bar: (posts) => <BulkBar selection={selection} posts={posts} isTrash={isTrash} />,
+      }}
+      moreLabel="Load More Posts"
+      empty={{
+        title: 'No posts found',
+        text: allAuthors
+          ? 'There are no posts yet.'
+          : `You haven't written any posts yet.${isEditor ? ' To see the posts of others, turn on “All authors”.' : ''}`,
+        action: <NewPost />,
+      }}
+      deletion={isTrash ? FOR_GOOD : toTrash(user)}
+    />
+  );
+}
+
+function useSource({ status, category, tag, userId }: Filters): ListSource<ListedPost, SortKey> {
+  return useMemo(
+    () => ({
+      key: [...keys.posts, userId ?? 'all', status, category, tag],
+      async load({ startIndex, limit, searchTerm, sortBy, sort }, signal) {
+        const filters = {
+          ...(status !== '' && { status }),
+          ...(userId !== undefined && { userId }),
+          ...{ category, tag, searchTerm },
+        };
+        const page = { startIndex, limit, sortBy, sort, pictures: 1 } as const;
+        const list = await documentsApi.list({ ...filters, ...page }, { signal });
+        const byUrl = picturesByUrl(list.pictures ?? []);
+        const items = list.documents.map((post) => ({ ...post, picture: byUrl.get(post.image) }));
+        return { items, total: list.totalDocuments };
+      },
+    }),
+    [status, category, tag, userId],
+  );
+}
+
+const toTrash = (user: User) => ({
+  question: 'Are you sure you want to delete this post?',
+  yes: 'Yes, delete it',
+  no: 'Cancel',
+  explain: ({ title, postId }: ListedPost) => (
+    <>
+      <strong className="text-ink">{title || 'This draft'}</strong>
+      {postId ? ' and its comments' : ''} will be moved to the trash. You can restore it there for
+      30 days.
+    </>
+  ),
+  // The path takes the id of the caller, who may delete any post.
+  request: ({ _id, postId }: ListedPost) =>
+    postId ? api.deletePost(postId, user._id) : documentsApi.act('trash', _id),
+  done: 'The post is in the trash.',
+  undo: ({ _id }: ListedPost) => documentsApi.act('restore', _id),
+});
+
+const FOR_GOOD = {
+  question: 'Delete this post for good?',
+  yes: 'Yes, delete it for good',
+  no: 'Cancel',
+  explain: ({ title }: ListedPost) => (
+    <>
+      <strong className="text-ink">{title || 'This draft'}</strong>, its versions and its comments
+      will be deleted. This can't be undone.
+    </>
+  ),
+  request: ({ _id }: ListedPost) => documentsApi.delete(_id),
+  done: 'The post has been deleted for good.',
+};
+
+function NewPost() {
+  return (
+    <a className="btn btn-primary" href="/create-post" aria-keyshortcuts="n">
+      <Icon name="pen-line" size={18} />
+      New post
+    </a>
+  );
+}

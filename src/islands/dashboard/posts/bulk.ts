@@ -1,0 +1,120 @@
+import type { Document } from '../../../../api/contract/documents.ts';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { requestMessage } from '../../ui/request.ts';
+import type { ListedPost } from './listed-post.ts';
+
+export type Undo = () => Promise<unknown>;
+
+/** Something that can be done to several posts. */
+export interface BulkAction {
+  label: string;
+  /** "Publishing", "Moving to the trash" */
+  doing: string;
+  /** "published", "moved to the trash" */
+  done: string;
+  /** Which of the chosen posts it concerns; the others stay as they are. */
+  concerns(post: ListedPost): boolean;
+  /** Returns how to take it back, if that's possible. */
+  run(post: ListedPost): Promise<Undo | undefined>;
+}
+
+const publish: BulkAction = {
+  label: 'Publish',
+  doing: 'Publishing',
+  done: 'published',
+  concerns: ({ status }) => status !== 'published' && status !== 'trashed',
+  async run({ _id, status }) {
+    // The list may be old: publish what is there now.
+    const { revision } = await documentsApi.get(_id);
+    await documentsApi.publish(_id, { revision });
+    if (status !== 'draft' && status !== 'unpublished') return undefined;
+    return () => documentsApi.act('unpublish', _id);
+  },
+};
+
+const unpublish: BulkAction = {
+  label: 'Unpublish',
+  doing: 'Unpublishing',
+  done: 'unpublished',
+  concerns: ({ postId }) => postId !== null,
+  async run({ _id, status }) {
+    await documentsApi.act('unpublish', _id);
+    if (status !== 'published') return undefined;
+    return async () => {
+      const { revision } = await documentsApi.get(_id);
+      return await documentsApi.publish(_id, { revision });
+    };
+  },
+};
+
+const trash: BulkAction = {
+  label: 'Move to trash',
+  doing: 'Moving to the trash',
+  done: 'moved to the trash',
+  concerns: ({ status }) => status !== 'trashed',
+  async run({ _id }) {
+    await documentsApi.act('trash', _id);
+    return () => documentsApi.act('restore', _id);
+  },
+};
+
+const restore: BulkAction = {
+  label: 'Restore',
+  doing: 'Restoring',
+  done: 'restored',
+  concerns: ({ status }) => status === 'trashed',
+  async run({ _id }) {
+    await documentsApi.act('restore', _id);
+    return () => documentsApi.act('trash', _id);
+  },
+};
+
+/** The actions of a list, besides `addTag`. */
+export const ACTIONS = [publish, unpublish, trash];
+export const TRASH_ACTIONS = [restore];
+
+/** Adds a tag. Posts that were published without other changes are published with it. */
+export function addTag(label: string): BulkAction {
+  return {
+    label: 'Add tag',
+    doing: 'Adding the tag',
+    done: `tagged “${label}”`,
+    concerns: ({ tags, status }) => status !== 'trashed' && !tags.includes(label),
+    async run({ _id }) {
+      const before = await documentsApi.get(_id);
+      await saveTags(before, [...before.tags, label]);
+      return async () => saveTags(await documentsApi.get(_id), before.tags);
+    },
+  };
+}
+
+async function saveTags({ _id, revision, status }: Document, tags: string[]): Promise<void> {
+  const saved = await documentsApi.update(_id, { revision, tags });
+  if (status === 'published') await documentsApi.publish(_id, { revision: saved.revision });
+}
+
+export interface BulkResult {
+  done: number;
+  undos: Undo[];
+  failed: { post: ListedPost; reason: string }[];
+}
+
+/** Runs an action on one post after the other. `onProgress` gets how many are done. */
+export async function runBulk(
+  action: BulkAction,
+  posts: readonly ListedPost[],
+  onProgress: (done: number) => void,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: 0, undos: [], failed: [] };
+  for (const [index, post] of posts.entries()) {
+    onProgress(index);
+    try {
+      const undo = await action.run(post);
+      result.done += 1;
+      if (undo) result.undos.push(undo);
+    } catch (error) {
+      result.failed.push({ post, reason: requestMessage(error, 'The server did not answer.') });
+    }
+  }
+  return result;
+}
