@@ -88,7 +88,10 @@ test('the views have a chart, a table and a dialog for each post', async ({ page
     day: new Date(Date.UTC(2026, 0, i + 1)).toISOString().slice(0, 10),
     views: i,
   }));
-  const posts = [{ postId: 'a', title: 'A post', slug: 'a-post', views: 400 }];
+  const posts = [
+    { postId: 'a', title: 'A post', slug: 'a-post', views: 400 },
+    { postId: 'b', title: `A long title ${'with many words '.repeat(8)}`, slug: 'b', views: 1 },
+  ];
   const referrers = [
     { host: 'news.example', views: 7 },
     { host: '', views: 2 },
@@ -104,6 +107,10 @@ test('the views have a chart, a table and a dialog for each post', async ({ page
   await expect(views.getByRole('list', { name: 'Readers came from' })).toContainText('Other sites');
   await views.getByRole('button', { name: 'Show as a table' }).click();
   await expect(views.getByRole('row', { name: 'January 30, 2026 29' })).toBeVisible();
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
   await views.getByRole('button', { name: 'A post' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Views' });
   await expect(dialog.getByRole('img')).toBeVisible();

@@ -83,14 +83,18 @@ function Plot({ bars, pointed }: { bars: Bar[]; pointed: number | null }) {
   );
 }
 
-/** About six names, counted from the last bar. */
+/** About six names, counted from the last bar; on phones, three. */
 function Names({ bars }: { bars: Bar[] }) {
   const step = Math.ceil(bars.length / 6);
+  const nameOf = (index: number) => (bars.length - 1 - index - Math.floor(step / 2)) / step;
   return (
     <div className="mt-2 flex text-center text-muted text-xs" aria-hidden="true">
       {bars.map(({ key, short }, index) => (
-        <span key={key} className="flex w-0 grow justify-center whitespace-nowrap">
-          {(bars.length - 1 - index) % step === Math.floor(step / 2) ? short : ''}
+        <span
+          key={key}
+          className={`flex w-0 grow justify-center whitespace-nowrap ${nameOf(index) % 2 === 0 ? '' : 'max-sm:invisible'}`}
+        >
+          {Number.isInteger(nameOf(index)) ? short : ''}
         </span>
       ))}
     </div>

@@ -38,7 +38,7 @@ function Stats({ stats, period }: { stats: ViewStats; period: string }) {
         <div>
           <ViewsChart bars={barsOf(stats.days)} period={period} />
         </div>
-        <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
+        <div className="grid content-start gap-5 *:min-w-0 sm:max-lg:grid-cols-2 lg:pt-1">
           <MostRead posts={stats.posts} />
           <Ranking title="Readers came from" empty="No visits from other sites yet.">
             {stats.referrers.map(({ host, views }) => (
