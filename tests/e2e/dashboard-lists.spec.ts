@@ -59,7 +59,10 @@ test.describe('as rows', () => {
   }) => {
     await records.posts(word, 9, admin._id);
     await page.goto(`/dashboard?tab=posts&q=${word}`);
-    const headings = ['Post', 'Category', 'Published', 'Updated', 'Actions'];
+    const headings = [
+      ...['Select all rows', 'Post', 'Status', 'Category', 'Updated', 'Created', 'Readers'],
+      'Actions',
+    ];
     await expect(main(page).getByRole('columnheader')).toHaveText(headings);
     await expectOneLine(rows(page).first());
     // The filter isn't a search of the site.

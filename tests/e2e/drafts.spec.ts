@@ -143,7 +143,11 @@ test.describe('a draft', () => {
     await openCreate(page);
     const list = page.locator('.recent-drafts');
     await expectAccessible(page, '.recent-drafts');
-    await list.getByRole('button', { name: 'Delete To be continued' }).click();
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: 'To be continued' })
+      .getByRole('button', { name: 'Delete draft' })
+      .click();
     await expect(list.getByRole('link', { name: /To be continued/ })).toHaveCount(0);
     await expect.poll(async () => (await stored(page, id)).status).toBe('trashed');
     await page.locator('#toasts').getByRole('button', { name: 'Undo' }).click();

@@ -29,7 +29,18 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish Post' 
 const update = (page: Page) => page.getByRole('button', { name: 'Update post' });
 const notice = (page: Page) => page.getByRole('group', { name: 'Restored changes' });
 const cover = (page: Page) => page.getByLabel('Image', { exact: true });
-const saved = (page: Page) => page.getByText('Saved on this device');
+/** Autosave fails as without a connection: the browser has the only copy. */
+const AUTOSAVE = /\/api\/document\/(?:create|update)\b/;
+const stopAutosave = (context: BrowserContext) => context.route(AUTOSAVE, (route) => route.abort());
+const saved = (page: Page) => page.getByText('Offline, saved on this device');
+
+/** Ends a page as a crash does: it sends nothing more. */
+async function crash(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => undefined);
+  });
+  await page.close();
+}
 
 async function openCreate(page: Page): Promise<void> {
   await page.goto('/create-post');
@@ -60,15 +71,9 @@ async function writeParagraphs(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Reloads, and agrees to leave the page. */
-async function reload(page: Page): Promise<void> {
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.reload();
-}
-
 /** Continues in a new tab, as after a crash. */
 async function reopen(page: Page, context: BrowserContext, path: string): Promise<Page> {
-  await page.close();
+  await crash(page);
   const again = await context.newPage();
   await again.goto(path);
   await expect(content(again)).toBeVisible();
@@ -97,6 +102,7 @@ test.describe('a restored draft', () => {
   test('fills the form after a reload, says so in view, and can be discarded and undone', async ({
     page,
   }) => {
+    await stopAutosave(page.context());
     await page.setViewportSize(PHONE);
     await openCreate(page);
     await title(page).fill('Written before the reload');
@@ -104,7 +110,7 @@ test.describe('a restored draft', () => {
     await writeParagraphs(page, 30);
     await category(page).fill('Web Design');
     await expect(saved(page)).toBeVisible();
-    await reload(page);
+    await page.reload();
     await expect(title(page)).toHaveValue('Written before the reload');
     await expect(content(page)).toContainText('Paragraph 30.');
     await expect(category(page)).toHaveValue('Web Design');
@@ -121,13 +127,14 @@ test.describe('a restored draft', () => {
     await expect(content(page)).toContainText('Paragraph 30.');
     await expect(saved(page)).toBeVisible();
     await notice(page).getByRole('button', { name: 'Discard' }).click();
-    await reload(page);
+    await page.reload();
     await expect(content(page)).toBeVisible();
     await expect(title(page)).toHaveValue('');
     await expect(notice(page)).toHaveCount(0);
   });
 
   test('of an existing post is discarded for the published version', async ({ page, context }) => {
+    await stopAutosave(context);
     const post = await makePost(page, { title: 'As published' });
     const path = `/update-post/${post._id}`;
     await page.goto(path);
@@ -138,6 +145,7 @@ test.describe('a restored draft', () => {
     const again = await reopen(page, context, path);
     await expect(title(again)).toHaveValue('Not yet published');
     await expect(content(again)).toHaveText('As published. And more.');
+    await context.unroute(AUTOSAVE);
     await notice(again).getByRole('button', { name: 'Discard' }).click();
     await expect(title(again)).toHaveValue('As published');
     await expect(content(again)).toHaveText('As published.');
@@ -152,6 +160,7 @@ test.describe('a restored draft', () => {
     context,
     admin,
   }) => {
+    await stopAutosave(context);
     const post = await makePost(page, { title: 'Updated elsewhere' });
     const path = `/update-post/${post._id}`;
     await page.goto(path);
@@ -160,6 +169,7 @@ test.describe('a restored draft', () => {
     await expect(saved(page)).toBeVisible();
     const call = `/api/post/updatepost/${post._id}/${admin._id}`;
     await page.request.put(call, { data: { content: '<p>Theirs.</p>' } });
+    await context.unroute(AUTOSAVE);
     const again = await reopen(page, context, path);
     await expect(title(again)).toHaveValue('Mine');
     await expect(notice(again)).toContainText('The post was updated since then.');
@@ -169,10 +179,11 @@ test.describe('a restored draft', () => {
   });
 
   test('does not replace text that was typed before it was found', async ({ page, context }) => {
+    await stopAutosave(context);
     await openCreate(page);
     await title(page).fill('The draft');
     await expect(saved(page)).toBeVisible();
-    await page.close();
+    await crash(page);
     const again = await context.newPage();
     // The database answers late.
     await again.addInitScript(() => {
@@ -268,8 +279,8 @@ test.describe('the cover', () => {
     await content(page).fill('Text');
     await cover(page).setInputFiles(PICTURE);
     await page.getByLabel('Alternative text').fill('A drop of ink');
-    await expect(saved(page)).toBeVisible();
-    const again = await reopen(page, context, '/create-post');
+    await expect(page.locator('[data-sync="saved"]')).toBeVisible();
+    const again = await reopen(page, context, page.url());
     await expect(again.getByLabel('Alternative text')).toHaveValue('A drop of ink');
     await publish(again).click();
     await expect(again).toHaveURL(/\/post\/with-a-described-cover$/);
@@ -321,11 +332,12 @@ test.describe('the page', () => {
     const paragraphs = Array.from({ length: 30 }, (_, n) => `<p>Paragraph ${n}.</p>`).join('');
     const long = await makePost(page, { title: 'Long', content: paragraphs });
     await page.setViewportSize(PHONE);
+    await stopAutosave(page.context());
     await page.goto(`/update-post/${long._id}`);
     await content(page).click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('One more line.');
-    await expect(page.getByText('Saved on this device')).toBeVisible();
+    await expect(saved(page)).toBeVisible();
     await page.reload();
     await expect(page.getByText('We restored your unsaved changes')).toBeVisible();
     await content(page).locator('p').nth(20).click();
@@ -419,7 +431,7 @@ test.describe('the page', () => {
   }) => {
     const { _id } = await makePost(page);
     for (const path of ['/create-post', `/update-post/${_id}`]) {
-      await page.route(/\/api\/post\/(create|updatepost)\b/, async (route) => {
+      await page.route(/\/api\/document\/publish\b/, async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...(await answer.json()), live: false } });
       });
@@ -444,7 +456,7 @@ test.describe('the page', () => {
     await category(page).fill('javascript');
     await content(page).fill('Text');
     await context.setOffline(true);
-    await expect(page.getByText('Offline. Saved on this device')).toBeVisible();
+    await expect(saved(page)).toBeVisible();
     await publish(page).click();
     await expect(page.getByRole('alert')).toHaveText('Something went wrong');
     await expect(page.getByText(/The server could not be reached/)).toBeVisible();

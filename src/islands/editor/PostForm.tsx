@@ -56,7 +56,8 @@ export function PostForm({ user, document, placeholder }: Props) {
       aria-busy={publishing.isSaving}
     >
       <div className="writing-text">
-        {!document && state.status === 'blank' && <RecentDrafts owner={user._id} />}
+        {/* It stays while the author types: the text must not jump. */}
+        {!document && <RecentDrafts owner={user._id} />}
         <DraftOffers drafts={offers} onRestore={replacing.restore} />
         {state.document && <ScheduleBanner document={state.document} manage={manage} />}
         <Text form={form} placeholder={placeholder} problemId={problemId} />
@@ -181,6 +182,7 @@ function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
         )}
         <SyncProblem
           state={state}
+          isExpired={form.problem?.signIn === true}
           onCompare={() => publishing.setConflict('save')}
           onSignIn={form.signIn}
         />

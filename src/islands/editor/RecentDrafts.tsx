@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ListedDocument } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { documentsApi } from '../../lib/documents-api.ts';
@@ -59,14 +59,22 @@ async function restore(documentId: string, show: () => void): Promise<void> {
 
 function Draft({ draft, onDelete }: { draft: ListedDocument; onDelete: () => void }) {
   const now = useNow();
-  const title = draft.title || 'Untitled draft';
+  const id = useId();
   return (
     <li>
       <a href={`/update-post/${draft._id}`}>
-        <span className="truncate">{title}</span>
+        <span id={id} className="truncate">
+          {draft.title || 'Draft without a name'}
+        </span>
         <span className="text-muted text-xs">{relativeTime(draft.updatedAt, now)}</span>
       </a>
-      <button type="button" className="icon-btn" aria-label={`Delete ${title}`} onClick={onDelete}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="Delete draft"
+        aria-describedby={id}
+        onClick={onDelete}
+      >
         <Icon name="trash" size={18} />
       </button>
     </li>

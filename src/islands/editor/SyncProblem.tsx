@@ -5,6 +5,8 @@ import type { SyncState } from './sync/types.ts';
 
 interface Props {
   state: SyncState;
+  /** Another message says already that the session expired. */
+  isExpired: boolean;
   onCompare: () => void;
   onSignIn: () => void;
 }
@@ -25,8 +27,9 @@ const TEXTS = {
 };
 
 /** Why saving waits for the author. */
-export function SyncProblem({ state: { status }, onCompare, onSignIn }: Props) {
+export function SyncProblem({ state: { status }, isExpired, onCompare, onSignIn }: Props) {
   if (status === 'signed-out') {
+    if (isExpired) return null;
     return (
       <div className="post-form-problem">
         <ProblemAlert problem={SESSION_EXPIRED} onSignIn={onSignIn} />

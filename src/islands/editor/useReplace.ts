@@ -43,11 +43,19 @@ export function useReplace(form: FormState) {
     if (!(await secureChanges())) return;
     const current = sync.state.document;
     const base = startOf(restored, current);
+    const isOutdated = current !== null && base !== current.revision;
     showDraft(restored);
-    setNotice({ kind: 'restored', isOutdated: current !== null && base !== current.revision });
     sync.resume({ revision: base, clientId: restored.clientId });
     await draft.adopt(restored);
+    // The closing page may have saved it, without learning that it worked.
+    const isSaved = isOutdated && base !== null && (await isSavedAlready());
+    if (!isSaved) setNotice({ kind: 'restored', isOutdated });
   };
+  const isSavedAlready = () =>
+    sync.flush().then(
+      () => true,
+      () => false,
+    );
   const takeTheirs = async (theirs: Document) => {
     if (sync.isDirty && !(await secureChanges())) return;
     sync.take(theirs);

@@ -21,11 +21,11 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
     .filter(({ slug }) => slug !== 'uncategorized')
     .map(({ slug, label }) => ({ value: slug, label }));
   const { data: tags = [] } = useQuery({
-    queryKey: [...keys.posts, 'tags'],
+    queryKey: [...keys.postFilters, 'tags'],
     queryFn: async ({ signal }) => (await documentsApi.tags({ signal })).tags,
   });
   const { data: authors = [] } = useQuery({
-    queryKey: [...keys.posts, 'authors'],
+    queryKey: [...keys.postFilters, 'authors'],
     queryFn: async ({ signal }) => (await documentsApi.authors({ signal })).authors,
     enabled: allAuthors,
   });

@@ -1,17 +1,9 @@
 import type { Document } from '../../../../api/contract/documents.ts';
 import { statusOf } from '../../ui/request.ts';
-import type { SyncOptions, SyncState, SyncStatus } from './types.ts';
+import { failureStatus, fitsLastRequest, isSame, STUCK } from './rules.ts';
+import { SaveTimer } from './save-timer.ts';
+import type { SyncOptions, SyncState } from './types.ts';
 import { changedFields, isBlank, type Values, valuesOf } from './values.ts';
-
-/** After the last key. */
-const QUIET_MS = 1_000;
-/** Someone who types without a pause is saved after this time. */
-const MAX_WAIT_MS = 2_000;
-const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** Browsers allow 64 KiB for all requests that outlive their page. */
-const MAX_LAST_BYTES = 60_000;
-/** In these, saving waits for the author's decision. */
-const STUCK: readonly SyncStatus[] = ['conflict', 'trashed', 'gone'];
 
 /** Saves a document on the server as it is typed, one call at a time. Knows nothing of React. */
 export class DocumentSync {
@@ -26,9 +18,7 @@ export class DocumentSync {
   #mayExist: boolean;
   #changes = 0;
   #saved = 0;
-  #waitingSince: number | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
+  readonly #timer = new SaveTimer(() => void this.flush().catch(() => undefined));
   #queue: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
@@ -59,21 +49,19 @@ export class DocumentSync {
   touch(): void {
     this.#changes += 1;
     if (this.#isStuck) return;
-    this.#waitingSince ??= Date.now();
-    const left = this.#waitingSince + MAX_WAIT_MS - Date.now();
-    this.#startTimer(Math.max(0, Math.min(QUIET_MS, left)));
+    this.#timer.touch();
     // While a call runs or fails, its state says more.
     if (['blank', 'saved'].includes(this.#state.status)) this.#set({ status: 'waiting' });
   }
 
   /** Saves without waiting, such as when the browser is online again. */
   retry(): void {
-    if (this.isDirty && !this.#isStuck) this.#startTimer(0);
+    if (this.isDirty && !this.#isStuck) this.#timer.start(0);
   }
 
   /** Saves now. Throws if that fails. */
   flush(): Promise<void> {
-    this.#clearTimer();
+    this.#timer.clear();
     return this.#enqueue(() => this.#save());
   }
 
@@ -85,7 +73,7 @@ export class DocumentSync {
     call: (document: Document) => Promise<T>,
     { of, replaces = false }: { of: (result: T) => Document; replaces?: boolean },
   ): Promise<T> {
-    this.#clearTimer();
+    this.#timer.clear();
     return this.#enqueue(async () => {
       await this.#save();
       if (!this.#document) throw new Error('There is nothing to save yet.');
@@ -114,12 +102,8 @@ export class DocumentSync {
 
   /** Starts again with an empty form and no document. */
   reset(clientId: string): void {
-    this.#clearTimer();
-    this.#document = null;
-    this.#clientId = clientId;
-    this.#mayExist = false;
-    this.#baseline = {};
-    this.#unanswered = null;
+    this.#timer.clear();
+    this.#forget(clientId);
     this.#saved = this.#changes;
     this.#set({ status: 'blank' });
   }
@@ -151,10 +135,7 @@ export class DocumentSync {
 
   /** The document is gone: saves what the form has as a new one. */
   async saveAsNew(clientId: string): Promise<void> {
-    this.#document = null;
-    this.#clientId = clientId;
-    this.#mayExist = false;
-    this.#baseline = {};
+    this.#forget(clientId);
     await this.#saveAgain();
   }
 
@@ -164,10 +145,12 @@ export class DocumentSync {
     const { server, values } = this.#options;
     const now = values();
     if (!this.#document && isBlank(now)) return;
-    const body = this.#document
-      ? { ...changedFields(this.#baseline, now), revision: this.#document.revision }
-      : { ...now, clientId: this.#clientId };
-    if (new Blob([JSON.stringify(body)]).size > MAX_LAST_BYTES) return;
+    const { revision } = this.#document ?? {};
+    const body =
+      revision === undefined
+        ? { ...now, clientId: this.#clientId }
+        : { ...changedFields(this.#baseline, now), revision };
+    if (!fitsLastRequest(body)) return;
     this.#unanswered = now;
     this.#mayExist = true;
     server.saveAtEnd(this.#document?._id ?? null, body);
@@ -175,7 +158,15 @@ export class DocumentSync {
 
   stop(): void {
     this.#isStopped = true;
-    this.#clearTimer();
+    this.#timer.stop();
+  }
+
+  #forget(clientId: string): void {
+    this.#document = null;
+    this.#clientId = clientId;
+    this.#mayExist = false;
+    this.#baseline = {};
+    this.#unanswered = null;
   }
 
   get #isStuck(): boolean {
@@ -183,20 +174,9 @@ export class DocumentSync {
   }
 
   #set(next: Omit<SyncState, 'document'>): void {
-    if (next.status !== 'waiting') this.#waitingSince = null;
+    if (next.status !== 'waiting') this.#timer.settle();
     this.#state = { ...next, document: this.#document };
     if (!this.#isStopped) this.#options.onState(this.#state);
-  }
-
-  #startTimer(ms: number): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), ms);
-  }
-
-  #clearTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -213,7 +193,7 @@ export class DocumentSync {
   }
 
   #replace(document: Document): void {
-    this.#clearTimer();
+    this.#timer.clear();
     this.#document = document;
     this.#baseline = valuesOf(document);
     this.#unanswered = null;
@@ -230,15 +210,13 @@ export class DocumentSync {
     let changed = changedFields(this.#baseline, values);
     while (!isNothing && (!this.#document || Object.keys(changed).length > 0)) {
       this.#set({ status: 'saving' });
-      this.#waitingSince = null;
       await this.#send(values, changed);
       changed = changedFields(this.#baseline, values);
     }
     this.#saved = count;
-    this.#failures = 0;
+    this.#timer.succeed();
     if (this.#changes !== count) {
-      this.#waitingSince ??= Date.now();
-      this.#startTimer(QUIET_MS);
+      this.#timer.touch();
       this.#set({ status: 'waiting' });
     } else this.#set({ status: this.#document ? 'saved' : 'blank' });
   }
@@ -285,7 +263,7 @@ export class DocumentSync {
     const theirs = await this.#findOther(document);
     if (!theirs) return false;
     const sent = this.#unanswered ?? values;
-    if (!(await this.#isSame(theirs, sent))) {
+    if (!(await isSame(theirs, sent, this.#options.server))) {
       this.#set({ status: 'conflict', theirs });
       return false;
     }
@@ -293,14 +271,6 @@ export class DocumentSync {
     this.#baseline = sent;
     this.#unanswered = null;
     return true;
-  }
-
-  async #isSame(theirs: Document, sent: Values): Promise<boolean> {
-    const { content: _, ...others } = changedFields(valuesOf(theirs), sent);
-    if (Object.keys(others).length > 0) return false;
-    if (sent.content === undefined || sent.content === theirs.content) return true;
-    const content = await this.#options.server.normalize(sent).catch(() => null);
-    return content === theirs.content;
   }
 
   /** Returns the other version that the server has. Null if there's none to continue with. */
@@ -320,17 +290,7 @@ export class DocumentSync {
     if (this.#isStuck && status !== 404) return;
     const next = this.#document && status === 404 ? 'gone' : failureStatus(status);
     if (status === 0 || status >= 500) this.#unanswered = values;
-    if (next === 'offline' || next === 'retrying') {
-      this.#startTimer(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
-      this.#failures += 1;
-    }
+    if (next === 'offline' || next === 'retrying') this.#timer.retry();
     this.#set({ status: next, error });
   }
-}
-
-function failureStatus(status: number): SyncStatus {
-  if (status === 0) return 'offline';
-  if (status === 401) return 'signed-out';
-  // A 409 whose other version could not be loaded.
-  return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';
 }

@@ -1,0 +1,33 @@
+import type { Document } from '../../../../api/contract/documents.ts';
+import type { DocumentServer, SyncStatus } from './types.ts';
+import { changedFields, type Values, valuesOf } from './values.ts';
+
+/** Browsers allow 64 KiB for all requests that outlive their page. */
+const MAX_LAST_BYTES = 60_000;
+/** In these, saving waits for the author's decision. */
+export const STUCK: readonly SyncStatus[] = ['conflict', 'trashed', 'gone'];
+
+export function failureStatus(status: number): SyncStatus {
+  if (status === 0) return 'offline';
+  if (status === 401) return 'signed-out';
+  // A 409 whose other version could not be loaded.
+  return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';
+}
+
+/** Whether a version is what was sent, in the form in which the server stores it. */
+export async function isSame(
+  theirs: Document,
+  sent: Values,
+  { normalize }: Pick<DocumentServer, 'normalize'>,
+): Promise<boolean> {
+  const { content: _, ...others } = changedFields(valuesOf(theirs), sent);
+  if (Object.keys(others).length > 0) return false;
+  if (sent.content === undefined || sent.content === theirs.content) return true;
+  const content = await normalize(sent).catch(() => null);
+  return content === theirs.content;
+}
+
+/** Whether the browser sends a request of this size after its page is closed. */
+export function fitsLastRequest(body: object): boolean {
+  return new Blob([JSON.stringify(body)]).size <= MAX_LAST_BYTES;
+}

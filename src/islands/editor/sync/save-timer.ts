@@ -1,0 +1,56 @@
+/** After the last key. */
+const QUIET_MS = 1_000;
+/** Someone who types without a pause is saved after this time. */
+const MAX_WAIT_MS = 2_000;
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+/** Decides when to save. */
+export class SaveTimer {
+  readonly #onDue: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The first change that isn't saved, in epoch milliseconds. */
+  #waitingSince: number | null = null;
+  #failures = 0;
+  #isStopped = false;
+
+  constructor(onDue: () => void) {
+    this.#onDue = onDue;
+  }
+
+  /** Something changed. */
+  touch(): void {
+    this.#waitingSince ??= Date.now();
+    const left = this.#waitingSince + MAX_WAIT_MS - Date.now();
+    this.start(Math.max(0, Math.min(QUIET_MS, left)));
+  }
+
+  start(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(this.#onDue, ms);
+  }
+
+  /** Saving failed. The pauses grow. */
+  retry(): void {
+    this.start(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  /** Saving worked. */
+  succeed(): void {
+    this.#failures = 0;
+  }
+
+  /** What waited is being saved, or doesn't wait any longer. */
+  settle(): void {
+    this.#waitingSince = null;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.clear();
+  }
+}
