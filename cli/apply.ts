@@ -1,7 +1,10 @@
+import { updateDocumentOf } from '../api/documents/of-post.ts';
 import { keepCategoryLabel } from '../api/posts/category-label.ts';
+import { slugOf } from '../api/posts/slug.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
+import { insertMissingDocuments } from '../db/queries/documents.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import {
   findPostById,
@@ -10,9 +13,13 @@ import {
   insertPost,
   updatePost,
 } from '../db/queries/posts.ts';
+import { saveSeriesOf } from '../db/queries/series.ts';
 import { uniqueSlug } from '../db/queries/slugs.ts';
+import { saveTagsOf } from '../db/queries/tags.ts';
 import { replaceLikes } from '../db/queries/transfer.ts';
+import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
+import type { DocumentRecord } from './document-records.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
 import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
 
@@ -20,6 +27,7 @@ export type Prepared =
   | { kind: 'users'; record: UserRecord }
   | { kind: 'pictures'; record: PictureRecord }
   | { kind: 'posts'; record: PostRecord }
+  | { kind: 'documents'; record: DocumentRecord }
   | { kind: 'comments'; record: CommentRecord };
 
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
@@ -54,6 +62,7 @@ export class Applier {
 
   /** Call it last in the transaction: it locks the feed of changes. */
   async finish(): Promise<void> {
+    await insertMissingDocuments(this.#tx);
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
   }
 
@@ -71,6 +80,8 @@ export class Applier {
         return this.#post(record);
       case 'comments':
         return this.#comment(record);
+      case 'documents':
+        return this.#document(record);
     }
   }
 
@@ -84,14 +95,18 @@ export class Applier {
 
   async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
-    const { categoryLabel, ...post } = record;
+    const { categoryLabel, tags, series, ...post } = record;
     const { id, title, category, content, text, image, imageAlt, isDemo } = post;
+    const { isFeatured, noindex, seo } = post;
     const current = await findPostById(tx, id);
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) {
-      const changes = { title, category, content, text, image, imageAlt, isDemo };
-      await updatePost(tx, id, changes, new Date(record.updatedAt));
+      const shown = { title, category, content, text, image, imageAlt, isFeatured, noindex, seo };
+      const at = new Date(record.updatedAt);
+      const saved = await updatePost(tx, id, { ...shown, isDemo }, at);
+      if (saved) await updateDocumentOf(tx, saved, shown, { userId: saved.userId, at });
+      await this.#place(id, { tags, series });
       if (current.slug !== record.slug) {
         const what = `Kept the slug "${current.slug}" so that links keep working.`;
         this.#report.add('post', id, what, record.slug);
@@ -103,9 +118,30 @@ export class Applier {
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
     await insertPost(tx, { ...post, userId, slug, ...timesOf(record) });
+    await this.#place(id, { tags, series });
     this.#publish({ action: 'publish', postId: id, slug });
     await this.#keepLabel(post, categoryLabel);
     return 'added';
+  }
+
+  async #place(id: string, { tags, series }: Pick<PostRecord, 'tags' | 'series'>) {
+    await saveTagsOf(this.#tx, id, tags);
+    await saveSeriesOf(this.#tx, id, series && { ...series, slug: slugOf(series.title) });
+  }
+
+  async #document(record: DocumentRecord): Promise<Outcome> {
+    return await applyDocument(this.#tx, record, {
+      idOf: (userId) => this.#users.idOf(userId),
+      writePost: async ({ post, comments }) => {
+        const slug = await this.#freeSlug(post);
+        const { categoryLabel: _, tags, series, ...values } = post;
+        const userId = this.#users.idOf(post.userId);
+        await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(post) });
+        this.#posts.add(post.id);
+        await this.#place(post.id, { tags, series });
+        for (const comment of comments) await this.#comment(comment);
+      },
+    });
   }
 
   async #keepLabel(post: Pick<PostRecord, 'id' | 'category'>, label: string | undefined) {

@@ -115,7 +115,7 @@ export class PictureSaver {
       const { files: _, ...picture } = made;
       const url = urlOf(name, this.#env.storage);
       const createdAt = this.#context.now.getTime();
-      return { ...picture, url, userId: null, kind: 'post', createdAt };
+      return { ...picture, url, userId: null, kind: 'post', createdAt, alt: '' };
     });
   }
 }

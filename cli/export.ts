@@ -6,7 +6,10 @@ import type { Env } from '../api/env.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
+import { findSeriesOf } from '../db/queries/series.ts';
+import { findTagsOf } from '../db/queries/tags.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
+import { documentRecordsOf } from './export-documents.ts';
 import { writeOutputFile } from './output-file.ts';
 import { CommandError } from './terminal.ts';
 
@@ -14,7 +17,7 @@ export const EXPORT_FORMAT = 'inkwell-export';
 export const EXPORT_VERSION = 1;
 
 /** The arrays of an export, in this order: records refer only to earlier ones. */
-export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments'] as const;
+export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments', 'documents'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 type Counts = Record<Collection, number>;
 
@@ -58,7 +61,7 @@ async function writeExport(
   const ended = finished(stream);
   // `put` throws the error, or `await ended` does.
   ended.catch(() => undefined);
-  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0 };
+  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0, documents: 0 };
   const records = recordsOf(db, withPasswords);
   const head = {
     format: EXPORT_FORMAT,
@@ -100,11 +103,17 @@ function recordsOf(db: Db, withPasswords: boolean) {
       const labels = new Map(used.map(({ slug, label }) => [slug, label]));
       for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(db)) {
         const categoryLabel = labels.get(rest.category);
-        yield { _id: id, ...rest, ...(categoryLabel && { categoryLabel }) };
+        const tags = await findTagsOf(db, id);
+        const place = await findSeriesOf(db, id);
+        yield {
+          ...{ _id: id, ...rest, ...(categoryLabel && { categoryLabel }), tags },
+          ...(place && { series: place.title, seriesPosition: place.position }),
+        };
       }
     },
     async *comments() {
       for await (const { seq: _, id, ...rest } of eachComment(db)) yield { _id: id, ...rest };
     },
+    documents: () => documentRecordsOf(db),
   } satisfies Record<Collection, () => AsyncGenerator<object>>;
 }

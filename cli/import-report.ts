@@ -15,7 +15,7 @@ export interface Tally {
 
 export type Outcome = keyof Tally;
 
-type Kind = 'user' | 'post' | 'comment' | 'picture';
+type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document';
 
 /** Something that was changed or left out. */
 export interface Finding {
@@ -44,6 +44,7 @@ export class ImportReport {
     pictures: emptyTally(),
     posts: emptyTally(),
     comments: emptyTally(),
+    documents: emptyTally(),
   };
   readonly findings: Finding[] = [];
   /** Also printed in the terminal: the owner has to decide. */
@@ -83,7 +84,7 @@ export class ImportReport {
   }
 
   print(say: (line: string) => void, reportFile: string | undefined): void {
-    for (const kind of ['users', 'posts', 'comments', 'pictures'] as const) {
+    for (const kind of ['users', 'posts', 'comments', 'pictures', 'documents'] as const) {
       const parts = Object.entries(this.tally[kind])
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => `${count} ${outcome === 'left' ? 'left out' : outcome}`);

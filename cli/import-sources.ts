@@ -15,7 +15,13 @@ export interface RawRecord {
  * something else, of a newer version, or incomplete.
  */
 export async function* exportedRecords(path: string): AsyncGenerator<RawRecord> {
-  const counts: Record<Collection, number> = { users: 0, pictures: 0, posts: 0, comments: 0 };
+  const counts: Record<Collection, number> = {
+    users: 0,
+    pictures: 0,
+    posts: 0,
+    comments: 0,
+    documents: 0,
+  };
   let isOurs = false;
   let expected: Partial<Record<Collection, number>> | undefined;
   for await (const { key, value, inArray } of new JsonReader(path).members()) {

@@ -10,6 +10,7 @@ import { withoutDatabaseDeadline } from '../db/deadline.ts';
 import { createMissingTables } from '../db/missing-tables.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
+import { documentRecord } from './document-records.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
 import { ImportReport } from './import-report.ts';
@@ -128,6 +129,10 @@ async function prepare(
       const record = pictureRecord(raw, context);
       const isStored = record !== undefined && pictures.isStored(record);
       return { prepared: isStored ? { kind: 'pictures', record } : undefined, found: [] };
+    }
+    case 'documents': {
+      const record = documentRecord(raw, context);
+      return { prepared: record && { kind: 'documents', record }, found: [] };
     }
     case 'posts': {
       const { raw: withUrls, found } = await pictures.extract(raw);

@@ -16,6 +16,8 @@ import type { CommentRow } from '../db/queries/comments.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import { defaultAvatar, type UserRow } from '../db/queries/users.ts';
+import type { StoredTag } from '../db/schema.ts';
+import { postExtras } from './document-fields.ts';
 import { type Finding, type ImportReport, omitPassword } from './import-report.ts';
 
 /** Dates as milliseconds: the records are written to a file of JSON lines. */
@@ -24,29 +26,22 @@ type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
 export type UserRecord = Spooled<
   Omit<
     UserRow,
-    | 'seq'
-    | 'usernameKey'
-    | 'isAdmin'
-    | 'pendingEmail'
-    | 'suspendedUntil'
-    | 'bio'
-    | 'links'
-    | 'overviewSeenAt'
+    'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil' | 'overviewSeenAt'
   >
 > & {
   suspendedUntil: number | null;
   /** There was a hash, but it isn't accepted. */
   isPasswordRefused: boolean;
 };
-export type PostRecord = Spooled<
-  Omit<PostRow, 'seq' | 'version' | 'guid' | 'isFeatured' | 'noindex' | 'seo'>
-> & {
+export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
+  tags: StoredTag[];
+  series: { title: string; position: number } | null;
   categoryLabel?: string | undefined;
 };
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
   likes: { userId: string; createdAt: number }[];
 };
-export type PictureRecord = Spooled<Omit<PictureRow, 'alt'>>;
+export type PictureRecord = Spooled<PictureRow>;
 
 export interface Context {
   report: ImportReport;
@@ -102,6 +97,8 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
     ...passwordOf(raw, id, context),
     profilePicture: profilePictureOf(raw, id, username, context),
     role: roleOf(raw),
+    bio: rules.bio.catch('').parse(raw.bio ?? ''),
+    links: rules.links.catch([]).parse(raw.links ?? []),
     ...suspensionOf(raw),
     isDemo: raw.isDemo === true,
     ...timesOf(raw, id, context.now),
@@ -215,6 +212,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     image: imageOf(raw, id, context),
     imageAlt: posts.imageAlt.catch('').parse(raw.imageAlt),
     isDemo: raw.isDemo === true,
+    ...postExtras(raw),
     ...prepared,
     ...timesOf(raw, id, context.now),
   };
@@ -303,6 +301,7 @@ const pictureSchema = z.object({
   storedBytes: z.number().int().nonnegative().optional(),
   widths: z.array(z.number().int().positive()).max(20),
   createdAt: z.iso.datetime(),
+  alt: z.string().max(500).catch('').default(''),
 });
 
 /** The same for the record of a picture file. */

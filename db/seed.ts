@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
 import { insertComment, toggleLike } from './queries/comments.ts';
+import { insertMissingDocuments } from './queries/documents.ts';
 import { insertPicture } from './queries/pictures.ts';
 import { countPosts, insertPost } from './queries/posts.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
@@ -72,6 +73,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       const row = await insertPost(tx, { ...values, ...times, isDemo: true });
       postIds.set(file, row.id);
     }
+    await insertMissingDocuments(tx);
     await writeComments(tx, demo, postIds, userIds);
     await setSetting(tx, SEEDED_AT, now.toISOString());
     return true;

@@ -24,7 +24,7 @@ export interface OnSchedule {
   isLate: boolean;
 }
 
-/** A comment that waits for an answer of the post's author. */
+/** A comment of the last 30 days that the author of the post has not answered. */
 export interface WaitingComment {
   _id: string;
   content: string;

@@ -39,7 +39,7 @@ export async function readDesk(
     publishedBySchedule(read, since, owner, LIMIT),
     draftsToContinue(read, user.id, owner, LIMIT),
     scheduledNext(read, owner, LIMIT),
-    waitingComments(read, user.id, since, LIMIT),
+    waitingComments(read, user.id, earliest, LIMIT),
   ]);
   return {
     at: at.toISOString(),

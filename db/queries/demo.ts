@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { posts, users } from '../schema.ts';
+import { documents, posts, users } from '../schema.ts';
 import type { PostRow } from './posts.ts';
 
 export interface DemoCounts {
@@ -30,6 +30,8 @@ export async function deleteDemo(
     .delete(posts)
     .where(UNTOUCHED_POSTS)
     .returning({ id: posts.id, slug: posts.slug });
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });
   return { posts: deleted, users: accounts };
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   comments,
@@ -111,4 +111,31 @@ function parseHidden(json: string): HiddenPost {
 /** Deletes a hidden post with its comments for good. */
 export async function deleteHiddenPost(tx: Db, id: string): Promise<void> {
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.id, id));
+}
+
+/** Returns the comments of a hidden post with their likes, in order of insertion. */
+export async function listHiddenComments(db: Db, postId: string) {
+  const [rows, given] = await Promise.all([
+    db
+      .select()
+      .from(hiddenComments)
+      .where(eq(hiddenComments.postId, postId))
+      .orderBy(asc(hiddenComments.seq))
+      .execute(),
+    db
+      .select({
+        commentId: hiddenLikes.commentId,
+        userId: hiddenLikes.userId,
+        createdAt: hiddenLikes.createdAt,
+      })
+      .from(hiddenLikes)
+      .innerJoin(hiddenComments, eq(hiddenComments.id, hiddenLikes.commentId))
+      .where(eq(hiddenComments.postId, postId))
+      .execute(),
+  ]);
+  const byComment = Map.groupBy(given, ({ commentId }) => commentId);
+  return rows.map((row) => ({
+    ...row,
+    likes: (byComment.get(row.id) ?? []).map(({ userId, createdAt }) => ({ userId, createdAt })),
+  }));
 }

@@ -66,3 +66,15 @@ export async function* eachRedirect(db: Db): AsyncGenerator<{ from: string; to: 
     last = end.from;
   }
 }
+
+/** Adds a former slug of a post, unless a post has it now. */
+export async function addRedirectIfFree(
+  tx: Db,
+  from: string,
+  postId: string,
+  createdAt: Date,
+): Promise<void> {
+  const taken = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, from));
+  if (taken.length > 0) return;
+  await tx.insert(redirects).values({ from, postId, createdAt }).onConflictDoNothing();
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { revisions, users } from '../schema.ts';
 
@@ -63,6 +63,15 @@ export async function listRevisions(db: Db, documentId: string): Promise<Revisio
     .leftJoin(users, eq(users.id, revisions.userId))
     .where(eq(revisions.documentId, documentId))
     .orderBy(desc(revisions.number));
+}
+
+/** Returns all versions of a document with their content, oldest first. */
+export async function allRevisions(db: Db, documentId: string): Promise<RevisionRow[]> {
+  return await db
+    .select()
+    .from(revisions)
+    .where(eq(revisions.documentId, documentId))
+    .orderBy(asc(revisions.number));
 }
 
 export async function updateRevision(

@@ -1,7 +1,8 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, likes, pictures, posts, users } from '../schema.ts';
+import { comments, documents, likes, pictures, posts, users } from '../schema.ts';
 import type { CommentRow } from './comments.ts';
+import type { DocumentRow } from './documents.ts';
 import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
@@ -9,6 +10,17 @@ import type { UserRow } from './users.ts';
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
   return inBatches((last) =>
     db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH_SIZE),
+  );
+}
+
+export function eachDocument(db: Db): AsyncGenerator<DocumentRow> {
+  return inBatches((last) =>
+    db
+      .select()
+      .from(documents)
+      .where(gt(documents.seq, last))
+      .orderBy(asc(documents.seq))
+      .limit(BATCH_SIZE),
   );
 }
 
@@ -75,6 +87,7 @@ export async function moveContent(
     .set({ userId: to })
     .where(eq(posts.userId, from))
     .returning({ id: posts.id, slug: posts.slug });
+  await tx.update(documents).set({ userId: to }).where(eq(documents.userId, from));
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   const given = await tx.select().from(likes).where(eq(likes.userId, from));

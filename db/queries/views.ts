@@ -126,3 +126,12 @@ export async function deleteOldViews(tx: Db, before: number): Promise<void> {
       ),
     );
 }
+
+/** Returns the views of a post, by day. */
+export async function viewsOf(db: Db, postId: string): Promise<{ day: number; views: number }[]> {
+  return await db
+    .select({ day: views.day, views: views.views })
+    .from(views)
+    .where(eq(views.postId, postId))
+    .orderBy(asc(views.day));
+}

@@ -1,20 +1,22 @@
+const READ = /^\/($|about|archive|author\/|post\/|search|series\/|tag\/)/;
+
 /**
  * Says that this page is being read, without cookies and without anything that identifies the reader.
- * Not for those who ask not to be tracked, nor for those who write here. A page that was loaded in
- * advance counts when it's shown. Nobody needs the answer: on a copy without a server there is none.
+ * Not for those who ask not to be tracked, nor for those who write here, and not from a copy of the
+ * site elsewhere: it may have no server, and the browser would log an error.
  */
 export function countView(): void {
   const { navigator: nav, document: page, location: here } = window;
-  const isPrivate =
-    nav.doNotTrack === '1' || ('globalPrivacyControl' in nav && nav.globalPrivacyControl);
-  if (isPrivate || page.documentElement.dataset.role) return;
-  const read = /^\/($|about|archive|author\/|post\/|search|series\/|tag\/)/;
-  if (!read.test(here.pathname)) return;
+  const refuses = nav.doNotTrack === '1' || Reflect.get(nav, 'globalPrivacyControl') === true;
+  if (refuses || page.documentElement.dataset.role || !READ.test(here.pathname)) return;
+  const home = page.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? '';
+  if (!`${home}/`.startsWith(`${here.origin}/`)) return;
   const send = () => {
-    const from = URL.parse(page.referrer)?.hostname ?? '';
+    const from = page.referrer.split('/')[2] ?? '';
     const body = JSON.stringify({ path: here.pathname, from });
     nav.sendBeacon('/api/views', new Blob([body], { type: 'application/json' }));
   };
+  // A page that was loaded in advance, or in the background, counts when it's shown.
   if (page.visibilityState === 'visible') send();
   else page.addEventListener('visibilitychange', send, { once: true });
 }

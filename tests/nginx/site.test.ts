@@ -211,7 +211,7 @@ describe('nginx with our file', () => {
     const path = `/api/post/deletepost/${posts[0]?._id}/${posts[0]?.userId}`;
     const removed = await ask(path, { method: 'DELETE', headers: { Cookie: cookie } });
     expect(removed.status, removed.text).toBe(200);
-    expect((await ask(`/post/${slug}`)).status).toBe(404);
+    expect((await ask(`/post/${slug}`)).status).toBe(410);
     expect((await ask('/')).text).not.toContain(slug);
   });
 

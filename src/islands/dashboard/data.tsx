@@ -33,6 +33,8 @@ export const keys = {
   events: ['events'],
   recent: ['recent'],
   months: ['months'],
+  views: ['views'],
+  desk: ['desk'],
   publishing: ['publishing'],
   demo: ['demo'],
   mail: ['mail'],

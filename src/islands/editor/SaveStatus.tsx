@@ -52,13 +52,19 @@ const TEXTS: Record<Exclude<SyncStatus, 'refused'>, string> = {
 
 /** What readers see of the document, where that isn't obvious. */
 export function PublicState({ document }: { document: Document | null }) {
+  if (document?.status === 'changed') {
+    return (
+      <span>
+        <span className="max-sm:sr-only">Published · </span>unpublished changes
+      </span>
+    );
+  }
   const text = document && PUBLIC[document.status];
-  return text ? <span className="writing-state">{text}</span> : null;
+  return text ? <span>{text}</span> : null;
 }
 
 const PUBLIC: Partial<Record<Document['status'], string>> = {
   published: 'Published',
-  changed: 'Published · unpublished changes',
   unpublished: 'Unpublished',
   scheduled: 'Scheduled',
 };

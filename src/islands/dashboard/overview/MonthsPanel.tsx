@@ -22,7 +22,7 @@ export function MonthsPanel() {
           <Skeleton className="h-64" />
         </ListSkeleton>
       }
-      className="self-start xl:col-span-2"
+      className="xl:col-span-3"
     >
       {({ months }) => (
         <>

@@ -3,9 +3,12 @@ import type { IconName } from '../../../icons/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, useRecentComments, useRecentPosts, useRecentUsers } from '../data.tsx';
 import type { PanelProps } from '../tabs.tsx';
+import { ViewsPanel } from '../views/ViewsPanel.tsx';
 import { DemoNotice } from './DemoNotice.tsx';
+import { DraftsPanel, ScheduledPanel, WaitingPanel } from './DeskLists.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
+import { NewsPanel } from './NewsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice, useSecondFactor } from './SecondFactorNotice.tsx';
@@ -37,7 +40,12 @@ function Panels() {
       <StatCards />
       <SecondFactorNotice />
       <DemoNotice />
+      <NewsPanel />
       <PublishingPanel />
+      <DraftsPanel />
+      <ScheduledPanel />
+      <WaitingPanel />
+      <ViewsPanel />
       <MonthsPanel />
       <RecentUsers />
       <RecentComments />

@@ -11,10 +11,7 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
   return (
     <Details summary="Details">
       <dl className="space-y-2 text-muted text-xs [overflow-wrap:anywhere]">
-        <Detail name="Release">
-          <span className="font-mono">{release.id.slice(0, 12)}</span>
-          {release.pages > 0 && `, ${counted(release.pages, 'live page')}`}
-        </Detail>
+        {release.pages > 0 && <Detail name="Site">{counted(release.pages, 'live page')}</Detail>}
         <Detail name="Search index">
           <SearchIndex index={index} now={now} />
         </Detail>

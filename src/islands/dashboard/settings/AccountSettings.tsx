@@ -1,12 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { securityApi } from '../../../lib/security-api.ts';
-import { toast } from '../../../stores/toasts.ts';
 import { SelectField } from '../../ui/Field.tsx';
-import { requestMessage } from '../../ui/request.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { keys } from '../data.tsx';
 import { Panel } from '../overview/Panel.tsx';
+import { Switch } from './Switch.tsx';
+import { useSettings } from './useSettings.ts';
 
 /** Days that the owner can choose from. */
 const RETENTION: [days: number, label: string][] = [
@@ -20,19 +16,7 @@ const RETENTION: [days: number, label: string][] = [
 
 /** What the owner requires of members, and how long the audit log is kept. */
 export function AccountSettings() {
-  const client = useQueryClient();
-  const settings = useQuery({
-    queryKey: keys.settings,
-    queryFn: ({ signal }) => securityApi.settings({ signal }),
-  });
-  const change = useMutation({
-    mutationFn: securityApi.changeSettings,
-    onSuccess: (changed) => {
-      client.setQueryData(keys.settings, changed);
-      toast('Settings saved.');
-    },
-    onError: (error) => toast(requestMessage(error), 'error'),
-  });
+  const { settings, change } = useSettings();
   return (
     <Panel title="Accounts" query={settings} skeleton={<RowsSkeleton count={5} />}>
       {(data) => (
@@ -94,34 +78,4 @@ function retentionWith(current: number): typeof RETENTION {
   if (RETENTION.some(([days]) => days === current)) return RETENTION;
   const added: typeof RETENTION = [...RETENTION, [current, `${current} days`]];
   return added.sort(([a], [b]) => a - b);
-}
-
-interface SwitchProps {
-  checked: boolean;
-  disabled: boolean;
-  hint: string;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
-  const hintId = useId();
-  return (
-    <>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          aria-describedby={hintId}
-          checked={checked}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {children}
-      </label>
-      <p id={hintId} className="field-hint mb-2 pl-8">
-        {hint}
-      </p>
-    </>
-  );
 }

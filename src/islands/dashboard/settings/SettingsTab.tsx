@@ -1,6 +1,7 @@
 import { AdminData } from '../data.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
+import { ViewSettings } from './ViewSettings.tsx';
 
 export function SettingsTab() {
   return (
@@ -12,6 +13,9 @@ export function SettingsTab() {
         <EmailSettings />
         <div className="mt-5">
           <AccountSettings />
+        </div>
+        <div className="mt-5">
+          <ViewSettings />
         </div>
       </section>
     </AdminData>

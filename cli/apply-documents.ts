@@ -1,0 +1,70 @@
+import type { Db } from '../db/client.ts';
+import {
+  findDocument,
+  insertDocument,
+  type NewDocumentRow,
+  updateDocument,
+} from '../db/queries/documents.ts';
+import { hidePost } from '../db/queries/hidden-posts.ts';
+import { hasPost } from '../db/queries/posts.ts';
+import { addRedirectIfFree } from '../db/queries/redirects.ts';
+import { saveRevision } from '../db/queries/revisions.ts';
+import { addViews } from '../db/queries/views.ts';
+import type { DocumentRecord } from './document-records.ts';
+
+/** Writes the parts of documents that posts and comments don't have. */
+export interface DocumentWriter {
+  idOf(userId: string): string;
+  /** Writes a post as a public one. */
+  writePost(record: NonNullable<DocumentRecord['hidden']>): Promise<void>;
+}
+
+/** Writes a document, unless there's a newer one. */
+export async function applyDocument(
+  tx: Db,
+  record: DocumentRecord,
+  { idOf, writePost }: DocumentWriter,
+): Promise<'added' | 'updated' | 'unchanged'> {
+  const current = await findDocument(tx, record.id);
+  if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
+  if (record.hidden && !(await hasPost(tx, record.id))) {
+    await writePost(record.hidden);
+    await hidePost(tx, record.id);
+  }
+  const row = await rowOf(tx, record, idOf);
+  if (current) await updateDocument(tx, record.id, row);
+  else await insertDocument(tx, row);
+  for (const revision of record.revisions) {
+    const createdAt = new Date(revision.createdAt);
+    const userId = idOf(revision.userId);
+    await saveRevision(tx, { ...revision, documentId: record.id, userId, createdAt });
+  }
+  for (const from of record.redirects) await addRedirectIfFree(tx, from, record.id, new Date());
+  // Not again, when a file is imported twice.
+  const views = record.views.map(([day, count]) => ({ day, postId: record.id, views: count }));
+  if (!current) await addViews(tx, views);
+  return current ? 'updated' : 'added';
+}
+
+/** A document can only be what its post is. */
+async function rowOf(
+  tx: Db,
+  { document, hidden }: DocumentRecord,
+  idOf: DocumentWriter['idOf'],
+): Promise<NewDocumentRow> {
+  const isPublic = await hasPost(tx, document.id as string);
+  const date = (at: number | null) => (at === null ? null : new Date(at));
+  const times = {
+    createdAt: new Date(document.createdAt ?? 0),
+    updatedAt: new Date(document.updatedAt ?? 0),
+    scheduledAt: date(document.scheduledAt),
+    publishedAt: date(document.publishedAt),
+    publishedFor: date(document.publishedFor),
+    trashedAt: date(document.trashedAt),
+  };
+  const row = { ...document, ...times, userId: idOf(document.userId) };
+  const wasPublic = isPublic || hidden !== null;
+  const needsPost = row.status === 'published' || row.status === 'changed';
+  if (needsPost && !isPublic) return { ...row, status: 'draft', publishedRevision: null };
+  return wasPublic ? row : { ...row, publishedRevision: null };
+}

@@ -1,0 +1,70 @@
+import { columnsOf } from '../api/documents/fields.ts';
+import { newDocumentInput } from '../api/documents/input.ts';
+import type { StoredSeo, StoredTag } from '../db/schema.ts';
+
+type Raw = Record<string, unknown>;
+
+/** Returns the columns that a writer can set, or undefined if a value isn't allowed. */
+export function fieldsOf(raw: Raw) {
+  const { seo, noindex, series, seriesPosition, isFeatured, tags, categoryLabel, slug } = raw;
+  const input = newDocumentInput.safeParse({
+    title: raw.title ?? '',
+    category: raw.category ?? '',
+    ...(typeof categoryLabel === 'string' && { categoryLabel }),
+    content: raw.content ?? '',
+    image: raw.image ?? '',
+    imageAlt: raw.imageAlt ?? '',
+    tags: labelsOf(tags),
+    seo: { ...Object(seo), noindex: noindex === true },
+    series: series ? { title: series, position: Number(seriesPosition) || null } : null,
+    featured: isFeatured === true,
+  });
+  if (!input.success) return undefined;
+  const { seo: checked = {}, series: place } = input.data;
+  const { noindex: isHidden = false, ...texts } = checked;
+  return {
+    ...columnsOf(input.data),
+    slug: typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
+    seo: withoutEmpty(texts),
+    noindex: isHidden,
+    series: place?.title ?? '',
+    seriesPosition: place?.position ?? 0,
+  };
+}
+
+function labelsOf(tags: unknown): unknown {
+  if (!Array.isArray(tags)) return [];
+  return tags.map((tag: unknown) => (typeof tag === 'string' ? tag : Object(tag).label));
+}
+
+function withoutEmpty(texts: object): StoredSeo {
+  return Object.fromEntries(Object.entries(texts).filter(([, value]) => value)) as StoredSeo;
+}
+
+/** The fields of a post that come from its document, as an export has them. */
+export interface PostExtras {
+  guid: string;
+  isFeatured: boolean;
+  noindex: boolean;
+  seo: StoredSeo;
+  tags: StoredTag[];
+  series: { title: string; position: number } | null;
+}
+
+/** Returns these fields of a raw post; invalid ones are empty. */
+export function postExtras(raw: Raw): PostExtras {
+  const fields = fieldsOf({
+    ...raw,
+    title: '',
+    content: '',
+    category: '',
+    image: '',
+    imageAlt: '',
+  });
+  const guid = typeof raw.guid === 'string' && /^[a-z0-9-]{1,80}$/.test(raw.guid) ? raw.guid : '';
+  const { isFeatured = false, noindex = false, seo = {}, tags = [] } = fields ?? {};
+  const series = fields?.series
+    ? { title: fields.series, position: fields.seriesPosition || 1 }
+    : null;
+  return { guid, isFeatured, noindex, seo, tags, series };
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { prepareContent } from '../api/content/sanitize.ts';
+import { title } from '../api/posts/input.ts';
+import type { NewDocumentRow } from '../db/queries/documents.ts';
+import type { RevisionRow } from '../db/queries/revisions.ts';
+import { DOCUMENT_STATUSES, REVISION_KINDS, type RevisionMeta } from '../db/schema.ts';
+import { fieldsOf } from './document-fields.ts';
+import {
+  type CommentRecord,
+  type Context,
+  commentRecord,
+  type PostRecord,
+  postRecord,
+} from './records.ts';
+
+type Raw = Record<string, unknown>;
+
+/** A document with everything that belongs to it. Dates in `document` are milliseconds. */
+export interface DocumentRecord {
+  id: string;
+  updatedAt: number;
+  document: Omit<NewDocumentRow, Times> & Record<Times, number | null>;
+  revisions: (Omit<RevisionRow, 'createdAt' | 'documentId'> & { createdAt: number })[];
+  /** The post of an unpublished or trashed document, with its comments. */
+  hidden: { post: PostRecord; comments: CommentRecord[] } | null;
+  /** Former slugs. */
+  redirects: string[];
+  views: [day: number, views: number][];
+}
+
+type Times =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'scheduledAt'
+  | 'publishedAt'
+  | 'publishedFor'
+  | 'trashedAt';
+
+const time = z
+  .union([z.iso.datetime().transform((at) => Date.parse(at)), z.number().int().nonnegative()])
+  .nullish()
+  .catch(null)
+  .transform((at) => at ?? null);
+const count = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1)
+  .catch(0);
+
+const recordSchema = z.object({
+  _id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  userId: z.string().max(64),
+  status: z.enum(DOCUMENT_STATUSES).catch('draft'),
+  revision: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .catch(1),
+  publishedRevision: z.number().int().min(1).nullish().catch(null),
+  scheduledAt: time,
+  publishedAt: time,
+  publishedFor: time,
+  trashedAt: time,
+  trashedFrom: z.enum(DOCUMENT_STATUSES).nullish().catch(null),
+  createdAt: time,
+  updatedAt: time,
+  revisions: z.array(z.record(z.string(), z.unknown())).catch([]).default([]),
+  hidden: z
+    .object({
+      post: z.record(z.string(), z.unknown()),
+      comments: z.array(z.record(z.string(), z.unknown())).catch([]).default([]),
+    })
+    .nullish()
+    .catch(null),
+  redirects: z
+    .array(z.string().regex(/^[a-z0-9-]{1,80}$/))
+    .catch([])
+    .default([]),
+  views: z
+    .array(z.tuple([count, count]))
+    .catch([])
+    .default([]),
+});
+
+const revisionSchema = z.object({
+  number: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+  kind: z.enum(REVISION_KINDS).catch('auto'),
+  name: z.string().max(100).catch(''),
+  userId: z.string().max(64).catch(''),
+  added: count,
+  removed: count,
+  createdAt: time,
+  title: title.catch(''),
+  content: z.string().catch(''),
+  meta: z.record(z.string(), z.unknown()).catch({}),
+});
+
+/**
+ * Validates a document and what belongs to it, and sanitizes its content. Reports what must be left out;
+ * returns undefined for a document that can't be used.
+ */
+export function documentRecord(raw: Raw, context: Context): DocumentRecord | undefined {
+  const { report, now } = context;
+  const parsed = recordSchema.safeParse(raw);
+  const fields = fieldsOf(raw);
+  if (!parsed.success || fields === undefined) {
+    report.add('document', String(raw._id ?? ''), 'Left out: a field is invalid.', raw);
+    return undefined;
+  }
+  const { _id: id, revisions, hidden, redirects, views, ...rest } = parsed.data;
+  const createdAt = rest.createdAt ?? now.getTime();
+  const updatedAt = rest.updatedAt ?? createdAt;
+  const publishedRevision = rest.publishedRevision ?? null;
+  const trashedFrom = rest.trashedFrom ?? null;
+  return {
+    id,
+    updatedAt,
+    document: { ...fields, ...rest, id, publishedRevision, trashedFrom, createdAt, updatedAt },
+    revisions: revisions.flatMap((each) => revisionRecord(each, now) ?? []),
+    hidden: hidden ? hiddenRecord(id, hidden, context) : null,
+    redirects,
+    views,
+  };
+}
+
+function revisionRecord(raw: Raw, now: Date): DocumentRecord['revisions'][number] | undefined {
+  const parsed = revisionSchema.safeParse(raw);
+  if (!parsed.success) return undefined;
+  const { meta, content, createdAt, ...rest } = parsed.data;
+  const fields = fieldsOf({ ...meta, title: rest.title, content });
+  if (fields === undefined) return undefined;
+  const kept: RevisionMeta = {
+    slug: fields.slug,
+    category: fields.category ?? '',
+    categoryLabel: fields.categoryLabel ?? '',
+    image: fields.image ?? '',
+    imageAlt: fields.imageAlt ?? '',
+    tags: fields.tags ?? [],
+    series: fields.series,
+    seriesPosition: fields.seriesPosition,
+    isFeatured: fields.isFeatured ?? false,
+    noindex: fields.noindex,
+    seo: fields.seo,
+  };
+  const prepared = prepareContent(content).content;
+  return { ...rest, meta: kept, content: prepared, createdAt: createdAt ?? now.getTime() };
+}
+
+function hiddenRecord(
+  id: string,
+  { post, comments }: { post: Raw; comments: Raw[] },
+  context: Context,
+): DocumentRecord['hidden'] {
+  const record = postRecord({ ...post, _id: id }, context);
+  if (record === undefined) return null;
+  const kept = comments.flatMap((raw) => commentRecord({ ...raw, postId: id }, context) ?? []);
+  return { post: record, comments: kept };
+}

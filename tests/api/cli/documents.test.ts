@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { toDocument } from '../../../api/documents/serialize.ts';
+import { exportContent } from '../../../cli/export.ts';
+import { importContent } from '../../../cli/import.ts';
+import { listPostComments } from '../../../db/queries/comments.ts';
+import { findDocument } from '../../../db/queries/documents.ts';
+import { unhidePost } from '../../../db/queries/hidden-posts.ts';
+import { listPosts } from '../../../db/queries/posts.ts';
+import { findFormerSlug } from '../../../db/queries/redirects.ts';
+import { listRevisions } from '../../../db/queries/revisions.ts';
+import { makeComment, testDatabase } from '../../support/database.ts';
+import { desk } from '../documents/support.ts';
+
+/** Exports a site, and imports the file into an empty one. */
+async function moved(site: Awaited<ReturnType<typeof desk>>) {
+  const file = join(site.database.folder, 'export.json');
+  const say = () => undefined;
+  await exportContent({ env: site.services.env, file, say });
+  const target = await testDatabase();
+  const env = { ...site.services.env, databaseUrl: target.url, dataDir: target.folder };
+  const { report } = await importContent({ env, from: { file }, say });
+  return { ...target, env, report, file };
+}
+
+it('drafts, versions, tags, series, addresses and the trash are in an export', async () => {
+  const site = await desk();
+  const { draft, published, post, call, author, reader, database } = site;
+  const one = await draft({ title: 'A draft', tags: ['Rust'], seo: { title: 'T', noindex: true } });
+  const update = (json: object) =>
+    call(`PUT /api/document/update/${one._id}`, { json, as: author });
+  await update({ revision: 1, content: '<p>Second</p>' });
+  await call(`PUT /api/document/revisions/${one._id}/2`, { json: { name: 'Named' }, as: author });
+  const two = await published({ title: 'Moved', tags: ['Web'], series: { title: 'S' } });
+  const json = { revision: 1, slug: 'elsewhere' };
+  await call(`PUT /api/document/update/${two._id}`, { json, as: author });
+  await post(`publish/${two._id}`, { revision: 2 });
+  const three = await published({ title: 'In the trash' });
+  await makeComment(database, { postId: three._id, userId: reader.id, content: 'Kept' });
+  await post(`trash/${three._id}`);
+  const four = await draft({ title: 'Later' });
+  await post(`publish/${four._id}`, { revision: 1, at: '2199-01-01T00:00:00Z' });
+
+  const target = await moved(site);
+  const { read } = target;
+  for (const { _id } of [one, two, three, four]) {
+    const row = await findDocument(read, _id);
+    expect(row && toDocument(row)).toEqual(await site.read(_id));
+  }
+  expect(await listRevisions(read, one._id)).toMatchObject([
+    { number: 2, kind: 'named', name: 'Named' },
+  ]);
+  const page = { startIndex: 0, limit: 9 };
+  expect(await listPosts(read, { tag: 'web' }, page)).toMatchObject([{ slug: 'elsewhere' }]);
+  expect(await findFormerSlug(read, 'moved')).toEqual({ movedTo: 'elsewhere' });
+  expect(await findFormerSlug(read, 'in-the-trash')).toBe('gone');
+  await target.transaction((tx) => unhidePost(tx, three._id));
+  expect(await listPostComments(read, three._id, page)).toMatchObject([{ content: 'Kept' }]);
+});
+
+it('content of documents and versions in a file is sanitized, and bad records are left out', async () => {
+  const site = await desk();
+  const { _id } = await site.draft({ title: 'A draft' });
+  const file = join(site.database.folder, 'export.json');
+  const say = () => undefined;
+  await exportContent({ env: site.services.env, file, say });
+  const json = JSON.parse(await readFile(file, 'utf8'));
+  const [document] = json.documents;
+  document.content = '<p onclick="x()">Hi</p><script>alert(1)</script>';
+  document.revisions[0].content = '<img src=x onerror=alert(1)><p>Old</p>';
+  json.documents.push({ ...document, _id: '../etc' }, { ...document, _id: 'b', title: 5 });
+  json.counts.documents = 3;
+  await writeFile(file, JSON.stringify(json));
+  const target = await testDatabase();
+  const env = { ...site.services.env, databaseUrl: target.url, dataDir: target.folder };
+  const { report } = await importContent({ env, from: { file }, say });
+  expect(report.tally.documents).toMatchObject({ added: 1, left: 2 });
+  expect((await findDocument(target.read, _id))?.content).toBe('<p>Hi</p>');
+});
