@@ -34,11 +34,15 @@ const AUTOSAVE = /\/api\/document\/(?:create|update)\b/;
 const stopAutosave = (context: BrowserContext) => context.route(AUTOSAVE, (route) => route.abort());
 const saved = (page: Page) => page.getByText('Offline, saved on this device');
 
-/** Ends a page as a crash does: it sends nothing more. */
-async function crash(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** From now on, the page sends nothing, not even its last save. */
+const silence = (page: Page) =>
+  page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined);
   });
+
+/** Ends a page as a crash does. */
+async function crash(page: Page): Promise<void> {
+  await silence(page);
   await page.close();
 }
 
@@ -338,6 +342,7 @@ test.describe('the page', () => {
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('One more line.');
     await expect(saved(page)).toBeVisible();
+    await silence(page);
     await page.reload();
     await expect(page.getByText('We restored your unsaved changes')).toBeVisible();
     await content(page).locator('p').nth(20).click();

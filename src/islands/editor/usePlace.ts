@@ -20,7 +20,7 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
     if (!isReady) return;
     const place = opened.current && read(opened.current);
     opened.current = null;
-    if (!place) return;
+    if (!place || !isReturn()) return;
     // After layout. Focusing scrolls, so that the position comes last.
     requestAnimationFrame(() => {
       if (place.range && document.activeElement === document.body) {
@@ -43,6 +43,12 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
       document.removeEventListener('visibilitychange', keep);
     };
   }, [editor]);
+}
+
+/** Whether this page was reloaded, or opened with Back or Forward. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload' || entry?.type === 'back_forward';
 }
 
 function read(documentId: string): Place | null {
