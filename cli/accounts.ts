@@ -8,6 +8,7 @@ import type { Role } from '../api/contract/users.ts';
 import { BadRequestError, NotFoundError } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
 import { issueToken, tokenUrl } from '../api/tokens/issue.ts';
+import { refreshAuthorPages } from '../api/users/author-pages.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
 import { setRole } from '../api/users/role.ts';
 import { email, newUsername } from '../api/users/rules.ts';
@@ -127,6 +128,7 @@ export async function deleteByName(
     const user = await findAccount(tx, name);
     await deleteUserUnlessLastAdmin(tx, user, now());
     await recordAudit(tx, bySystem('user.delete', user, now(), { role: user.role }));
+    await refreshAuthorPages(tx, user.id, now());
     return user;
   });
 }

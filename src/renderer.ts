@@ -2,7 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
-import { findMemberships, listSeriesParts } from '../db/queries/post-sets.ts';
+import { findMemberships, listAuthorsAmong, listSeriesParts } from '../db/queries/post-sets.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
@@ -128,6 +128,11 @@ async function seriesNeighbors(db: Db, postId: string): Promise<string[]> {
 /** For a deleted post, whose month isn't known anymore. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
+}
+
+/** Returns which of these names, in lower case, are of users with posts. */
+export function authorsAmong(names: string[]): Promise<string[]> {
+  return withBudget(async () => await listAuthorsAmong(await database(), names));
 }
 
 /** Yields every path of the site, the latest posts first. Throws if the database can't be read. */

@@ -80,6 +80,9 @@ async function removeServed(path: string): Promise<void> {
   await Promise.all(['', '.br', '.gz'].map((suffix) => rm(`${path}${suffix}`, { force: true })));
 }
 
+/** A username may have dots, and its page has others below it. */
+const AUTHOR = /^\/author\/[^/]+$/;
+
 /**
  * Returns the file of a page, relative to the root of the site: `/about` is `about/index.html`,
  * `/rss.xml` is `rss.xml`. Takes a decoded path that begins with `/`.
@@ -88,7 +91,8 @@ export function fileOf(path: string): string {
   if (path === '/') return 'index.html';
   if (path === '/404') return '404.html';
   if (path === '/_redirects') return '_redirects';
-  return /\.[a-z0-9]+$/i.test(path) ? path.slice(1) : join(path.slice(1), 'index.html');
+  const isFile = /\.[a-z0-9]+$/i.test(path) && !AUTHOR.test(path);
+  return isFile ? path.slice(1) : join(path.slice(1), 'index.html');
 }
 
 /** Deletes temporary files that a killed process left in the root and next to these pages. */
@@ -132,4 +136,28 @@ export async function removeEmptied(roots: string[], paths: Iterable<string>) {
     }
   }
   return emptied;
+}
+
+/**
+ * Deletes the pages of authors who were deleted or have another username now. `findCurrent` returns which of
+ * some names in lower case are of authors. Returns the paths of the deleted pages.
+ */
+export async function removeFormerAuthors(
+  roots: string[],
+  findCurrent: (names: string[]) => Promise<string[]>,
+): Promise<Set<string>> {
+  const removed = new Set<string>();
+  for (const root of roots) {
+    const names = await readdir(join(root, 'author')).catch(() => []);
+    if (names.length === 0) continue;
+    const current = new Set(await findCurrent(names));
+    for (const name of names.filter((one) => !current.has(one))) {
+      const folder = join('author', name);
+      for await (const file of glob('**/{index.html,rss.xml}', { cwd: join(root, folder) })) {
+        removed.add(`/${join(folder, file).replace(/\/index\.html$/, '')}`);
+      }
+      await rm(join(root, folder), { recursive: true, force: true });
+    }
+  }
+  return removed;
 }

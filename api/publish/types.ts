@@ -13,6 +13,8 @@ export interface Renderer {
   renderPreview(draft: PreviewDraft): Promise<Response>;
   /** Every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;
+  /** Which of these names, in lower case, are of users with posts. */
+  authorsAmong(names: string[]): Promise<string[]>;
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
   /** The share picture of a post, or of all other pages (`default`); null without such a post. */

@@ -5,6 +5,7 @@ import { can, requireFactorFor } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { refreshAuthorPages } from './author-pages.ts';
 import { requireAnotherAdmin } from './role.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function deleteAccount(
     const details = { role: target.role };
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
+    await refreshAuthorPages(tx, userId, services.now());
   });
 }
 

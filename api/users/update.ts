@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { recordChanges } from '../../db/queries/changes.ts';
-import { listSlugsOf } from '../../db/queries/posts.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import {
@@ -24,6 +22,7 @@ import { notifyPasswordChanged } from '../mail/notices.ts';
 import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { requireOwnPicture } from '../uploads/uploads.ts';
+import { refreshAuthorPages } from './author-pages.ts';
 import { announceEmailChange, emailChanges, takeEmailChange } from './change-email.ts';
 import { bio, chosenUsername, email, links, profilePicture, username } from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
@@ -101,9 +100,7 @@ async function refreshPages(
 ): Promise<void> {
   const shown = (row: UserRow) => JSON.stringify(SHOWN.map((field) => row[field]));
   if (shown(before) === shown(after)) return;
-  const posts = await listSlugsOf(tx, after.id);
-  const changes = posts.map(({ id, slug }) => ({ action: 'publish', postId: id, slug }) as const);
-  await recordChanges(tx, changes, now, { isBulk: true });
+  await refreshAuthorPages(tx, after.id, now);
 }
 
 /** The audit log has no emails: those of deleted users must not stay. */

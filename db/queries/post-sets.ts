@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
 import { CARD, hasTag, type PostCard, type PostRow } from './posts.ts';
@@ -85,6 +85,16 @@ export async function findAuthor(db: Db, userId: string): Promise<Author | undef
 export async function findAuthorByName(db: Db, name: string): Promise<Author | undefined> {
   const [row] = await db.select(AUTHOR).from(users).where(eq(users.usernameKey, name));
   return row;
+}
+
+/** Returns which of these usernames, in lower case, are of users with posts. */
+export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[]> {
+  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, users.id));
+  const rows = await db
+    .select({ name: users.usernameKey })
+    .from(users)
+    .where(and(inArray(users.usernameKey, names), exists(own)));
+  return rows.map(({ name }) => name);
 }
 
 const isCurrent = eq(seriesPosts.isFormer, false);

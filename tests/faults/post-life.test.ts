@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Document } from '../../api/contract/documents.ts';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
-import { call, UNLIMITED, type Visitor, visit } from './support/site.ts';
+import { call, PASSWORD, UNLIMITED, type Visitor, visit } from './support/site.ts';
 
 let server: RunningServer;
 let admin: Visitor;
@@ -136,6 +136,33 @@ describe('tags, series and authors', () => {
     expect((await get('/series/ten-steps')).status).toBe(404);
     expect((await get('/tag/nothing')).status).toBe(404);
     expect((await get('/author/nobody')).status).toBe(404);
+  });
+
+  it('follow an author with a dot in the name, who is renamed and deleted', async () => {
+    const person = { username: 'Ada.Love', email: 'ada@example.com', password: PASSWORD };
+    expect((await call(server.url, 'POST', '/api/auth/signup', { json: person })).status).toBe(201);
+    const ada = await visit(server, person);
+    const role = await admin.call('PUT', `/api/user/role/${ada.userId}`, { role: 'author' });
+    expect(role.status, role.text).toBe(200);
+    const post = { title: 'Notes', category: 'javascript', content: '<p>Notes of an author.</p>' };
+    expect((await ada.call('POST', '/api/post/create', post)).status).toBe(201);
+    expect((await get('/author/ada.love')).status).toBe(200);
+    expect((await get('/author/ada.love/rss.xml')).status).toBe(200);
+    await expect.poll(() => existsSync(inSite('author/ada.love/index.html'))).toBe(true);
+    await expect.poll(() => existsSync(inSite('author/ada.love/rss.xml'))).toBe(true);
+
+    const changes = { username: 'Countess', bio: 'Writes about engines.' };
+    await ada.call('PUT', `/api/user/update/${ada.userId}`, changes);
+    await expect.poll(() => text('/author/countess')).toContain('Writes about engines.');
+    await expect.poll(() => existsSync(inSite('author/ada.love'))).toBe(false);
+    expect((await get('/author/ada.love')).status).toBe(404);
+    await expect.poll(() => text('/post/notes')).toContain('href="/author/countess"');
+
+    expect((await ada.call('DELETE', `/api/user/delete/${ada.userId}`)).status).toBe(200);
+    await expect.poll(() => existsSync(inSite('author/countess'))).toBe(false);
+    expect((await get('/author/countess')).status).toBe(404);
+    await expect.poll(() => text('/post/notes')).not.toContain('/author/countess');
+    expect((await get('/author/admin')).status).toBe(200);
   });
 
   it('are paged, and a new post changes the first page only', async () => {

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
-import { removeEmptied, removePage, removePost } from '../files.ts';
+import { removeEmptied, removeFormerAuthors, removePage, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
@@ -48,10 +48,14 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   for (const { slug } of gone) await removePost(roots, slug);
   const isEmptied = changes.some(({ action }, at) => action === 'remove' && !results[at]?.error);
   const emptied = isEmptied ? await removeEmptied(roots, written) : [];
+  // Without a database the changes have failed, and are published again.
+  const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
+    ? []
+    : await removeFormerAuthors(roots, (names) => renderer.authorsAmong(names));
   const own = changes.map(pathOf);
   return {
     results,
-    paths: [...own, ...shared.keys(), ...moved, ...emptied],
+    paths: [...own, ...shared.keys(), ...moved, ...emptied, ...former],
     deferred: [...deferred],
   };
 }

@@ -433,4 +433,12 @@ describe('the author’s page', () => {
     await call(`PUT /api/user/update/${user.id}`, { json: { bio: 'New' }, as: user });
     expect(await lastChange(database, post.id)).toMatchObject({ action: 'publish', isBulk: true });
   });
+
+  test('deleting the account has the author’s posts rendered again', async () => {
+    const { call, database } = await testApp();
+    const user = await makeAccount(database, { role: 'author' });
+    const post = await makePost(database, { userId: user.id });
+    expect((await call(`DELETE /api/user/delete/${user.id}`, { as: user })).status).toBe(200);
+    expect(await lastChange(database, post.id)).toMatchObject({ action: 'publish', isBulk: true });
+  });
 });
