@@ -22,6 +22,8 @@ const RECENT = 5;
 /** The first part of each query key, for invalidating queries. */
 export const keys = {
   posts: ['posts'],
+  /** Scheduled posts. */
+  calendar: ['calendar'],
   /** Tags and authors to filter posts by. */
   postFilters: ['post-filters'],
   users: ['users'],

@@ -16,8 +16,6 @@ const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 /** The author has to decide between two versions first. */
 const UNDECIDED = ['conflict', 'trashed', 'gone'];
 
-export type Publishing = ReturnType<typeof usePublish>;
-
 /** Publishes or schedules what the form shows, one call at a time. */
 export function usePublish(form: FormState) {
   const { sync, draft, setProblem } = form;

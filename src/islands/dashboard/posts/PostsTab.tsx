@@ -9,7 +9,9 @@ import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import { useSelection } from '../lists/selection.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
+import { TabLink } from '../tabs.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { Calendar } from './Calendar.tsx';
 import { COLUMNS, type SortKey } from './columns.tsx';
 import { type ListedPost, STATUSES } from './listed-post.ts';
 import { AuthorSwitch, PostFilters } from './PostFilters.tsx';
@@ -23,9 +25,27 @@ interface Filters {
 
 /** "Manage Posts": the user's own posts and drafts or, for editors, those of all authors. */
 export function PostsTab({ user }: { user: User }) {
+  const isCalendar = useParameter('view', ['calendar']) !== '';
   return (
     <AdminData>
-      <Posts user={user} />
+      {isCalendar ? (
+        <section className="max-w-6xl" aria-labelledby="calendar-title">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <h1 id="calendar-title" className="text-2xl">
+              Scheduled posts
+            </h1>
+            <div className="flex flex-wrap gap-3">
+              <TabLink tab="posts" className="btn btn-secondary">
+                Back to the list
+              </TabLink>
+              <NewPost />
+            </div>
+          </div>
+          <Calendar user={user} />
+        </section>
+      ) : (
+        <Posts user={user} />
+      )}
     </AdminData>
   );
 }
@@ -50,7 +70,14 @@ function Posts({ user }: { user: User }) {
   return (
     <ManagedList<ListedPost, SortKey>
       title="Manage Posts"
-      action={<NewPost />}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <TabLink tab="posts" query={{ view: 'calendar' }} className="btn btn-secondary">
+            Calendar
+          </TabLink>
+          <NewPost />
+        </div>
+      }
       noun={{ one: 'post', many: 'posts' }}
       source={source}
       columns={COLUMNS}

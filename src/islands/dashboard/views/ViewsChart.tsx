@@ -116,7 +116,7 @@ function BarsTable({ bars, period }: Props) {
         {isShown ? 'Hide the table' : 'Show as a table'}
       </button>
       {/* Screen readers can read the table even when it is hidden. */}
-      <div id={tableId} className={isShown ? 'max-h-80 overflow-auto' : 'sr-only'}>
+      <div id={tableId} className={isShown ? '' : 'sr-only'}>
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">Views in {period}</caption>
           <thead className="text-muted text-xs">
