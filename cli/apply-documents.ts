@@ -5,7 +5,7 @@ import {
   type NewDocumentRow,
   updateDocument,
 } from '../db/queries/documents.ts';
-import { hidePost } from '../db/queries/hidden-posts.ts';
+import { findHiddenPost, hidePost } from '../db/queries/hidden-posts.ts';
 import { hasPost } from '../db/queries/posts.ts';
 import { addRedirectIfFree } from '../db/queries/redirects.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
@@ -27,7 +27,8 @@ export async function applyDocument(
 ): Promise<'added' | 'updated' | 'unchanged'> {
   const current = await findDocument(tx, record.id);
   if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
-  if (record.hidden && !(await hasPost(tx, record.id))) {
+  const isThere = (await hasPost(tx, record.id)) || (await findHiddenPost(tx, record.id));
+  if (record.hidden && !isThere) {
     await writePost(record.hidden);
     await hidePost(tx, record.id);
   }
@@ -49,7 +50,7 @@ export async function applyDocument(
 /** A document can only be what its post is. */
 async function rowOf(
   tx: Db,
-  { document, hidden }: DocumentRecord,
+  { document }: DocumentRecord,
   idOf: DocumentWriter['idOf'],
 ): Promise<NewDocumentRow> {
   const isPublic = await hasPost(tx, document.id as string);
@@ -63,8 +64,12 @@ async function rowOf(
     trashedAt: date(document.trashedAt),
   };
   const row = { ...document, ...times, userId: idOf(document.userId) };
-  const wasPublic = isPublic || hidden !== null;
-  const needsPost = row.status === 'published' || row.status === 'changed';
-  if (needsPost && !isPublic) return { ...row, status: 'draft', publishedRevision: null };
-  return wasPublic ? row : { ...row, publishedRevision: null };
+  const isHidden = (await findHiddenPost(tx, row.id as string)) !== undefined;
+  const isShown = row.status === 'published' || row.status === 'changed';
+  if (isPublic && !isShown && row.status !== 'scheduled') {
+    return { ...row, status: 'changed', trashedAt: null, trashedFrom: null };
+  }
+  if (isShown && isHidden) return { ...row, status: 'unpublished' };
+  if (isShown && !isPublic) return { ...row, status: 'draft', publishedRevision: null };
+  return isPublic || isHidden ? row : { ...row, publishedRevision: null };
 }

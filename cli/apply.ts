@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
 import { insertMissingDocuments } from '../db/queries/documents.ts';
+import { findHiddenPost } from '../db/queries/hidden-posts.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import {
   findPostById,
@@ -99,6 +100,10 @@ export class Applier {
     const { id, title, category, content, text, image, imageAlt, isDemo } = post;
     const { isFeatured, noindex, seo } = post;
     const current = await findPostById(tx, id);
+    if (!current && (await findHiddenPost(tx, id))) {
+      this.#report.add('post', id, 'Left as it is here: unpublished, or in the trash.', record);
+      return 'unchanged';
+    }
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) {

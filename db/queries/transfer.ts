@@ -3,6 +3,7 @@ import type { Db } from '../client.ts';
 import { comments, documents, likes, pictures, posts, users } from '../schema.ts';
 import type { CommentRow } from './comments.ts';
 import type { DocumentRow } from './documents.ts';
+import { moveDocuments } from './move-documents.ts';
 import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
@@ -87,7 +88,7 @@ export async function moveContent(
     .set({ userId: to })
     .where(eq(posts.userId, from))
     .returning({ id: posts.id, slug: posts.slug });
-  await tx.update(documents).set({ userId: to }).where(eq(documents.userId, from));
+  await moveDocuments(tx, from, to);
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   const given = await tx.select().from(likes).where(eq(likes.userId, from));

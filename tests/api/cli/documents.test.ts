@@ -6,10 +6,12 @@ import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
 import { findDocument } from '../../../db/queries/documents.ts';
-import { unhidePost } from '../../../db/queries/hidden-posts.ts';
+import { findHiddenPost, unhidePost } from '../../../db/queries/hidden-posts.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { listRevisions } from '../../../db/queries/revisions.ts';
+import { moveContent } from '../../../db/queries/transfer.ts';
+import { deleteUser } from '../../../db/queries/users.ts';
 import { makeComment, testDatabase } from '../../support/database.ts';
 import { desk } from '../documents/support.ts';
 
@@ -77,4 +79,47 @@ it('content of documents and versions in a file is sanitized, and bad records ar
   const { report } = await importContent({ env, from: { file }, say });
   expect(report.tally.documents).toMatchObject({ added: 1, left: 2 });
   expect((await findDocument(target.read, _id))?.content).toBe('<p>Hi</p>');
+});
+
+it('a file cannot bring back a post that is in the trash here, and can be imported again', async () => {
+  const site = await desk();
+  const { _id } = await site.published({ title: 'Thrown away' });
+  const file = join(site.database.folder, 'export.json');
+  const say = () => undefined;
+  const { env } = site.services;
+  await exportContent({ env, file, say });
+  await site.post(`trash/${_id}`);
+  await importContent({ env, from: { file }, say });
+  const page = { startIndex: 0, limit: 9 };
+  expect(await listPosts(site.database.read, {}, page)).toEqual([]);
+  expect((await site.read(_id)).status).toBe('trashed');
+
+  await exportContent({ env, file, say, force: true });
+  const json = JSON.parse(await readFile(file, 'utf8'));
+  json.documents[0].updatedAt = '2199-01-01T00:00:00.000Z';
+  await writeFile(file, JSON.stringify(json));
+  await importContent({ env, from: { file }, say });
+  expect(await listPosts(site.database.read, {}, page)).toEqual([]);
+  expect((await site.post(`restore/${_id}`)).status).toBe(200);
+  expect(await listPosts(site.database.read, {}, page)).toHaveLength(1);
+});
+
+it('a merge moves the drafts and the hidden comments of the account', async () => {
+  const site = await desk();
+  const { author, other, database } = site;
+  const { _id } = await site.published({ title: 'Taken back' });
+  await makeComment(database, { postId: _id, userId: author.id, content: 'Mine' });
+  await site.post(`unpublish/${_id}`);
+  await database.transaction(async (tx) => {
+    await moveContent(tx, author.id, other.id);
+    await deleteUser(tx, author.id);
+  });
+  expect(await findDocument(database.read, _id)).toMatchObject({ userId: other.id });
+  expect(await findHiddenPost(database.read, _id)).toMatchObject({ userId: other.id });
+  expect(await listRevisions(database.read, _id)).toMatchObject([{ userId: other.id }]);
+  await database.transaction((tx) => unhidePost(tx, _id));
+  const page = { startIndex: 0, limit: 9 };
+  expect(await listPostComments(database.read, _id, page)).toMatchObject([
+    { content: 'Mine', userId: other.id },
+  ]);
 });
