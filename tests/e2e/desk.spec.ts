@@ -281,6 +281,9 @@ test('the overview opens where the browser has no valid language', async ({ page
 test('the chart shows the numbers of the month under the pointer', async ({ page, admin: _ }) => {
   await page.goto('/dashboard');
   const chart = main(page).getByRole('img', { name: /^Chart of the last twelve/ });
+  // The panels above it have their final height.
+  await expect(main(page).getByRole('img', { name: /^Chart of the last 30 days/ })).toBeVisible();
+  await chart.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0 } = (await chart.boundingBox()) ?? {};
   await page.mouse.move(x + width - 5, y + 40);
   const month = new Intl.DateTimeFormat('en-US', {
