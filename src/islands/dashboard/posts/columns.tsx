@@ -8,6 +8,7 @@ import { RowDate } from '../lists/RowDate.tsx';
 import { TabLink } from '../tabs.tsx';
 import { type ListedPost, statusText } from './listed-post.ts';
 import { RestoreButton } from './RestoreButton.tsx';
+import { ViewsButton } from './ViewsButton.tsx';
 
 export type SortKey = DocumentSortKey;
 
@@ -47,12 +48,12 @@ export const COLUMNS: Column<ListedPost, SortKey>[] = [
   },
   {
     label: 'Readers',
-    cell: ({ postId, comments, views }) =>
-      postId && (
-        <p className="flex flex-wrap gap-x-2 whitespace-nowrap text-muted text-xs @4xl:block">
-          <span className="block">{countOf(views, 'view')}</span>
-          <span className="block">{countOf(comments, 'comment')}</span>
-        </p>
+    cell: (post) =>
+      post.postId && (
+        <div className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-muted text-xs @4xl:block">
+          <ViewsButton post={post} describedBy={titleId(post)} />
+          <span className="block">{countOf(post.comments, 'comment')}</span>
+        </div>
       ),
   },
   {
