@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   editor: () => import('../bench/editor.ts'),
   search: () => import('../bench/search.ts'),
   publish: () => import('../bench/publish.ts'),
+  documents: () => import('../bench/documents.ts'),
   cluster: () => import('../bench/cluster.ts'),
 };
 

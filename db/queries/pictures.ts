@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { pictures, posts, users } from '../schema.ts';
+import { documents, hiddenPosts, pictures, posts, revisions, users } from '../schema.ts';
 import { BATCH_SIZE, contains, inBatches } from './query.ts';
 import { setSetting } from './settings.ts';
 
@@ -62,23 +63,28 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
     .where(and(eq(pictures.userId, userId), eq(pictures.kind, 'profile')));
 }
 
-/** Returns whether a post that was created or edited at `since` or later shows this picture. */
+/** Returns whether a post or draft that was created or edited at `since` or later shows this picture. */
 export async function isPictureInPosts(db: Db, url: string, since: Date): Promise<boolean> {
-  const isShown = or(eq(posts.image, url), contains(posts.content, url));
-  return (await db.$count(posts, and(gte(posts.updatedAt, since), isShown))) > 0;
+  const shows = (table: typeof posts | typeof documents) =>
+    or(eq(table.image, url), contains(table.content, url), contains(table.seo, url));
+  const [inPosts, inDocuments] = await Promise.all([
+    db.$count(posts, and(gte(posts.updatedAt, since), shows(posts))),
+    db.$count(documents, and(gte(documents.updatedAt, since), shows(documents))),
+  ]);
+  return inPosts + inDocuments > 0;
 }
 
-/** Yields the texts of posts and users that may contain the URL of a picture. */
+/**
+ * Yields the texts of posts, drafts, their versions and users that may contain the URL of a picture.
+ */
 export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
-  const fromPosts = inBatches((seq) =>
-    db
-      .select({ seq: posts.seq, image: posts.image, content: posts.content })
-      .from(posts)
-      .where(gt(posts.seq, seq))
-      .orderBy(asc(posts.seq))
-      .limit(BATCH_SIZE),
-  );
-  for await (const { image, content } of fromPosts) yield [image, content];
+  yield* textsOf(db, posts);
+  yield* textsOf(db, documents);
+  yield* textsOfVersions(db);
+  for (const { post } of await db.select({ post: hiddenPosts.post }).from(hiddenPosts)) {
+    const { image, content, seo } = JSON.parse(post) as typeof posts.$inferSelect;
+    yield [image, content, seo?.image ?? ''];
+  }
   const fromUsers = inBatches((seq) =>
     db
       .select({ seq: users.seq, picture: users.profilePicture })
@@ -88,4 +94,39 @@ export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
       .limit(BATCH_SIZE),
   );
   for await (const { picture } of fromUsers) yield [picture];
+}
+
+async function* textsOf(db: Db, table: typeof posts | typeof documents): AsyncGenerator<string[]> {
+  const rows = inBatches((seq) =>
+    db
+      .select({ seq: table.seq, image: table.image, content: table.content, seo: table.seo })
+      .from(table)
+      .where(gt(table.seq, seq))
+      .orderBy(asc(table.seq))
+      .limit(BATCH_SIZE),
+  );
+  for await (const { image, content, seo } of rows) yield [image, content, seo.image ?? ''];
+}
+
+/** A version can be restored, with its pictures. */
+async function* textsOfVersions(db: Db): AsyncGenerator<string[]> {
+  const { documentId, number, meta, content } = revisions;
+  for (let last = { documentId: '', number: 0 }; ; ) {
+    const rows = await db
+      .select({ documentId, number, meta, content })
+      .from(revisions)
+      .where(
+        or(
+          gt(documentId, last.documentId),
+          and(eq(documentId, last.documentId), gt(number, last.number)),
+        ),
+      )
+      .orderBy(asc(documentId), asc(number))
+      .limit(BATCH_SIZE);
+    for (const row of rows) yield [row.meta.image, row.content, row.meta.seo.image ?? ''];
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end;
+    await nextTurn();
+  }
 }

@@ -21,6 +21,7 @@ export const PACKAGES = [
   'drizzle-orm',
   'hono',
   'htmlparser2',
+  'isbot',
   'lru-cache',
   'lucia',
   'openid-client',

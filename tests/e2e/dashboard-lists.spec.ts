@@ -60,7 +60,7 @@ test.describe('as rows', () => {
     await records.posts(word, 9, admin._id);
     await page.goto(`/dashboard?tab=posts&q=${word}`);
     const headings = [
-      ...['Select all rows', 'Post', 'Status', 'Category', 'Updated', 'Created', 'Readers'],
+      ...['Select all rows', 'Post', 'Status', 'Category', 'Updated', 'Readers'],
       'Actions',
     ];
     await expect(main(page).getByRole('columnheader')).toHaveText(headings);

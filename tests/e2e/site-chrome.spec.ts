@@ -14,7 +14,7 @@ async function openAs(page: Page, user: Person, path: string): Promise<void> {
   await page.goto(path);
 }
 
-const isEditScript = (request: Request) => /edit-post/.test(request.url());
+const isWritingScript = (request: Request) => /writing-tools/.test(request.url());
 
 /** Creates a post as the signed-in administrator. It is deleted when the test ends. */
 async function createPost(page: Page, fields: { title: string; content: string }) {
@@ -57,6 +57,27 @@ test.describe('for administrators', () => {
     await expect(page.getByRole('heading', { name: 'Update post' })).toBeVisible();
   });
 
+  test('n opens a new post and e the editor, but not while typing', async ({ page, login }) => {
+    const [post] = await allPosts(page.request);
+    await openAs(page, await login('admin'), `/post/${post?.slug}`);
+    await expect(page.getByRole('link', { name: 'Edit this post' })).toBeVisible();
+    const search = page.getByRole('banner').getByRole('searchbox').first();
+    await search.press('n');
+    await search.press('e');
+    await expect(search).toHaveValue('ne');
+    await search.blur();
+    await page.keyboard.press('Shift+N');
+    await page.keyboard.press('Alt+e');
+    await expect(page).toHaveURL(`/post/${post?.slug}`);
+    await page.keyboard.press('e');
+    await expect(page).toHaveURL(`/update-post/${post?._id}`);
+    await page.goto('/about');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('e');
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(/\/create-post$/);
+  });
+
   test('the link disappears when the session ends elsewhere', async ({ page, login, context }) => {
     const [post] = await allPosts(page.request);
     const user = await login('admin');
@@ -70,7 +91,7 @@ test.describe('for administrators', () => {
 test('readers get neither the links nor the script', async ({ page, login }) => {
   const [post] = await allPosts(page.request);
   const scripts: string[] = [];
-  page.on('request', (request) => isEditScript(request) && scripts.push(request.url()));
+  page.on('request', (request) => isWritingScript(request) && scripts.push(request.url()));
   for (const open of [
     () => page.goto(`/post/${post?.slug}`),
     async () => openAs(page, await login('reader'), `/post/${post?.slug}`),
@@ -83,6 +104,10 @@ test('readers get neither the links nor the script', async ({ page, login }) => 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New post' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(`/post/${post?.slug}`);
   expect(scripts).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { saveFirstRevision } from '../../../api/documents/versions.ts';
 import {
   removeAbandoned,
   removeLeftovers,
@@ -8,6 +9,8 @@ import {
   removePicturesOf,
   removeReplaced,
 } from '../../../api/uploads/cleanup.ts';
+import { insertDocument } from '../../../db/queries/documents.ts';
+import { hidePost } from '../../../db/queries/hidden-posts.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { listRecentPictures, listSlots } from '../../../db/queries/uploads.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
@@ -42,6 +45,27 @@ describe('unused pictures', () => {
     expect((await site.files()).finished).toEqual(
       before.filter((name) => !name.startsWith(stemOf(orphan))),
     );
+  });
+
+  test('stay while a draft, one of its versions, or a post in the trash has them', async () => {
+    const site = await startSite();
+    const [draft, version, share, hidden] = [
+      await uploaded(site, 'post'),
+      await uploaded(site, 'post'),
+      await uploaded(site, 'post'),
+      await uploaded(site, 'post'),
+    ];
+    const now = new Date();
+    const times = { createdAt: now, updatedAt: now };
+    await site.database.transaction(async (tx) => {
+      const values = { id: 'd', userId: 'u', seo: { image: share }, ...times };
+      const row = await insertDocument(tx, { ...values, content: `<p><img src="${draft}"></p>` });
+      const old = { ...row, revision: 9, content: `<p><img src="${version}"></p>` };
+      await saveFirstRevision(tx, old, { userId: 'u', kind: 'auto', at: now });
+    });
+    const { id } = await makePost(site.database, { image: hidden });
+    await site.database.transaction((tx) => hidePost(tx, id));
+    expect(await removeOrphans(site.services, later())).toEqual([]);
   });
 
   test('stay for a week', async () => {

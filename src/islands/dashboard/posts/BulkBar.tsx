@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_TAG_LENGTH } from '../../../../api/contract/documents.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -124,14 +124,16 @@ function report(
 
 function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string): void }) {
   const [label, setLabel] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (label.trim() === '') return;
-    onTag(label.trim());
-    setLabel('');
-  };
   return (
-    <form className="flex items-center gap-2" onSubmit={submit}>
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (label.trim() === '') return;
+        onTag(label.trim());
+        setLabel('');
+      }}
+    >
       <input
         className="field w-36"
         aria-label="Tag for the chosen posts"

@@ -40,7 +40,7 @@ export function Calendar({ user }: { user: User }) {
   return (
     <section aria-labelledby="calendar-month">
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h2 id="calendar-month" className="mr-auto text-xl" aria-live="polite">
+        <h2 id="calendar-month" className="mr-auto text-xl max-sm:basis-full" aria-live="polite">
           {monthName(month)}
         </h2>
         <Button

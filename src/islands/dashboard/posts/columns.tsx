@@ -31,7 +31,9 @@ export const COLUMNS: Column<ListedPost, SortKey>[] = [
   {
     label: 'Category',
     cell: ({ category, categoryLabel: label }) =>
-      category !== '' && <span className="chip">{categoryLabel(category, label)}</span>,
+      category !== '' && (
+        <span className="chip whitespace-nowrap">{categoryLabel(category, label)}</span>
+      ),
   },
   {
     label: 'Updated',
@@ -44,17 +46,12 @@ export const COLUMNS: Column<ListedPost, SortKey>[] = [
     cell: ({ updatedAt }) => <RowDate label="Updated" date={updatedAt} />,
   },
   {
-    label: 'Created',
-    className: 'hidden',
-    order: { by: 'createdAt', first: 'desc', asc: 'Oldest first', desc: 'Newest first' },
-    cell: ({ createdAt }) => <RowDate label="Created" date={createdAt} />,
-  },
-  {
     label: 'Readers',
     cell: ({ postId, comments, views }) =>
       postId && (
-        <p className="whitespace-nowrap text-muted text-xs">
-          {countOf(views, 'view')} · {countOf(comments, 'comment')}
+        <p className="flex flex-wrap gap-x-2 whitespace-nowrap text-muted text-xs @4xl:block">
+          <span className="block">{countOf(views, 'view')}</span>
+          <span className="block">{countOf(comments, 'comment')}</span>
         </p>
       ),
   },

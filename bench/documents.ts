@@ -1,0 +1,168 @@
+/**
+ * With 10,000 documents and 50,000 versions: the time of an autosave, of the list and of a timeline. And
+ * the time from the scheduled instant until the page is served, against an ordinary publish of the same
+ * run.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Document } from '../api/contract/documents.ts';
+import { openDatabase } from '../db/client.ts';
+import { insertDocument } from '../db/queries/documents.ts';
+import { saveRevision } from '../db/queries/revisions.ts';
+import { startServer } from '../tests/e2e/support/server.ts';
+import { publish, signInAs } from './support/client.ts';
+import { percentile } from './support/figures.ts';
+import { articleOf } from './support/posts.ts';
+import { ms, type Row } from './support/rows.ts';
+
+const DOCUMENTS = 10_000;
+const VERSIONS = 5;
+const SAVES = 200;
+const READS = 200;
+const PUBLISHES = 40;
+const WARM_UP = 10;
+const AHEAD_MS = 500;
+const MINUTE_MS = 60_000;
+/** Limits of the list and of a timeline, and of an autosave. */
+const READ_MS = 50;
+const SAVE_MS = 50;
+
+const META = {
+  ...{ slug: '', category: '', categoryLabel: '', image: '', imageAlt: '', tags: [] },
+  ...{ series: '', seriesPosition: 0, isFeatured: false, noindex: false, seo: {} },
+};
+
+async function fill(dataDir: string): Promise<void> {
+  const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);
+  await database.migrate();
+  const start = Date.now() - DOCUMENTS * VERSIONS * MINUTE_MS;
+  await database.transaction(async (tx) => {
+    for (let index = 0; index < DOCUMENTS; index++) {
+      const { title, category, content } = articleOf(index);
+      const text = content.replaceAll(/<[^>]*>/g, ' ');
+      const createdAt = new Date(start + index * VERSIONS * MINUTE_MS);
+      const fields = { title, category, content, text, userId: 'bench', revision: VERSIONS };
+      const row = await insertDocument(tx, { ...fields, createdAt, updatedAt: createdAt });
+      for (let number = 1; number <= VERSIONS; number++) {
+        await saveRevision(tx, {
+          ...{ documentId: row.id, number, kind: 'auto', name: '', userId: 'bench' },
+          ...{ added: 10, removed: 0, title, content, meta: META },
+          createdAt: new Date(createdAt.getTime() + number * MINUTE_MS),
+        });
+      }
+    }
+  });
+  await database.close();
+}
+
+type Call = <T>(method: string, path: string, json?: unknown) => Promise<T>;
+
+function callerOf(url: string, cookie: string): Call {
+  return async (method, path, json) => {
+    const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
+    const body = json === undefined ? null : JSON.stringify(json);
+    const response = await fetch(`${url}/api/document/${path}`, { method, headers, body });
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+    return await response.json();
+  };
+}
+
+/** Repeats a call. Returns the milliseconds of each, without the first ones. */
+async function timesOf(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < count + WARM_UP; n++) {
+    const began = performance.now();
+    await work(n);
+    times.push(performance.now() - began);
+  }
+  return times.slice(WARM_UP);
+}
+
+async function autosaves(call: Call): Promise<number[]> {
+  const { content } = articleOf(0);
+  let { _id, revision } = await call<Document>('POST', 'create', { title: 'Saved', content });
+  return await timesOf(SAVES, async (n) => {
+    const changed = { revision, content: `${content}<p>Line ${n}</p>` };
+    ({ revision } = await call<Document>('PUT', `update/${_id}`, changed));
+  });
+}
+
+/** Waits until a page is served. */
+async function untilServed(address: string): Promise<void> {
+  while ((await fetch(address)).status !== 200) await setTimeout(1);
+}
+
+/** Returns the time from the scheduled instant until the page is served. */
+async function scheduledOnce(url: string, call: Call, n: number): Promise<number> {
+  const fields = { ...articleOf(n), slug: `scheduled-${n}` };
+  const { _id, revision } = await call<Document>('POST', 'create', fields);
+  const at = Date.now() + AHEAD_MS;
+  await call('POST', `publish/${_id}`, { revision, at: new Date(at).toISOString() });
+  await setTimeout(at - Date.now());
+  await untilServed(`${url}/post/scheduled-${n}`);
+  return Date.now() - at;
+}
+
+async function ordinaryOnce(url: string, cookie: string, n: number): Promise<number> {
+  await setTimeout(AHEAD_MS);
+  const began = performance.now();
+  await untilServed(`${url}/post/${await publish(url, cookie, n)}`);
+  return performance.now() - began;
+}
+
+const within = (what: string, times: number[], limit: number): Row => ({
+  what: `${what}, p95`,
+  ours: ms(percentile(times, 0.95)),
+  baseline: ms(limit),
+  ratio: percentile(times, 0.95) / limit,
+  aim: { atMost: 1 },
+});
+
+async function measureIn(dataDir: string): Promise<Row[]> {
+  await fill(dataDir);
+  const server = await startServer({ dataDir });
+  try {
+    const { url } = server;
+    const cookie = await signInAs(url);
+    const call = callerOf(url, cookie);
+    const saves = await autosaves(call);
+    type List = { documents: Document[] };
+    const { documents } = await call<List>('GET', 'getdocuments?startIndex=5000&limit=1');
+    const list = await timesOf(READS, (n) =>
+      call('GET', `getdocuments?startIndex=${n * 20}&limit=20`),
+    );
+    const timeline = await timesOf(READS, () => call('GET', `revisions/${documents[0]?._id}`));
+    const [scheduled, ordinary]: [number[], number[]] = [[], []];
+    for (let n = 0; n < PUBLISHES; n++) {
+      scheduled.push(await scheduledOnce(url, call, n));
+      ordinary.push(await ordinaryOnce(url, cookie, 1_000_000 + n));
+    }
+    const p95 = (times: number[]) => percentile(times, 0.95);
+    return [
+      within('autosave of 5,000 characters', saves, SAVE_MS),
+      within('list of 20 of 10,000 documents', list, READ_MS),
+      within('timeline of a document, of 50,000 versions', timeline, READ_MS),
+      {
+        what: 'scheduled post to live, p95',
+        ours: ms(p95(scheduled)),
+        baseline: `an ordinary publish: ${ms(p95(ordinary))}`,
+        ratio: p95(scheduled) / p95(ordinary),
+        aim: { atMost: 0.5 },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Returns the rows about documents. */
+export async function measure(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
+  try {
+    return await measureIn(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
