@@ -30,9 +30,6 @@ test('an unused picture is described, found by its description, and deleted', as
   await expect(page.locator('#toasts')).toContainText('The description has been saved.');
   await main(page).getByLabel('Filter pictures').fill('blue surface');
   await expect(page).toHaveURL(/q=blue/);
-  await page.screenshot({ path: '/tmp/desk-media.png' });
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.screenshot({ path: '/tmp/desk-media-375.png' });
   await card.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
   await expect(main(page)).toContainText('No pictures found');
