@@ -21,6 +21,7 @@ import { apiHeaders } from './http/headers.ts';
 import { requestLog } from './http/log.ts';
 import { originCheck } from './http/origin.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
@@ -66,6 +67,7 @@ export function createApp(services: Services) {
       .route('/api/upload', uploadRoutes(services))
       .route('/api/post', postRoutes(services))
       .route('/api/document', documentRoutes(services))
+      .route('/api/media', mediaRoutes(services))
       .route('/api/comment', commentRoutes(services))
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))

@@ -19,6 +19,9 @@ export const PERMISSIONS = {
   'comment.list': { all: 'editor' },
   /** Writing documents: what isn't public yet. */
   'document.write': { own: 'author', all: 'editor' },
+  /** Uploaded pictures: their descriptions, and deleting unused ones. */
+  'media.change': { own: 'author', all: 'editor' },
+  'media.list': { own: 'author', all: 'editor' },
   'post.delete': { own: 'author', all: 'editor' },
   /** Making public: publishing, scheduling, unpublishing. */
   'post.publish': { own: 'author', all: 'editor' },

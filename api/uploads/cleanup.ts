@@ -192,6 +192,19 @@ async function removeUnlessShown(
     (await isShown(tx, picture, since)) ? undefined : await deletePicture(tx, picture.url),
   );
   if (removed === undefined) return false;
+  await removeFiles({ env, database }, removed, name);
+  return true;
+}
+
+/**
+ * Removes the files of a picture whose row was deleted. Throws errors of the storage, and then the
+ * row is back.
+ */
+export async function removeFiles(
+  { env, database }: Pick<CleanupServices, 'env' | 'database'>,
+  removed: PictureRow,
+  name: string,
+): Promise<void> {
   try {
     await createStorage(env).remove(filesOf(name, removed.widths));
   } catch (error) {
@@ -202,10 +215,14 @@ async function removeUnlessShown(
     });
     throw error;
   }
-  return true;
 }
 
-async function isShown(tx: Db, { kind, url, userId }: PictureRow, since: Date): Promise<boolean> {
+/** Whether a picture is shown by its owner's profile, or by a post edited since `since`. */
+export async function isShown(
+  tx: Db,
+  { kind, url, userId }: PictureRow,
+  since: Date,
+): Promise<boolean> {
   if (kind === 'post') return await isPictureInPosts(tx, url, since);
   const owner = userId === null ? undefined : await findUserById(tx, userId);
   return owner?.profilePicture === url;

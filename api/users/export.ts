@@ -2,7 +2,9 @@ import { downloadZip } from 'client-zip';
 import type { Db } from '../../db/client.ts';
 import {
   eachCommentOf,
+  eachDocumentOf,
   eachEventOf,
+  eachHiddenCommentOf,
   eachLikeOf,
   eachPostOf,
   listPasskeysOf,
@@ -105,6 +107,8 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
   yield json('passkeys', await listPasskeysOf(db, user.id));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
   yield json('comments', map(eachCommentOf(db, user.id), withoutSeq));
+  yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));
+  yield json('hidden-comments', map(eachHiddenCommentOf(db, user.id), withoutSeq));
   yield json('likes', map(eachLikeOf(db, user.id), withoutSeq));
   yield json('events', map(eachEventOf(db, user.id), toEvent(user.id)));
   yield* picturesOf(db, env, user.id);

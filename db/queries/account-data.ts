@@ -1,8 +1,18 @@
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { audit, comments, likes, passkeys, pictures, posts } from '../schema.ts';
+import {
+  audit,
+  comments,
+  documents,
+  hiddenComments,
+  likes,
+  passkeys,
+  pictures,
+  posts,
+} from '../schema.ts';
 import type { AuditRow } from './audit.ts';
 import type { CommentRow } from './comments.ts';
+import type { DocumentRow } from './documents.ts';
 import type { PictureRow } from './pictures.ts';
 import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
@@ -30,6 +40,33 @@ export function eachCommentOf(db: Db, userId: string): AsyncGenerator<CommentRow
       .from(comments)
       .where(and(eq(comments.userId, userId), gt(comments.seq, last)))
       .orderBy(asc(comments.seq))
+      .limit(BATCH_SIZE),
+  );
+}
+
+/** Yields what the user wrote, public or not. */
+export function eachDocumentOf(db: Db, userId: string): AsyncGenerator<DocumentRow> {
+  return inBatches((last) =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.userId, userId), gt(documents.seq, last)))
+      .orderBy(asc(documents.seq))
+      .limit(POSTS_AT_ONCE),
+  );
+}
+
+/** Yields the user's comments on posts that are unpublished or in the trash. */
+export function eachHiddenCommentOf(
+  db: Db,
+  userId: string,
+): AsyncGenerator<typeof hiddenComments.$inferSelect> {
+  return inBatches((last) =>
+    db
+      .select()
+      .from(hiddenComments)
+      .where(and(eq(hiddenComments.userId, userId), gt(hiddenComments.seq, last)))
+      .orderBy(asc(hiddenComments.seq))
       .limit(BATCH_SIZE),
   );
 }

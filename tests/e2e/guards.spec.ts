@@ -213,6 +213,7 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
     'Overview',
     'Profile',
     'Posts',
+    'Media',
     'Users',
     'Comments',
     'Audit Log',

@@ -13,6 +13,7 @@ const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
     default: (await import('./profile/ProfileViews.tsx')).ProfileViews,
   })),
   posts: lazy(async () => ({ default: (await import('./posts/PostsTab.tsx')).PostsTab })),
+  media: lazy(async () => ({ default: (await import('./media/MediaTab.tsx')).MediaTab })),
   users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
   audit: lazy(async () => ({ default: (await import('./lists/AuditTab.tsx')).AuditTab })),
   settings: lazy(async () => ({

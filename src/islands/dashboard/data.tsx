@@ -26,6 +26,7 @@ export const keys = {
   calendar: ['calendar'],
   /** Tags and authors to filter posts by. */
   postFilters: ['post-filters'],
+  media: ['media'],
   users: ['users'],
   comments: ['comments'],
   /** The number of administrators. */

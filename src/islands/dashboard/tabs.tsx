@@ -5,7 +5,7 @@ import type { GoogleSetup } from '../auth/ProviderSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
-  id: 'dash' | 'profile' | 'posts' | 'users' | 'comments' | 'audit' | 'settings';
+  id: 'dash' | 'profile' | 'posts' | 'media' | 'users' | 'comments' | 'audit' | 'settings';
   label: string;
   icon: IconName;
   /** The least role that has this tab. */
@@ -29,6 +29,7 @@ const TABS: readonly Tab[] = [
   { id: 'dash', label: 'Overview', icon: 'layout-dashboard', least: 'administrator' },
   { id: 'profile', label: 'Profile', icon: 'user-round', least: 'reader' },
   { id: 'posts', label: 'Posts', icon: 'file-text', least: 'author' },
+  { id: 'media', label: 'Media', icon: 'image-up', least: 'author' },
   { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },
   { id: 'comments', label: 'Comments', icon: 'message-square', least: 'editor' },
   { id: 'audit', label: 'Audit Log', icon: 'history', least: 'administrator' },

@@ -2,6 +2,7 @@ import { PASSWORD } from '../../support/app.ts';
 import type { Row } from './access-cast.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
+import { MEDIA_ACCESS } from './access-media.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 import { STATS_ACCESS } from './access-stats.ts';
 
@@ -577,6 +578,7 @@ export const ACCESS: Row[] = [
     expected: ADMINISTRATORS,
   },
   ...STATS_ACCESS,
+  ...MEDIA_ACCESS,
   {
     what: 'see the status of the demo',
     route: 'GET /api/demo/status',

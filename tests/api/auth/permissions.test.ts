@@ -9,6 +9,8 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'comment.delete': ['editor administrator', 'reader author'],
   'comment.list': ['editor administrator', ''],
   'document.write': ['editor administrator', 'author'],
+  'media.change': ['editor administrator', 'author'],
+  'media.list': ['editor administrator', 'author'],
   'post.delete': ['editor administrator', 'author'],
   'post.publish': ['editor administrator', 'author'],
   'settings.change': ['administrator', ''],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
 import { insertComment, toggleLike } from '../../../db/queries/comments.ts';
+import { insertDocument } from '../../../db/queries/documents.ts';
+import { hidePost } from '../../../db/queries/hidden-posts.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
@@ -47,12 +49,18 @@ async function furnished(options: TestAppOptions = {}) {
         ...times,
       });
     const [mine, others] = [await post(ada.id, 'mine'), await post(bob.id, 'others')];
-    const comment = (userId: string, content: string) =>
-      insertComment(tx, { userId, postId: others.id, content, ...times });
+    const comment = (userId: string, content: string, postId = others.id) =>
+      insertComment(tx, { userId, postId, content, ...times });
     const [, theirs] = [
       await comment(ada.id, 'my comment'),
       await comment(bob.id, 'their comment'),
     ];
+    const gone = await post(bob.id, 'gone');
+    await comment(ada.id, 'my hidden comment', gone.id);
+    await comment(bob.id, 'their hidden comment', gone.id);
+    await hidePost(tx, gone.id);
+    await insertDocument(tx, { userId: ada.id, title: 'My draft', ...times });
+    await insertDocument(tx, { userId: bob.id, title: 'Their draft', ...times });
     await toggleLike(tx, theirs.id, ada.id, AT);
     await insertIdentity(tx, { issuer: 'https://id.example', subject: 'ada' }, ada.id, AT);
     const size = { width: 1, height: 1, bytes: 1, storedBytes: 1, widths: [] };
@@ -75,7 +83,14 @@ describe('downloading one’s own data', () => {
     const { files, json } = await unpack(response);
     expect([...files.keys()]).toEqual([
       ...['profile.json', 'sessions.json', 'identities.json', 'passkeys.json', 'posts.json'],
-      ...['comments.json', 'likes.json', 'events.json', `pictures/${NAME}`],
+      ...[
+        'comments.json',
+        'drafts.json',
+        'hidden-comments.json',
+        'likes.json',
+        'events.json',
+        `pictures/${NAME}`,
+      ],
     ]);
     expect(json('profile')).toMatchObject({ _id: ada.id, email: ada.email });
     expect(json('sessions')).toMatchObject([{ current: true }]);
@@ -83,6 +98,8 @@ describe('downloading one’s own data', () => {
     expect(json('passkeys')).toEqual([]);
     expect(json('posts')).toMatchObject([{ slug: 'mine', content: '<p>Hello</p>' }]);
     expect(json('comments')).toMatchObject([{ content: 'my comment' }]);
+    expect(json('drafts')).toMatchObject([{ title: 'My draft' }]);
+    expect(json('hidden-comments')).toMatchObject([{ content: 'my hidden comment' }]);
     expect(json('likes')).toMatchObject([{ createdAt: AT.toISOString() }]);
     expect(json('events')).toMatchObject([{ action: 'user.export', byYou: true }]);
     expect(files.get(`pictures/${NAME}`)).toEqual(PICTURE);

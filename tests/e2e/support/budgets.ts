@@ -32,9 +32,9 @@ export const BUDGETS: Record<string, Budget> = {
   dashboard: {
     path: '/dashboard',
     as: 'admin',
-    // 2 KB are the charts of views and what happened since the last visit.
-    bytes: 160 * KB,
-    scriptBytes: 102.5 * KB,
+    // 4 KB are the charts of views, what happened since the last visit, and the Media tab.
+    bytes: 162 * KB,
+    scriptBytes: 104.5 * KB,
     // 55 to 60: the browser decides how many pictures below the screen it prefetches. Two are the
     // reminder of a second factor: its call, and the client for it. Two are views and news.
     requests: 60,
@@ -50,16 +50,16 @@ export const BUDGETS: Record<string, Budget> = {
   'create-post': {
     path: '/create-post',
     as: 'admin',
-    // 17 bytes over 208: the client asks for reauthentication and repeats the call.
-    bytes: 209 * KB,
-    scriptBytes: 145 * KB,
-    requests: 36,
+    // Drafts on the server: saving, conflicts, the menu. Dialogs and settings load on demand.
+    bytes: 216 * KB,
+    scriptBytes: 151 * KB,
+    requests: 39,
   },
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    bytes: 225 * KB,
-    scriptBytes: 145 * KB,
-    requests: 40,
+    bytes: 232 * KB,
+    scriptBytes: 152 * KB,
+    requests: 42,
   },
 };

@@ -1,0 +1,34 @@
+import type { Picture } from './posts.ts';
+import type { SearchPage } from './responses.ts';
+
+/** Something that shows a picture. */
+export interface PictureUse {
+  kind: 'post' | 'draft' | 'version' | 'profile';
+  /** Of the document or the user. Empty where the caller may not see which one it is. */
+  id: string;
+  /** The title or the username. Empty as `id`. */
+  title: string;
+  /** Of a public post. */
+  slug?: string;
+}
+
+export interface MediaPicture extends Picture {
+  /** The file's name. */
+  name: string;
+  alt: string;
+  /** Bytes of the uploaded picture, without its smaller copies. */
+  bytes: number;
+  createdAt: string;
+  uses: PictureUse[];
+}
+
+export interface MediaList {
+  pictures: MediaPicture[];
+  totalPictures: number;
+}
+
+/** Query parameters of `getpictures`. */
+export interface MediaQuery extends SearchPage {
+  /** `1`: only pictures that nothing shows. */
+  unused?: 1;
+}

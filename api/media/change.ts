@@ -1,0 +1,63 @@
+import type { Db } from '../../db/client.ts';
+import { updateAlt } from '../../db/queries/media.ts';
+import { deletePicture, findPictures, type PictureRow } from '../../db/queries/pictures.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { auditAs } from '../audit/record.ts';
+import { can, notAllowed } from '../auth/permissions.ts';
+import { type Caller, writeAs } from '../auth/write.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { isShown, removeFiles } from '../uploads/cleanup.ts';
+import { nameOf } from '../uploads/storage.ts';
+import { findUses } from './uses.ts';
+
+type MediaServices = Pick<Services, 'database' | 'env' | 'now' | 'log'>;
+
+const RULES = { verb: 'media.change' } as const;
+
+/** Changes the description that is offered where the picture is used from now on. */
+export async function changeAlt(
+  services: MediaServices,
+  caller: Caller,
+  { url, alt }: { url: string; alt: string },
+): Promise<void> {
+  await writeAs(services, caller, RULES, async (tx, user) => {
+    await findOwn(tx, user, url);
+    await updateAlt(tx, url, alt);
+  });
+}
+
+/** Deletes a picture with its files. Throws a ConflictError while something shows it. */
+export async function deleteUnused(
+  services: MediaServices,
+  caller: Caller,
+  url: string,
+): Promise<void> {
+  const { database, env, now } = services;
+  const since = now();
+  await findOwn(database.read, caller.user, url);
+  // Before the transaction: reading everything would keep others from writing.
+  const uses = await findUses(database.read, caller.user);
+  const name = nameOf(url, env.storage);
+  if (name === undefined) throw new NotFoundError('This picture does not exist.');
+  if (uses.has(name)) throw inUse();
+  const removed = await writeAs(services, caller, RULES, async (tx, user) => {
+    const picture = await findOwn(tx, user, url);
+    if (await isShown(tx, picture, since)) throw inUse();
+    await auditAs(tx, services, { ...caller, user }, { action: 'media.delete', subject: name });
+    return await deletePicture(tx, url);
+  });
+  if (removed) await removeFiles(services, removed, name);
+}
+
+function inUse(): ConflictError {
+  return new ConflictError('This picture is in use. Remove it from there first.');
+}
+
+async function findOwn(db: Db, user: UserRow, url: string): Promise<PictureRow> {
+  const [picture] = await findPictures(db, [url]);
+  if (picture === undefined) throw new NotFoundError('This picture does not exist.');
+  const owner = picture.userId ?? undefined;
+  if (!can(user, 'media.change', { owner })) throw notAllowed('media.change');
+  return picture;
+}

@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import type { MediaPicture } from '../../../../api/contract/media.ts';
+import { mediaApi } from '../../../lib/media-api.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { AdminData, keys } from '../data.tsx';
+import { FilterBox, FilterSelect } from '../lists/Filter.tsx';
+import { useParameter, useTextParameter } from '../lists/list-query.ts';
+import { setQuery } from '../tabs.tsx';
+import { PictureCard } from './PictureCard.tsx';
+
+const PAGE_SIZE = 24;
+const TITLE_ID = 'media-title';
+
+export function MediaTab() {
+  return (
+    <AdminData>
+      <Library />
+    </AdminData>
+  );
+}
+
+function useLibrary(searchTerm: string, isUnused: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: [...keys.media, searchTerm, isUnused],
+    queryFn: ({ pageParam: startIndex, signal }) => {
+      const unused = isUnused ? { unused: 1 as const } : {};
+      return mediaApi.list({ startIndex, limit: PAGE_SIZE, searchTerm, ...unused }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { pictures }) => sum + pictures.length, 0);
+      return last.pictures.length > 0 && loaded < last.totalPictures ? loaded : undefined;
+    },
+  });
+  const all = query.data?.pages.flatMap(({ pictures }) => pictures) ?? [];
+  const pictures = [...new Map(all.map((picture) => [picture.url, picture])).values()];
+  return { ...query, pictures, total: query.data?.pages.at(-1)?.totalPictures ?? 0 };
+}
+
+function Library() {
+  const searchTerm = useTextParameter('q').trim();
+  const unused = useParameter('unused', ['1']);
+  const library = useLibrary(searchTerm, unused === '1');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { total } = library;
+  return (
+    <section aria-labelledby={TITLE_ID}>
+      <h1 id={TITLE_ID} ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Media
+      </h1>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilterBox
+          label="Filter pictures"
+          placeholder="File name or description"
+          term={searchTerm}
+        />
+        <FilterSelect
+          label="Use"
+          value={unused}
+          onChange={({ target }) => setQuery({ unused: target.value })}
+        >
+          <option value="">All pictures</option>
+          <option value="1">Unused pictures</option>
+        </FilterSelect>
+      </div>
+      <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
+        {library.isSuccess && total > 0 && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
+      </p>
+      <Pictures
+        library={library}
+        isFiltered={searchTerm !== '' || unused !== ''}
+        heading={heading}
+      />
+    </section>
+  );
+}
+
+interface PicturesProps {
+  library: ReturnType<typeof useLibrary>;
+  isFiltered: boolean;
+  heading: RefObject<HTMLElement | null>;
+}
+
+function Pictures({ library, isFiltered, heading }: PicturesProps) {
+  const [target, setTarget] = useState<MediaPicture | null>(null);
+  const client = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useFocusOnAdded(list, library.isFetchingNextPage);
+  if (library.isPending) return <RowsSkeleton count={6} picture="size-16" />;
+  if (library.data === undefined) {
+    const retry = () => void library.refetch();
+    return <ErrorState title="The pictures could not be loaded" onRetry={retry} />;
+  }
+  const remove = async () => {
+    if (!target) return;
+    try {
+      await mediaApi.delete(target.url);
+      toast('The picture has been deleted.');
+    } catch (error) {
+      toast(
+        requestMessage(error, 'Nothing was deleted: the server could not be reached.'),
+        'error',
+      );
+    }
+    await client.invalidateQueries({ queryKey: keys.media });
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {library.pictures.length === 0 && <NoPictures isFiltered={isFiltered} />}
+      <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {library.pictures.map((picture) => (
+          <PictureCard
+            key={picture.url}
+            picture={picture}
+            onDelete={() => setTarget(picture)}
+            onSaved={() => client.invalidateQueries({ queryKey: keys.media })}
+          />
+        ))}
+      </ul>
+      {library.hasNextPage && (
+        <LoadMore
+          label="Load More Pictures"
+          busy={library.isFetchingNextPage}
+          error={
+            library.isFetchNextPageError && 'More pictures could not be loaded. Please try again.'
+          }
+          onLoad={() => {
+            focusNext();
+            void library.fetchNextPage();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={target !== null}
+        title="Are you sure you want to delete this picture?"
+        onConfirm={remove}
+        onClose={() => setTarget(null)}
+      >
+        <p className="[overflow-wrap:anywhere]">{target?.name}</p>
+        <p className="mt-2">It can't be restored.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function NoPictures({ isFiltered }: { isFiltered: boolean }) {
+  const text = isFiltered
+    ? 'No pictures match these filters.'
+    : 'Pictures appear here when you add them to a post.';
+  return <EmptyState title="No pictures found" text={text} />;
+}

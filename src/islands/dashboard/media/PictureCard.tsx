@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { MediaPicture, PictureUse } from '../../../../api/contract/media.ts';
+import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
+import { mediaApi } from '../../../lib/media-api.ts';
+import { sourcesOf } from '../../../lib/pictures.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { requestMessage } from '../../ui/request.ts';
+
+interface Props {
+  picture: MediaPicture;
+  onDelete: () => void;
+  onSaved: () => Promise<unknown>;
+}
+
+export function PictureCard({ picture, onDelete, onSaved }: Props) {
+  const { url, name, alt, width, height, bytes, uses } = picture;
+  return (
+    <li
+      tabIndex={-1}
+      aria-label={name}
+      className="flex min-w-0 flex-col overflow-hidden rounded-2xl border border-line"
+    >
+      <picture>
+        {sourcesOf(picture).map(({ type, srcset }) => (
+          <source key={type} type={type} srcSet={srcset} sizes="22rem" />
+        ))}
+        <img
+          src={url}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+          className="aspect-[4/3] w-full bg-sunken object-contain"
+        />
+      </picture>
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <p className="font-mono text-xs [overflow-wrap:anywhere]">{name}</p>
+          <p className="mt-1 text-muted text-xs">
+            {width} × {height}, {sizeText(bytes)}
+          </p>
+        </div>
+        <UseList uses={uses} />
+        <AltForm url={url} alt={alt} onSaved={onSaved} />
+        <div className="mt-auto flex flex-wrap gap-3">
+          <Button variant="secondary" small onClick={() => void copyAddress(url)}>
+            Copy address
+          </Button>
+          {uses.length === 0 && (
+            <Button variant="secondary" small onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function UseList({ uses }: { uses: PictureUse[] }) {
+  if (uses.length === 0) return <p className="text-muted text-sm">Not used anywhere</p>;
+  return (
+    <div className="text-sm">
+      <p className="text-muted">Used in</p>
+      <ul>
+        {uses.map((use, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: uses of others have no id
+          <li key={index} className="[overflow-wrap:anywhere]">
+            <Use use={use} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Use({ use: { kind, id, title, slug } }: { use: PictureUse }) {
+  if (kind === 'profile') return `The profile of ${title}`;
+  if (id === '') return 'A draft by someone else';
+  const href = slug === undefined ? `/update-post/${id}` : `/post/${slug}`;
+  return (
+    <>
+      <a className="link inline-flex min-h-11 items-center" href={href}>
+        {title || 'Untitled'}
+      </a>
+      {kind === 'draft' && ' (draft)'}
+      {kind === 'version' && ' (earlier version)'}
+    </>
+  );
+}
+
+function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Props, 'onSaved'>) {
+  const [text, setText] = useState(alt);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await mediaApi.describe({ url, alt: text });
+      toast('The description has been saved.');
+      await onSaved();
+    } catch (error) {
+      toast(requestMessage(error, 'The description was not saved. Please try again.'), 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        className="min-w-0 grow"
+        label="Description"
+        value={text}
+        maxLength={MAX_ALT_LENGTH}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="secondary" busy={busy} disabled={text.trim() === alt}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+async function copyAddress(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
+    toast('The address has been copied.');
+  } catch {
+    toast('The address could not be copied.', 'error');
+  }
+}
+
+/** "340 KB", "1.2 MB" */
+function sizeText(bytes: number): string {
+  const isLarge = bytes >= 1_000_000;
+  const [value, unit] = isLarge
+    ? [bytes / 1e6, 'megabyte']
+    : [Math.max(bytes / 1e3, 1), 'kilobyte'];
+  const maximumFractionDigits = isLarge ? 1 : 0;
+  return value.toLocaleString('en-US', { style: 'unit', unit, maximumFractionDigits });
+}

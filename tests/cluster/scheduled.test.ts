@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Document, DocumentList } from '../../api/contract/documents.ts';
+import { until, type Visitor, visit } from '../faults/support/site.ts';
+import type { Cluster, Node } from './support/cluster.ts';
+import { ENGINES, startClusterOn } from './support/engines.ts';
+import { isLong } from './support/length.ts';
+
+const POSTS = isLong ? 100 : 20;
+const APART_MS = 200;
+
+describe.each(ENGINES)('scheduled posts on three nodes on %s', (engine) => {
+  let cluster: Cluster;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    cluster = await startClusterOn(engine, { nodes: 3 });
+    admin = await visit(cluster.nodes[0] as Node);
+  });
+  afterAll(() => cluster?.stop());
+
+  async function api<T>(method: string, path: string, json?: unknown): Promise<T> {
+    const answer = await admin.call(method, path, json);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return JSON.parse(answer.text) as T;
+  }
+
+  it('are published once each, and on time', async () => {
+    const begin = Date.now() + 5_000 + POSTS * 50;
+    const dueAt = new Map<string, number>();
+    for (let n = 0; n < POSTS; n++) {
+      const fields = { title: `Planned ${n}`, category: 'javascript', content: `<p>Text ${n}</p>` };
+      const { _id, revision } = await api<Document>('POST', '/api/document/create', fields);
+      const at = begin + n * APART_MS;
+      dueAt.set(_id, at);
+      const json = { revision, at: new Date(at).toISOString() };
+      await api('POST', `/api/document/publish/${_id}`, json);
+    }
+    const scheduled = '/api/document/getdocuments?status=scheduled';
+    await until(async () => (await api<DocumentList>('GET', scheduled)).totalDocuments === 0);
+
+    type Entry = { subject: string; at: string };
+    const published = new Map<string, number[]>();
+    for (let from = 0; from < POSTS; from += 20) {
+      const path = `/api/audit?action=document.publish&actor=system&startIndex=${from}&limit=20`;
+      const { entries } = await api<{ entries: Entry[] }>('GET', path);
+      for (const { subject, at } of entries) {
+        published.set(subject, [...(published.get(subject) ?? []), Date.parse(at)]);
+      }
+    }
+    expect([...published.keys()].sort()).toEqual([...dueAt.keys()].sort());
+    const late = [...published].map(([id, [at = 0, ...more]]) => {
+      expect(more, 'published again').toEqual([]);
+      return at - (dueAt.get(id) ?? 0);
+    });
+    late.sort((a, b) => a - b);
+    expect(late[0]).toBeGreaterThanOrEqual(0);
+    expect(late[Math.floor(late.length * 0.95)]).toBeLessThan(1_000);
+    for (const { url } of cluster.nodes) {
+      await until(async () => (await fetch(`${url}/post/planned-${POSTS - 1}`)).status === 200);
+    }
+  });
+});
