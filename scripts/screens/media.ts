@@ -15,6 +15,7 @@ const PICTURES = [
       { kind: 'post', id: '1', title: 'A walk along the river', slug: 'a-walk-along-the-river' },
       { kind: 'draft', id: '2', title: '' },
       { kind: 'draft', id: '', title: '' },
+      { kind: 'post', id: '5', title: 'Behind the details', slug: 'behind-the-details' },
     ],
   }),
   picture(2, { name: `1768000000002-${'very-long-name-'.repeat(6)}.jpg`, bytes: 4_200_000 }),
