@@ -12,6 +12,7 @@ import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { ensureBuild } from './build.ts';
 import { dashboardStates } from './screens/dashboard.ts';
+import { mediaStates } from './screens/media.ts';
 import { publicStates } from './screens/public.ts';
 import { type Content, type Role, type State, visibleText } from './screens/state.ts';
 import { writingStates } from './screens/writing.ts';
@@ -181,7 +182,12 @@ try {
     admin: await signIn(site, ADMIN),
   };
   const content = await prepare(site, sessions);
-  const all = [...publicStates(content), ...dashboardStates, ...writingStates(content)];
+  const all = [
+    ...publicStates(content),
+    ...dashboardStates,
+    ...mediaStates,
+    ...writingStates(content),
+  ];
   const states = all.filter(({ name }) => name.includes(filter));
   if (states.length === 0) throw new Error(`No state has "${filter}" in its name`);
   const queue = states.flatMap((state) =>

@@ -44,7 +44,9 @@ export async function deleteUnused(
   const removed = await writeAs(services, caller, RULES, async (tx, user) => {
     const picture = await findOwn(tx, user, url);
     if (await isShown(tx, picture, since)) throw inUse();
-    await auditAs(tx, services, { ...caller, user }, { action: 'media.delete', subject: name });
+    // The number in front. The rest is what the user called the file.
+    const [subject = ''] = name.split('-');
+    await auditAs(tx, services, { ...caller, user }, { action: 'media.delete', subject });
     return await deletePicture(tx, url);
   });
   if (removed) await removeFiles(services, removed, name);

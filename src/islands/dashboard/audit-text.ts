@@ -9,6 +9,7 @@ const ACTIONS: Record<string, string> = {
   'comment.update': 'Comment edited',
   'identity.link': 'Sign-in account linked',
   'identity.unlink': 'Sign-in account unlinked',
+  'media.delete': 'Picture deleted',
   'passkey.add': 'Passkey added',
   'passkey.remove': 'Passkey removed',
   'post.create': 'Post published',
@@ -42,6 +43,7 @@ const SECOND_FACTOR: Record<string, string> = {
 export const ACTION_GROUPS = [
   ['post.', 'Posts'],
   ['comment.', 'Comments'],
+  ['media.', 'Pictures'],
   ['user.', 'Accounts'],
   ['session.', 'Sessions'],
   ['passkey.', 'Passkeys'],

@@ -104,5 +104,7 @@ test('descriptions and deletions are for one’s own pictures, or for editors', 
   expect((await alt(app.author)).status).toBe(200);
   expect((await library(app, app.author)).pictures[0]?.alt).toBe('A lighthouse');
   expect((await remove(app.editor)).status).toBe(200);
+  const { body } = await app.call('GET /api/audit?action=media.delete', { as: app.admin });
+  expect(body.entries[0]?.subject).toMatch(/^\d+$/);
   expect(await findPictures(app.database.read, [url])).toEqual([]);
 });

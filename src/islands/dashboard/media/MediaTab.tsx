@@ -6,7 +6,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
 import { requestMessage } from '../../ui/request.ts';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminData, keys } from '../data.tsx';
 import { FilterBox, FilterSelect } from '../lists/Filter.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
@@ -14,6 +14,7 @@ import { setQuery } from '../tabs.tsx';
 import { PictureCard } from './PictureCard.tsx';
 
 const PAGE_SIZE = 24;
+const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 const TITLE_ID = 'media-title';
 
 export function MediaTab() {
@@ -91,7 +92,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useFocusOnAdded(list, library.isFetchingNextPage);
-  if (library.isPending) return <RowsSkeleton count={6} picture="size-16" />;
+  if (library.isPending) return <CardsSkeleton />;
   if (library.data === undefined) {
     const retry = () => void library.refetch();
     return <ErrorState title="The pictures could not be loaded" onRetry={retry} />;
@@ -113,7 +114,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
   return (
     <>
       {library.pictures.length === 0 && <NoPictures isFiltered={isFiltered} />}
-      <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <ul ref={list} className={GRID}>
         {library.pictures.map((picture) => (
           <PictureCard
             key={picture.url}
@@ -146,6 +147,21 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
         <p className="mt-2">It can't be restored.</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <ListSkeleton count={6} className={GRID}>
+      <div className="overflow-hidden rounded-2xl border border-line">
+        <Skeleton className="aspect-[4/3] w-full rounded-none" />
+        <div className="p-4">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="mt-2 h-3 w-1/3" />
+          <Skeleton className="mt-5 h-11 w-full" />
+        </div>
+      </div>
+    </ListSkeleton>
   );
 }
 

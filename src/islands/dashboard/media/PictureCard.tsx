@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { MediaPicture, PictureUse } from '../../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
@@ -8,6 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
 
+/** More are behind a button, so that cards stay alike. */
+const FIRST_USES = 3;
+
 interface Props {
   picture: MediaPicture;
   onDelete: () => void;
@@ -16,10 +19,11 @@ interface Props {
 
 export function PictureCard({ picture, onDelete, onSaved }: Props) {
   const { url, name, alt, width, height, bytes, uses } = picture;
+  const nameId = useId();
   return (
     <li
       tabIndex={-1}
-      aria-label={name}
+      aria-labelledby={nameId}
       className="flex min-w-0 flex-col overflow-hidden rounded-2xl border border-line"
     >
       <picture>
@@ -37,7 +41,9 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
       </picture>
       <div className="flex grow flex-col gap-3 p-4">
         <div>
-          <p className="font-mono text-xs [overflow-wrap:anywhere]">{name}</p>
+          <p id={nameId} className="font-mono text-xs [overflow-wrap:anywhere]">
+            {name}
+          </p>
           <p className="mt-1 text-muted text-xs">
             {width} × {height}, {sizeText(bytes)}
           </p>
@@ -45,11 +51,16 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
         <UseList uses={uses} />
         <AltForm url={url} alt={alt} onSaved={onSaved} />
         <div className="mt-auto flex flex-wrap gap-3">
-          <Button variant="secondary" small onClick={() => void copyAddress(url)}>
+          <Button
+            variant="secondary"
+            small
+            aria-describedby={nameId}
+            onClick={() => void copyAddress(url)}
+          >
             Copy address
           </Button>
           {uses.length === 0 && (
-            <Button variant="secondary" small onClick={onDelete}>
+            <Button variant="secondary" small aria-describedby={nameId} onClick={onDelete}>
               Delete
             </Button>
           )}
@@ -61,18 +72,36 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
 
 function UseList({ uses }: { uses: PictureUse[] }) {
   if (uses.length === 0) return <p className="text-muted text-sm">Not used anywhere</p>;
+  const more = uses.slice(FIRST_USES);
   return (
     <div className="text-sm">
       <p className="text-muted">Used in</p>
-      <ul>
-        {uses.map((use, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: uses of others have no id
-          <li key={index} className="[overflow-wrap:anywhere]">
-            <Use use={use} />
-          </li>
-        ))}
-      </ul>
+      <UseRows uses={uses.slice(0, FIRST_USES)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted">
+            {more.length} more
+          </summary>
+          <UseRows uses={more} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function UseRows({ uses }: { uses: PictureUse[] }) {
+  return (
+    <ul>
+      {uses.map((use, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: uses of others have no id
+          key={index}
+          className="flex min-h-11 flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere]"
+        >
+          <Use use={use} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,11 +111,11 @@ function Use({ use: { kind, id, title, slug } }: { use: PictureUse }) {
   const href = slug === undefined ? `/update-post/${id}` : `/post/${slug}`;
   return (
     <>
-      <a className="link inline-flex min-h-11 items-center" href={href}>
+      <a className="link inline-flex min-h-11 min-w-0 items-center" href={href}>
         {title || 'Untitled'}
       </a>
-      {kind === 'draft' && ' (draft)'}
-      {kind === 'version' && ' (earlier version)'}
+      {kind === 'draft' && <span>(draft)</span>}
+      {kind === 'version' && <span>(earlier version)</span>}
     </>
   );
 }
