@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
+import { lockDocument } from '../../db/queries/documents.ts';
 import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { newId } from '../../db/schema.ts';
@@ -87,6 +88,8 @@ export async function editPost(
   const prepared = input.content === undefined ? {} : requireContent(input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
   const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
+    // First, as all others do: two writes in other orders would deadlock.
+    await lockDocument(tx, postId);
     const current = await lockPost(tx, postId);
     if (current === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, 'post.publish', current);

@@ -162,7 +162,7 @@ describe.each(ENGINES)('on several nodes on %s', (engine) => {
       const left = async () => (await postFiles(node)).filter((slug) => slugs.has(slug));
       await expect.poll(left, { timeout: 60_000, interval: 100 }).toEqual([]);
       for (const slug of slugs) {
-        expect((await call(node.url, 'GET', `/post/${slug}`)).status, slug).toBe(404);
+        expect((await call(node.url, 'GET', `/post/${slug}`)).status, slug).toBe(410);
       }
     }
   });

@@ -137,7 +137,7 @@ async function expectAllThere(): Promise<void> {
   for (const id of deletedComments) expect(kept).not.toContain(id);
   for (const slug of deletedPosts) {
     expect(slugs).not.toContain(slug);
-    expect((await call(server.url, 'GET', `/post/${slug}`)).status).toBe(404);
+    expect((await call(server.url, 'GET', `/post/${slug}`)).status).toBe(410);
   }
   for (const address of pictures) {
     const bytes = await readFile(join(folder, 'data', address));

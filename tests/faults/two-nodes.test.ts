@@ -128,7 +128,7 @@ async function expectEqual(): Promise<void> {
     expect([slug, page.status, page.text.includes(title)]).toEqual([slug, 200, true]);
   }
   for (const slug of removed) {
-    for (const index of [0, 1]) expect((await get(index, `/post/${slug}`)).status).toBe(404);
+    for (const index of [0, 1]) expect((await get(index, `/post/${slug}`)).status).toBe(410);
   }
   await expectIndexed();
 }
