@@ -20,7 +20,9 @@ export async function findUses(db: Db, user: Pick<UserRow, 'id' | 'role'>): Prom
       const key = `${name} ${source.id}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      uses.set(name, [...(uses.get(name) ?? []), toUse(source, user)]);
+      const found = uses.get(name);
+      if (found === undefined) uses.set(name, [toUse(source, user)]);
+      else found.push(toUse(source, user));
     }
   }
   return uses;

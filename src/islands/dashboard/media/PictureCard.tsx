@@ -79,9 +79,7 @@ function UseList({ uses }: { uses: PictureUse[] }) {
       <UseRows uses={uses.slice(0, FIRST_USES)} />
       {more.length > 0 && (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted">
-            {more.length} more
-          </summary>
+          <summary className="cursor-pointer py-3 text-muted">{more.length} more</summary>
           <UseRows uses={more} />
         </details>
       )}
