@@ -156,6 +156,6 @@ test('a deleted post is removed: file, home page, feeds, URL', async () => {
     expect(await text(path), path).not.toContain(post.slug);
   }
   const page = await api.get(`/post/${post.slug}`);
-  expect(page.status()).toBe(404);
+  expect(page.status()).toBe(410);
   expect(await page.text()).toContain('Page not found');
 });
