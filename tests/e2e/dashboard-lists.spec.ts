@@ -69,7 +69,7 @@ test.describe('as rows', () => {
     await expect(page.getByPlaceholder('Search articles...')).toHaveValue('');
     await expect(rows(page).first().getByRole('rowheader')).toContainText(`Post 1 about ${word}`);
     await rows(page).last().scrollIntoViewIfNeeded();
-    await expect(heading(page, 'Published')).toBeInViewport();
+    await expect(heading(page, 'Updated')).toBeInViewport();
   });
 
   test('shows blocks with labeled dates on a phone, and a select for the order', async ({
