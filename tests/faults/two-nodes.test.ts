@@ -170,7 +170,7 @@ test('an edit that races a deletion leaves no page behind', async () => {
     for (const index of [0, 1]) {
       await expect
         .poll(async () => (await get(index, `/post/${slug}`)).status, { timeout: 15_000 })
-        .toBe(404);
+        .toBe(410);
     }
   }
 });
