@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from './support/full-run.ts';
+import { until } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 5 : 1;
 /** Number of acknowledged writes before the backup begins. Writing continues during the backup. */
@@ -127,10 +128,6 @@ const copyOf = (known: Acknowledged) => ({
   uploads: new Set(known.uploads),
 });
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((wait) => setTimeout(wait, 50));
-}
-
 function rowsOf(dataDir: string, query: string): Row[] {
   const database = new SQLite(join(dataDir, 'blog.db'), { readonly: true });
   try {
@@ -208,7 +205,7 @@ it(`a backup taken under load restores every row and every picture, ${ROUNDS} ti
     };
     const stop = startLoad();
     await until(
-      () =>
+      async () =>
         acknowledged.posts.size >= target.posts &&
         acknowledged.comments.size >= target.comments &&
         acknowledged.uploads.size >= target.uploads,

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PendingPublish, PublishStatus } from '../../api/contract/publish.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { recordRow } from './support/site.ts';
+import { recordRow, until } from './support/site.ts';
 
 /** Bytes instead of text can't be rendered. The API would reject them, so the tests insert them. */
 const UNRENDERABLE = Buffer.from([0xff, 0xfe]);
@@ -94,14 +94,6 @@ function setContent({ _id }: Created, content: string | Buffer) {
 /** Records a change of the post. */
 function change({ _id, slug }: Created) {
   recordRow(database, { postId: _id, slug });
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((wait) => setTimeout(wait, 100));
-  }
 }
 
 it('a post that cannot be rendered is shown as failed, delays no others, and goes live after a repair', async () => {

@@ -108,11 +108,19 @@ export function recordRow(
   })();
 }
 
-/** Polls `look` until it returns a truthy value. */
-export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+/** The longest that a test waits for something, in milliseconds, unless it says otherwise. */
+const UNTIL_LIMIT_MS = 120_000;
+
+/** Polls `look` until it returns a truthy value. Throws after `limit` milliseconds. */
+export async function until<T>(
+  look: () => Promise<T | undefined | false>,
+  limit = UNTIL_LIMIT_MS,
+): Promise<T> {
+  const started = performance.now();
   for (;;) {
     const found = await look();
     if (found) return found;
+    if (performance.now() - started > limit) throw new Error(`Not so after ${limit} ms: ${look}`);
     await new Promise((wait) => setTimeout(wait, 50));
   }
 }
