@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
+import { addUses, copyUsesToMissingDocuments, draftUses, saveUses } from './picture-uses.ts';
 import { contains, directionOf, forUpdate, runSql, type SortedPage } from './query.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -113,6 +114,7 @@ export async function lockDocument(tx: Db, id: string): Promise<DocumentRow | un
 export async function insertDocument(tx: Db, values: NewDocumentRow): Promise<DocumentRow> {
   const [row] = await tx.insert(documents).values(values).returning();
   if (row === undefined) throw new Error('The document was not written');
+  await addUses(tx, [draftUses(row)]);
   return row;
 }
 
@@ -124,6 +126,8 @@ export async function updateDocument(
 ): Promise<DocumentRow> {
   const [row] = await tx.update(documents).set(changes).where(eq(documents.id, id)).returning();
   if (row === undefined) throw new Error('The document was not written');
+  const isPictured = (changes.content ?? changes.image ?? changes.seo) !== undefined;
+  if (isPictured) await saveUses(tx, [draftUses(row)]);
   return row;
 }
 
@@ -140,6 +144,7 @@ export async function insertMissingDocuments(tx: Db, id?: string): Promise<void>
   const same = sql.raw(
     'title, slug, category, image, is_featured, image_alt, seo, noindex, text, content',
   );
+  await copyUsesToMissingDocuments(tx, id);
   const isWanted = id === undefined ? sql`` : sql`id = ${id} and`;
   await runSql(
     tx,
