@@ -265,6 +265,8 @@ export class Follower {
     const { failures, feed, log, now, pictures } = this.#options;
     const time = now().getTime();
     if (result.error === undefined) {
+      if (result.isAhead)
+        log.debug({ slug: change.slug }, 'published a page that was rendered ahead');
       feed.pending.complete(change);
       this.live.record(
         result.isGone ? { ...change, action: 'remove' } : change,
