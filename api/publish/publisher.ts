@@ -84,7 +84,7 @@ export class FilePublisher implements Publisher {
     });
     const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
     this.#follower = new Follower({
-      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories },
+      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories, upcoming },
       write: (paths) => this.#write(paths),
       onProgress: () => {
         onProgress();

@@ -57,8 +57,6 @@ export interface ChangeResult {
   isTooSlow?: boolean;
   /** The error is the database's, not the post's. */
   isDatabaseUnavailable?: boolean;
-  /** The page had been rendered before the post was due. */
-  isAhead?: boolean;
   /** There is no such post anymore, and no page. */
   isGone?: boolean;
   renderMs: number;

@@ -17,7 +17,7 @@ interface Options {
   database: Database;
   log: Logger;
   now: () => Date;
-  pool: Pick<RenderPool, 'prepare'>;
+  pool: Pick<RenderPool, 'prepare' | 'writePrepared'>;
   /** How far the feed of changes was published. */
   cursor: () => number;
 }
@@ -30,6 +30,8 @@ export class UpcomingPages {
   readonly #options: Options;
   /** The revisions that were rendered, or failed. */
   #seen = new Set<string>();
+  /** The slugs of pages that are ready. */
+  readonly #ready = new Set<string>();
   #lastLook = 0;
   #looking: Promise<void> | undefined;
 
@@ -46,6 +48,26 @@ export class UpcomingPages {
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
     });
+  }
+
+  /**
+   * Writes the page of a post that is public now, if it was rendered ahead and is still right. Returns
+   * whether it did. Doesn't throw.
+   */
+  async write(slug: string, roots: string[]): Promise<boolean> {
+    if (!this.#ready.delete(slug)) return false;
+    const { pool, log } = this.#options;
+    try {
+      const isWritten = await pool.writePrepared(slug, roots);
+      if (isWritten) log.debug({ slug }, 'wrote a page that was rendered ahead');
+      return isWritten;
+    } catch (error) {
+      log.warn(
+        { err: errorMessage(error), slug },
+        'a page that was rendered ahead was not written',
+      );
+      return false;
+    }
   }
 
   async #look(): Promise<void> {
@@ -69,6 +91,7 @@ export class UpcomingPages {
     try {
       const slug = await uniqueSlug(database.read, wanted, id);
       await pool.prepare({ documentId: id, slug, seriesSlug });
+      this.#ready.add(slug);
     } catch (error) {
       log.debug({ err: errorMessage(error), documentId: id }, 'a post was not rendered ahead');
     }

@@ -39,7 +39,7 @@ async function schedule(fields: object, ms: number): Promise<Document> {
   return document;
 }
 
-const AHEAD = 'published a page that was rendered ahead';
+const AHEAD = 'wrote a page that was rendered ahead';
 
 /** Returns the slugs whose page had been rendered ahead. */
 function renderedAhead(): string[] {

@@ -5,15 +5,11 @@ import { removeEmptied, removeFormerAuthors, removePage, removePost } from '../f
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
-import { writePrepared } from './upcoming.ts';
 
 /** These show a new post at once; the other shared pages (sitemap, archive) may follow later. */
 const URGENT = new Set(['/', '/rss.xml']);
 /** The page at a former address of a post. */
 const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
-
-/** How the page of a post came about: rendered ahead, rendered now, or not, because there's no such post. */
-type PostPage = 'ahead' | 'rendered' | 'gone';
 
 export interface PublishTask {
   roots: string[];
@@ -41,11 +37,7 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
     if (isNow) shared.set(path, write(path));
     else deferred.add(path);
   };
-  const writePost = async (change: Change): Promise<PostPage> => {
-    if (await writePrepared(roots, change.slug)) return 'ahead';
-    return (await write(pathOf(change))) ? 'rendered' : 'gone';
-  };
-  const publishing = changes.map((change) => publishOne(change, writePost, writeShared));
+  const publishing = changes.map((change) => publishOne(change, write, writeShared));
   if (port) await sendSearchEntries(changes, port);
   const results = await Promise.all(publishing);
   const written: string[] = [];
@@ -98,26 +90,21 @@ async function replaceMoved(
  */
 async function publishOne(
   change: Change,
-  writePost: (change: Change) => Promise<PostPage>,
+  write: (path: string) => Promise<boolean>,
   writeShared: (path: string) => void,
 ): Promise<ChangeResult> {
   const { postId, action, isWritten } = change;
   const started = performance.now();
   const own = pathOf(change);
   try {
-    const page = isWritten ? Promise.resolve('rendered' as const) : writePost(change);
-    // It's awaited below; until then it isn't an unhandled rejection.
-    page.catch(() => undefined);
+    const page = isWritten ? true : write(own);
     for (const path of await renderer.affectedPaths(change)) {
       if (path !== own) writeShared(path);
     }
     // If another post with this slug fails, its own change reports that.
-    const written = action === 'remove' ? await page.catch(() => 'gone' as const) : await page;
-    return {
-      ...{ postId, renderMs: performance.now() - started },
-      ...(written === 'gone' && { isGone: true }),
-      ...(written === 'ahead' && { isAhead: true }),
-    };
+    const exists =
+      action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
+    return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
   } catch (error) {
     const isDatabaseUnavailable = asUnavailable(error) !== undefined;
     const renderMs = performance.now() - started;

@@ -29,7 +29,8 @@ export async function prepare({ which }: { which: Upcoming }): Promise<void> {
  * Writes the page of a post that was prepared, if nothing on it has changed since. Returns whether it
  * did.
  */
-export async function writePrepared(roots: string[], slug: string): Promise<boolean> {
+export async function writePrepared(task: { roots: string[]; slug: string }): Promise<boolean> {
+  const { roots, slug } = task;
   const path = `/post/${slug}`;
   const page = pages.get(path);
   if (page === undefined) return false;
