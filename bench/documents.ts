@@ -24,7 +24,8 @@ const SAVES = 200;
 const READS = 200;
 const PUBLISHES = 40;
 const WARM_UP = 10;
-const AHEAD_MS = 500;
+/** Time to render the page ahead. */
+const AHEAD_MS = 2_000;
 const MINUTE_MS = 60_000;
 /** Limits of the list and of a timeline, and of an autosave. */
 const READ_MS = 50;

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
 import { addUses, copyUsesToMissingDocuments, draftUses, saveUses } from './picture-uses.ts';
@@ -163,6 +175,12 @@ export interface Scheduled {
   scheduledAt: Date;
 }
 
+/** What tells which page a scheduled document gets. */
+export type Upcoming = Pick<
+  DocumentRow,
+  'id' | 'slug' | 'title' | 'series' | 'revision' | 'scheduledAt'
+>;
+
 /** Returns what is due at a time, earliest first. */
 export async function listDue(db: Db, at: Date, limit: number): Promise<Scheduled[]> {
   const rows = await db
@@ -176,6 +194,17 @@ export async function listDue(db: Db, at: Date, limit: number): Promise<Schedule
     .orderBy(asc(documents.scheduledAt), asc(documents.seq))
     .limit(limit);
   return rows.flatMap((row) => (row.scheduledAt ? [{ ...row, scheduledAt: row.scheduledAt }] : []));
+}
+
+/** Returns scheduled documents that were never public and are due by a time, earliest first. */
+export async function listUpcoming(db: Db, until: Date, limit: number): Promise<Upcoming[]> {
+  const { id, slug, title, series, revision, scheduledAt } = documents;
+  return await db
+    .select({ id, slug, title, series, revision, scheduledAt })
+    .from(documents)
+    .where(and(lte(scheduledAt, until), isNull(documents.publishedRevision)))
+    .orderBy(asc(scheduledAt), asc(documents.seq))
+    .limit(limit);
 }
 
 /** SQL: when the next document is due, in epoch milliseconds, or null. */
