@@ -196,6 +196,11 @@ const found: State[] = [
       name: 'dashboard posts sorted',
       path: '/dashboard?tab=posts&sortBy=title&sort=asc',
     },
+    act: async (page) => {
+      const filters = page.getByRole('main').getByRole('button', { name: /^Filters/ });
+      await page.getByRole('main').getByRole('rowheader').first().waitFor();
+      if (await filters.isVisible()) await filters.click();
+    },
     shows: (page) =>
       page
         .locator('th[aria-sort="ascending"]')
