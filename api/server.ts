@@ -136,7 +136,8 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
       onScheduled: (at: number | null) => scheduler?.notice(at),
     }),
   });
-  const scheduler = env.role === 'web' ? undefined : new Scheduler({ ...services, node });
+  const scheduler =
+    env.role === 'web' ? undefined : new Scheduler({ ...services, publisher, node });
   node.describe(() => progressOf(publisher));
   const siteName = siteConfig.name;
   const mailer = startMail({ ...services, node, siteName });

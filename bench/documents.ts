@@ -1,6 +1,6 @@
 /**
- * With 10,000 documents and 50,000 versions: the time of an autosave, of the list and of a timeline. And
- * the time from the scheduled instant until the page is served, against an ordinary publish of the same
+ * With 10,000 documents, 50,000 versions and 10,000 pictures: the time of an autosave, of the lists and of
+ * a timeline. And the time from the scheduled instant until the page is served, against an ordinary publish of the same
  * run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Document } from '../api/contract/documents.ts';
 import { openDatabase } from '../db/client.ts';
 import { insertDocument } from '../db/queries/documents.ts';
+import { insertPicture } from '../db/queries/pictures.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
 import { publish, signInAs } from './support/client.ts';
@@ -23,7 +24,8 @@ const SAVES = 200;
 const READS = 200;
 const PUBLISHES = 40;
 const WARM_UP = 10;
-const AHEAD_MS = 500;
+/** Time to render the page ahead. */
+const AHEAD_MS = 2_000;
 const MINUTE_MS = 60_000;
 /** Limits of the list and of a timeline, and of an autosave. */
 const READ_MS = 50;
@@ -34,6 +36,18 @@ const META = {
   ...{ series: '', seriesPosition: 0, isFeatured: false, noindex: false, seo: {} },
 };
 
+const PICTURE = {
+  ...{ userId: 'bench', width: 1600, height: 900, bytes: 90_000, widths: [480, 960, 1600] },
+  kind: 'post' as const,
+};
+
+const urlOf = (index: number) => `/uploads/${1_700_000_000_000 + index}-cover.jpg`;
+/** Every tenth picture isn't used. */
+const coverOf = (index: number) => (index % 10 === 0 ? '' : urlOf(index));
+/** The first versions have the cover of another document. */
+const formerCoverOf = (index: number, number: number) =>
+  coverOf(number < 3 ? (index * 7) % DOCUMENTS : index);
+
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);
   await database.migrate();
@@ -43,12 +57,20 @@ async function fill(dataDir: string): Promise<void> {
       const { title, category, content } = articleOf(index);
       const text = content.replaceAll(/<[^>]*>/g, ' ');
       const createdAt = new Date(start + index * VERSIONS * MINUTE_MS);
-      const fields = { title, category, content, text, userId: 'bench', revision: VERSIONS };
+      const image = coverOf(index);
+      await insertPicture(tx, { ...PICTURE, url: urlOf(index), createdAt });
+      const fields = { title, category, content, text, image, userId: 'bench', revision: VERSIONS };
       const row = await insertDocument(tx, { ...fields, createdAt, updatedAt: createdAt });
       for (let number = 1; number <= VERSIONS; number++) {
         await saveRevision(tx, {
           ...{ documentId: row.id, number, kind: 'auto', name: '', userId: 'bench' },
-          ...{ added: 10, removed: 0, title, content, meta: META },
+          ...{
+            added: 10,
+            removed: 0,
+            title,
+            content,
+            meta: { ...META, image: formerCoverOf(index, number) },
+          },
           createdAt: new Date(createdAt.getTime() + number * MINUTE_MS),
         });
       }
@@ -87,6 +109,29 @@ async function autosaves(call: Call): Promise<number[]> {
     const changed = { revision, content: `${content}<p>Line ${n}</p>` };
     ({ revision } = await call<Document>('PUT', `update/${_id}`, changed));
   });
+}
+
+/** Returns the times of the media library: a page, its unused pictures, a search. */
+async function mediaTimes(url: string, cookie: string): Promise<Row[]> {
+  const headers = { Cookie: cookie };
+  const list = async (query: string) => {
+    const response = await fetch(`${url}/api/media/getpictures?limit=24${query}`, { headers });
+    if (!response.ok) throw new Error(`The media list returned ${response.status}`);
+    await response.json();
+  };
+  return [
+    within(
+      'media: 24 of 10,000 pictures with their uses',
+      await timesOf(READS, (n) => list(`&startIndex=${n * 24}`)),
+      READ_MS,
+    ),
+    within('media: unused pictures', await timesOf(READS, () => list('&unused=1')), READ_MS),
+    within(
+      'media: search by name',
+      await timesOf(READS, (n) => list(`&searchTerm=${1_700_000_000_000 + n}`)),
+      READ_MS,
+    ),
+  ];
 }
 
 /** Waits until a page is served. */
@@ -134,6 +179,7 @@ async function measureIn(dataDir: string): Promise<Row[]> {
       call('GET', `getdocuments?startIndex=${n * 20}&limit=20`),
     );
     const timeline = await timesOf(READS, () => call('GET', `revisions/${documents[0]?._id}`));
+    const media = await mediaTimes(url, cookie);
     const [scheduled, ordinary]: [number[], number[]] = [[], []];
     for (let n = 0; n < PUBLISHES; n++) {
       scheduled.push(await scheduledOnce(url, call, n));
@@ -144,6 +190,7 @@ async function measureIn(dataDir: string): Promise<Row[]> {
       within('autosave of 5,000 characters', saves, SAVE_MS),
       within('list of 20 of 10,000 documents', list, READ_MS),
       within('timeline of a document, of 50,000 versions', timeline, READ_MS),
+      ...media,
       {
         what: 'scheduled post to live, p95',
         ours: ms(p95(scheduled)),

@@ -3,8 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../api/env.ts';
 
-import { filesOf, namesIn } from '../api/uploads/picture-files.ts';
+import { filesOf } from '../api/uploads/picture-files.ts';
 import { openDatabase } from '../db/client.ts';
+import { namesIn } from '../db/picture-names.ts';
 import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';

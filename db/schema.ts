@@ -37,7 +37,7 @@ const [accounts, content, shared, mails, secondFactor, life] = tables as unknown
 ];
 
 export const { users, sessions, devices, identities, signInFlows, audit } = accounts;
-export const { posts, categories, comments, likes, pictures } = content;
+export const { posts, categories, comments, likes, pictures, pictureUses } = content;
 export const { changes, feed, nodes, leases, jobs, rateLimits, settings } = shared;
 export const { mail, tokens } = mails;
 export const { passkeys, challenges, totpSecrets, recoveryCodes } = secondFactor;

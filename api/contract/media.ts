@@ -19,12 +19,16 @@ export interface MediaPicture extends Picture {
   /** Bytes of the uploaded picture, without its smaller copies. */
   bytes: number;
   createdAt: string;
+  /** The first ones, public posts before others. */
   uses: PictureUse[];
+  totalUses: number;
 }
 
 export interface MediaList {
   pictures: MediaPicture[];
   totalPictures: number;
+  /** False after an upgrade, until it's known where all pictures are used. None is removed before. */
+  usesKnown: boolean;
 }
 
 /** Query parameters of `getpictures`. */

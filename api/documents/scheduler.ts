@@ -18,7 +18,7 @@ const RETRY_MS = 1_000;
 /** The longest delay of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-type Options = Pick<Services, 'database' | 'now'> & {
+type Options = Pick<Services, 'database' | 'now' | 'publisher'> & {
   node: Pick<Node, 'hold'>;
   log: Logger;
 };
@@ -111,11 +111,14 @@ export class Scheduler {
 
   /** Returns whether it worked: one document that can't be published must not hold up the others. */
   async #publish(documentId: string): Promise<boolean> {
+    const { log, publisher } = this.#options;
     try {
       await publishScheduled(this.#options, documentId);
+      // Nobody waits for it, but its page should follow at once.
+      void publisher.flush(documentId);
       return true;
     } catch (err) {
-      this.#options.log.error({ err, documentId }, 'a scheduled post could not be published');
+      log.error({ err, documentId }, 'a scheduled post could not be published');
       return false;
     }
   }

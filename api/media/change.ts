@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { updateAlt } from '../../db/queries/media.ts';
+import { areUsesKnown, isUsed } from '../../db/queries/picture-uses.ts';
 import { deletePicture, findPictures, type PictureRow } from '../../db/queries/pictures.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
@@ -7,9 +8,8 @@ import { can, notAllowed } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { isShown, removeFiles } from '../uploads/cleanup.ts';
+import { removeFiles } from '../uploads/cleanup.ts';
 import { nameOf } from '../uploads/storage.ts';
-import { findUses } from './uses.ts';
 
 type MediaServices = Pick<Services, 'database' | 'env' | 'now' | 'log'>;
 
@@ -27,29 +27,30 @@ export async function changeAlt(
   });
 }
 
-/** Deletes a picture with its files. Throws a ConflictError while something shows it. */
+/** Deletes a picture with its files. Throws a ConflictError while something uses it. */
 export async function deleteUnused(
   services: MediaServices,
   caller: Caller,
   url: string,
 ): Promise<void> {
-  const { database, env, now } = services;
-  const since = now();
-  await findOwn(database.read, caller.user, url);
-  // Before the transaction: reading everything would keep others from writing.
-  const uses = await findUses(database.read, caller.user);
-  const name = nameOf(url, env.storage);
+  const name = nameOf(url, services.env.storage);
   if (name === undefined) throw new NotFoundError('This picture does not exist.');
-  if (uses.has(name)) throw inUse();
   const removed = await writeAs(services, caller, RULES, async (tx, user) => {
-    const picture = await findOwn(tx, user, url);
-    if (await isShown(tx, picture, since)) throw inUse();
+    await findOwn(tx, user, url);
+    if (!(await areUsesKnown(tx))) throw notKnownYet();
+    if (await isUsed(tx, name)) throw inUse();
     // The number in front. The rest is what the user called the file.
     const [subject = ''] = name.split('-');
     await auditAs(tx, services, { ...caller, user }, { action: 'media.delete', subject });
     return await deletePicture(tx, url);
   });
   if (removed) await removeFiles(services, removed, name);
+}
+
+function notKnownYet(): ConflictError {
+  return new ConflictError(
+    'Inkwell is still finding out where pictures are used. Please try again later.',
+  );
 }
 
 function inUse(): ConflictError {

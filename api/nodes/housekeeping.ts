@@ -1,11 +1,13 @@
 import { setInterval } from 'node:timers/promises';
 import { deleteChangesBefore } from '../../db/queries/changes.ts';
 import { deleteDeadNodes } from '../../db/queries/nodes.ts';
+import { areUsesKnown } from '../../db/queries/picture-uses.ts';
 import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
+import { fillUses } from '../media/fill-uses.ts';
 import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
 import type { Services } from '../services.ts';
 import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
@@ -35,12 +37,14 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
 
   async function run(): Promise<void> {
     await attempt(removeLeftovers(env, { isStart: true }));
+    if (env.role !== 'web') await attempt(fillShared(services, abort.signal));
     let elapsedMs = 0;
     for await (const _ of setInterval(everyMs, null, { ref: false, signal: abort.signal })) {
       elapsedMs += SWEEP_MS;
       const isHour = elapsedMs % HOUR_MS === 0;
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
       if (env.role === 'web') continue;
+      await attempt(fillShared(services, abort.signal));
       await attempt(cleanUpShared(services, elapsedMs, isHour));
     }
   }
@@ -52,6 +56,15 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
       await running;
     },
   };
+}
+
+/** Finds out where pictures are used, unless another node is doing it. */
+async function fillShared(services: Housekeeping, signal: AbortSignal) {
+  const { database, node } = services;
+  if (await areUsesKnown(database.read)) return;
+  await node.leases.withLease('picture-uses', async (lease) => {
+    await fillUses({ ...services, database: lease.database, nodeId: node.id, signal });
+  });
 }
 
 /** Does nothing if another node is cleaning up. */

@@ -19,7 +19,7 @@ const PAGE = { br: 9, gz: 9 };
 export const ASSET = { br: 11, gz: 9 };
 
 /** A file and, if it gains from them, its compressed variants. */
-interface Packed {
+export interface Packed {
   bytes: Uint8Array;
   variants?: { br: Uint8Array; gz: Uint8Array };
 }

@@ -16,6 +16,7 @@ import { Retries, retryDelayMs } from './retries.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { StoryRefresh } from './story-refresh.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
+import type { UpcomingPages } from './upcoming-pages.ts';
 import { Waiters, withinLimit } from './waiters.ts';
 
 /** The most changes that a start publishes before it answers visitors. */
@@ -34,6 +35,7 @@ export interface FollowerOptions {
   failures: FailedPosts;
   pictures: SharePictures;
   stories: StoryRefresh;
+  upcoming: UpcomingPages;
   index: SearchIndex;
   /** Renders and writes the pages of these paths. */
   write(paths: string[]): Promise<void>;
@@ -213,11 +215,14 @@ export class Follower {
   /** Publishes a batch, and updates the search index in parallel. */
   async #publish(batch: PendingChange[]): Promise<void> {
     const { pool, releases, index, pictures } = this.#options;
-    for (const { postId } of batch) this.#rendering.add(postId);
     pictures.pause();
+    const ahead = await this.#writeAhead(batch);
+    // A visit to one of them waits until it's written.
+    for (const { postId } of batch) if (!ahead.has(postId)) this.#rendering.add(postId);
     const changes: Change[] = batch.map((change) => {
       const { action, postId, slug, isBulk } = change;
-      return { action, postId, slug, isBulk, isWritten: this.#retries.takeWritten(change) };
+      const isWritten = this.#retries.takeWritten(change) || ahead.has(postId);
+      return { action, postId, slug, isBulk, isWritten };
     });
     releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
     const { port1, port2 } = new MessageChannel();
@@ -235,6 +240,18 @@ export class Follower {
     } finally {
       for (const { postId } of batch) this.#rendering.delete(postId);
     }
+  }
+
+  /** Writes the pages that were rendered ahead. Returns the ids of their posts. */
+  async #writeAhead(batch: PendingChange[]): Promise<Set<string>> {
+    const { upcoming, releases, onPublished } = this.#options;
+    const written = new Set<string>();
+    for (const { action, postId, slug } of batch) {
+      if (action === 'remove' || !(await upcoming.write(slug, releases.roots))) continue;
+      written.add(postId);
+      onPublished([`/post/${slug}`]);
+    }
+    return written;
   }
 
   /** Renders the page of a post that failed before. Returns whether it's written. */

@@ -19,6 +19,7 @@ import { SharePictures } from './share-pictures.ts';
 import { nodesStatus, postsStatus } from './status.ts';
 import { StoryRefresh } from './story-refresh.ts';
 import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
+import { UpcomingPages } from './upcoming-pages.ts';
 
 /**
  * Publishes posts as files. The follower takes the changes of the feed; the render pool renders and
@@ -53,9 +54,17 @@ export class FilePublisher implements Publisher {
     };
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
-    this.#feed = new FeedReader(database, options);
-    const { pending } = this.#feed;
     this.#pool = new RenderPool({ thread, log });
+    const upcoming = new UpcomingPages({
+      ...{ database, log, now, pool: this.#pool },
+      cursor: () => this.#feed.cursor,
+    });
+    const onScheduled = (at: number | null) => {
+      upcoming.notice(at);
+      options.onScheduled?.(at);
+    };
+    this.#feed = new FeedReader(database, { ...options, onScheduled });
+    const { pending } = this.#feed;
     this.#failures = new FailedPosts({ database, log, now, pending });
     this.#state = new NodeStateFile(options, () => this.#collectState());
     const shared = { database, log, now, releases: this.#releases, onPublished };
@@ -75,7 +84,7 @@ export class FilePublisher implements Publisher {
     });
     const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
     this.#follower = new Follower({
-      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories },
+      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories, upcoming },
       write: (paths) => this.#write(paths),
       onProgress: () => {
         onProgress();

@@ -1,13 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import {
+  areUsesKnown,
+  isUsed,
+  isUsedInPosts,
+  listUsedPictures,
+} from '../../db/queries/picture-uses.ts';
+import {
   deletePicture,
   findPictures,
   insertPicture,
-  isPictureInPosts,
   listPictures,
   listProfilePicturesOf,
   type PictureRow,
-  textsWithPictures,
 } from '../../db/queries/pictures.ts';
 import {
   deleteRecentPicture,
@@ -21,7 +25,7 @@ import {
 import { findUserById } from '../../db/queries/users.ts';
 import type { Env } from '../env.ts';
 import type { Services } from '../services.ts';
-import { filesOf, namesIn } from './picture-files.ts';
+import { filesOf } from './picture-files.ts';
 import { createStorage, nameOf, urlOf } from './storage.ts';
 import { removeTemporaryFiles } from './temporary.ts';
 
@@ -74,7 +78,7 @@ async function removeUnusedProfilePictures(services: CleanupServices): Promise<v
   for (const name of await listRecentPictures(database.read, before)) {
     const [picture] = await findPictures(database.read, [urlOf(name, env.storage)]);
     try {
-      if (picture?.kind === 'profile') await removeUnlessShown(services, picture, before);
+      if (picture?.kind === 'profile') await removeUnlessShown(services, picture);
     } catch (err) {
       log.warn({ err }, 'a picture could not be removed');
       continue;
@@ -110,16 +114,16 @@ async function removeExpiredSlots({ env, database, now, log }: CleanupServices):
  * without a row. Returns the removed names.
  */
 export async function removeOrphans(services: CleanupServices, olderThan: Date): Promise<string[]> {
-  const { env, database, now } = services;
+  const { env, database } = services;
   const storage = createStorage(env);
-  const since = now();
-  const used = await namesInUse(services);
+  if (!(await areUsesKnown(database.read))) return [];
+  const used = new Set(await listUsedPictures(database.read));
   const removed: string[] = [];
 
   for (const picture of await listPictures(database.read)) {
     const name = nameOf(picture.url, env.storage);
     if (name === undefined || used.has(name) || picture.createdAt >= olderThan) continue;
-    if (await removeUnlessShown(services, picture, since)) removed.push(name);
+    if (await removeUnlessShown(services, picture)) removed.push(name);
   }
 
   const rows = await listPictures(database.read);
@@ -132,14 +136,6 @@ export async function removeOrphans(services: CleanupServices, olderThan: Date):
     removed.push(name);
   }
   return removed;
-}
-
-async function namesInUse({ database }: CleanupServices): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const texts of textsWithPictures(database.read)) {
-    for (const name of namesIn(texts)) names.add(name);
-  }
-  return names;
 }
 
 /** Returns the name without its extension, which a picture and its variants have in common. */
@@ -169,7 +165,7 @@ async function removeProfilePictures(
   try {
     const pictures = await listProfilePicturesOf(services.database.read, userId);
     for (const picture of pictures.filter(isWanted)) {
-      await removeUnlessShown(services, picture, services.now()).catch(warn);
+      await removeUnlessShown(services, picture).catch(warn);
     }
   } catch (err) {
     warn(err);
@@ -177,19 +173,16 @@ async function removeProfilePictures(
 }
 
 /**
- * Removes a picture unless its owner shows it (kind `profile`), or a post that was created or
- * edited since `since` (kind `post`; the caller has checked all older posts). Throws errors of the
- * storage. Returns whether it was removed.
+ * Removes a picture unless it's in use. Throws errors of the storage. Returns whether it was removed.
  */
 async function removeUnlessShown(
   { env, database }: CleanupServices,
   picture: PictureRow,
-  since: Date,
 ): Promise<boolean> {
   const name = nameOf(picture.url, env.storage);
   if (name === undefined) return false;
   const removed = await database.transaction(async (tx) =>
-    (await isShown(tx, picture, since)) ? undefined : await deletePicture(tx, picture.url),
+    (await isInUse(tx, picture, name)) ? undefined : await deletePicture(tx, picture.url),
   );
   if (removed === undefined) return false;
   await removeFiles({ env, database }, removed, name);
@@ -217,13 +210,13 @@ export async function removeFiles(
   }
 }
 
-/** Whether a picture is shown by its owner's profile, or by a post edited since `since`. */
-export async function isShown(
-  tx: Db,
-  { kind, url, userId }: PictureRow,
-  since: Date,
-): Promise<boolean> {
-  if (kind === 'post') return await isPictureInPosts(tx, url, since);
+/**
+ * Whether a picture may be in use: by a post, draft or version, or by its owner's profile. A profile
+ * picture that other users show is theirs no longer when its owner removes it.
+ */
+async function isInUse(tx: Db, { kind, url, userId }: PictureRow, name: string): Promise<boolean> {
+  if (!(await areUsesKnown(tx))) return true;
+  if (kind === 'post') return await isUsed(tx, name);
   const owner = userId === null ? undefined : await findUserById(tx, userId);
-  return owner?.profilePicture === url;
+  return owner?.profilePicture === url || (await isUsedInPosts(tx, name));
 }

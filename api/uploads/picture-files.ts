@@ -31,13 +31,6 @@ export interface Storage {
 /** The name of an uploaded file or variant: `{timestamp}-{safe name}`. */
 export const UPLOAD_NAME = /^\d{13,15}-[A-Za-z0-9_-]+\.(jpg|png|webp|avif|gif)$/;
 
-const UPLOAD_NAMES = /\d{13,15}-[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif|gif)/g;
-
-/** Returns the names of all uploaded files in these texts (URLs or HTML). */
-export function namesIn(texts: (string | undefined)[]): Set<string> {
-  return new Set(texts.flatMap((text) => text?.match(UPLOAD_NAMES) ?? []));
-}
-
 /** Returns the name of a variant: `123-a.jpg` at 480 as AVIF is `123-a-480.avif`. */
 export function variantName(name: string, width: number, extension: 'avif' | 'webp'): string {
   return `${name.replace(/\.[^.]+$/, '')}-${width}.${extension}`;

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { namesIn } from '../../db/picture-names.ts';
 import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { findSlot, insertRecentPicture, type Slot } from '../../db/queries/uploads.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
@@ -19,7 +20,6 @@ import type { Jobs } from '../jobs/queue.ts';
 import type { Services } from '../services.ts';
 import { decodePicture } from './decode.ts';
 import { bodyTooLarge, incomplete, notAPicture, tooLarge, unknownUpload } from './errors.ts';
-import { namesIn } from './picture-files.ts';
 import { requireSpace } from './quota.ts';
 import { createSlot, requireSlot, rulesFor, withSlot } from './slots.ts';
 import { createStorage, nameOf, storedUrl, urlOf } from './storage.ts';

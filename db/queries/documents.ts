@@ -1,6 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
+import { addUses, copyUsesToMissingDocuments, draftUses, saveUses } from './picture-uses.ts';
 import { contains, directionOf, forUpdate, runSql, type SortedPage } from './query.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -113,6 +126,7 @@ export async function lockDocument(tx: Db, id: string): Promise<DocumentRow | un
 export async function insertDocument(tx: Db, values: NewDocumentRow): Promise<DocumentRow> {
   const [row] = await tx.insert(documents).values(values).returning();
   if (row === undefined) throw new Error('The document was not written');
+  await addUses(tx, [draftUses(row)]);
   return row;
 }
 
@@ -124,6 +138,8 @@ export async function updateDocument(
 ): Promise<DocumentRow> {
   const [row] = await tx.update(documents).set(changes).where(eq(documents.id, id)).returning();
   if (row === undefined) throw new Error('The document was not written');
+  const isPictured = (changes.content ?? changes.image ?? changes.seo) !== undefined;
+  if (isPictured) await saveUses(tx, [draftUses(row)]);
   return row;
 }
 
@@ -140,6 +156,7 @@ export async function insertMissingDocuments(tx: Db, id?: string): Promise<void>
   const same = sql.raw(
     'title, slug, category, image, is_featured, image_alt, seo, noindex, text, content',
   );
+  await copyUsesToMissingDocuments(tx, id);
   const isWanted = id === undefined ? sql`` : sql`id = ${id} and`;
   await runSql(
     tx,
@@ -158,6 +175,12 @@ export interface Scheduled {
   scheduledAt: Date;
 }
 
+/** What tells which page a scheduled document gets. */
+export type Upcoming = Pick<
+  DocumentRow,
+  'id' | 'slug' | 'title' | 'series' | 'revision' | 'scheduledAt'
+>;
+
 /** Returns what is due at a time, earliest first. */
 export async function listDue(db: Db, at: Date, limit: number): Promise<Scheduled[]> {
   const rows = await db
@@ -171,6 +194,17 @@ export async function listDue(db: Db, at: Date, limit: number): Promise<Schedule
     .orderBy(asc(documents.scheduledAt), asc(documents.seq))
     .limit(limit);
   return rows.flatMap((row) => (row.scheduledAt ? [{ ...row, scheduledAt: row.scheduledAt }] : []));
+}
+
+/** Returns scheduled documents that were never public and are due by a time, earliest first. */
+export async function listUpcoming(db: Db, until: Date, limit: number): Promise<Upcoming[]> {
+  const { id, slug, title, series, revision, scheduledAt } = documents;
+  return await db
+    .select({ id, slug, title, series, revision, scheduledAt })
+    .from(documents)
+    .where(and(lte(scheduledAt, until), isNull(documents.publishedRevision)))
+    .orderBy(asc(scheduledAt), asc(documents.seq))
+    .limit(limit);
 }
 
 /** SQL: when the next document is due, in epoch milliseconds, or null. */

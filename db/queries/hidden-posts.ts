@@ -9,6 +9,7 @@ import {
   posts,
   type StoredTag,
 } from '../schema.ts';
+import { addUses, hiddenUses, postUses } from './picture-uses.ts';
 import { deletePost, type PostRow } from './posts.ts';
 import { indexWords } from './search-words.ts';
 import { findSeriesOf, type PostSeries, saveSeriesOf } from './series.ts';
@@ -35,6 +36,7 @@ export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined>
   const commentIds = tx.select({ id: comments.id }).from(comments).where(ofPost);
   await Promise.all([
     tx.insert(hiddenPosts).values({ seq, id, slug, post: hidden }).execute(),
+    addUses(tx, [hiddenUses(id, post)]),
     tx
       .insert(hiddenComments)
       .select(
@@ -92,6 +94,7 @@ export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefine
   ]);
   await saveTagsOf(tx, id, tags);
   await saveSeriesOf(tx, id, series);
+  await addUses(tx, [postUses(values)]);
   return post;
 }
 

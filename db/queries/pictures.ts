@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { documents, hiddenPosts, pictures, posts, revisions, users } from '../schema.ts';
-import { BATCH_SIZE, contains, inBatches } from './query.ts';
+import { BATCH_SIZE, inBatches } from './query.ts';
 import { setSetting } from './settings.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
@@ -61,17 +61,6 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
     .select()
     .from(pictures)
     .where(and(eq(pictures.userId, userId), eq(pictures.kind, 'profile')));
-}
-
-/** Returns whether a post or draft that was created or edited at `since` or later shows this picture. */
-export async function isPictureInPosts(db: Db, url: string, since: Date): Promise<boolean> {
-  const shows = (table: typeof posts | typeof documents) =>
-    or(eq(table.image, url), contains(table.content, url), contains(table.seo, url));
-  const [inPosts, inDocuments] = await Promise.all([
-    db.$count(posts, and(gte(posts.updatedAt, since), shows(posts))),
-    db.$count(documents, and(gte(documents.updatedAt, since), shows(documents))),
-  ]);
-  return inPosts + inDocuments > 0;
 }
 
 /**

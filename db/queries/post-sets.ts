@@ -127,13 +127,14 @@ export async function findSeriesTitle(db: Db, slug: string): Promise<string | un
   return row?.title;
 }
 
+/** A post of a series. */
+export type SeriesPart = Pick<PostRow, 'id' | 'slug' | 'title'> & { position: number };
+
 /** Returns the slugs and titles of the posts of a series, in order. */
-export async function listSeriesParts(
-  db: Db,
-  slug: string,
-): Promise<Pick<PostRow, 'id' | 'slug' | 'title'>[]> {
+export async function listSeriesParts(db: Db, slug: string): Promise<SeriesPart[]> {
+  const { position } = seriesPosts;
   return await db
-    .select({ id: posts.id, slug: posts.slug, title: posts.title })
+    .select({ id: posts.id, slug: posts.slug, title: posts.title, position })
     .from(posts)
     .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
     .where(and(eq(seriesPosts.series, slug), isCurrent))

@@ -16,6 +16,7 @@ import {
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, postTags } from '../schema.ts';
+import { addUses, postUses, saveUses } from './picture-uses.ts';
 import {
   directionOf,
   forReference,
@@ -243,6 +244,7 @@ export async function insertPost(tx: Db, values: NewPost): Promise<PostRow> {
     indexWords(tx, eq(posts.slug, values.slug), values),
   ]);
   if (row === undefined) throw new Error('The post was not written');
+  await addUses(tx, [postUses(row)]);
   return row;
 }
 
@@ -262,10 +264,12 @@ export async function updatePost(
   const { title, text } = changes;
   if (title !== undefined && text !== undefined) {
     const [[row]] = await Promise.all([update.execute(), indexWords(tx, isPost, { title, text })]);
+    if (row) await saveUses(tx, [postUses(row)]);
     return row;
   }
   const [row] = await update;
   if (row && (title ?? text) !== undefined) await indexWords(tx, isPost, row);
+  if (row) await saveUses(tx, [postUses(row)]);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { revisions, users } from '../schema.ts';
+import { revisionUses, saveUses } from './picture-uses.ts';
 
 export type RevisionRow = typeof revisions.$inferSelect;
 /** An entry of the timeline. */
@@ -20,6 +21,7 @@ export async function saveRevision(tx: Db, row: RevisionRow): Promise<void> {
     .insert(revisions)
     .values(row)
     .onConflictDoUpdate({ target: [revisions.documentId, revisions.number], set });
+  await saveUses(tx, [revisionUses(row)]);
 }
 
 export async function findRevision(

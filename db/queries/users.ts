@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, passkeys, type Role, users } from '../schema.ts';
+import { addUses, profileUses, saveUses } from './picture-uses.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -92,6 +93,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
     })
     .returning();
   if (row === undefined) throw new Error('The user was not written');
+  await addUses(tx, [profileUses(row)]);
   return row;
 }
 
@@ -113,6 +115,7 @@ export async function updateUser(
     })
     .where(eq(users.id, id))
     .returning();
+  if (row && changes.profilePicture !== undefined) await saveUses(tx, [profileUses(row)]);
   return row;
 }
 

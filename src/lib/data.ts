@@ -54,7 +54,9 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
 const stories = { version: Number.NaN, cards: new Map<number, CardPost[]>() };
 
 /** Returns the cards in "Recent Stories" of a post. */
-async function storyCards(post: PostRow): Promise<CardPost[]> {
+export async function storyCards(
+  post: Pick<PostRow, 'createdAt' | 'updatedAt'>,
+): Promise<CardPost[]> {
   const db = await database();
   // A database on a server doesn't tell whether it changed.
   const version = databaseFile(databaseUrl()) ? await dataVersion(db) : Number.NaN;
@@ -125,19 +127,26 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const db = await database();
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
-  const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
-  const [pictures, commentCount, [labeled = post], cards, byline, tags, series] = await Promise.all(
-    [
-      uploadsAmong(urls),
-      countPostComments(db, post.id),
-      withCategoryLabels(db, [post]),
-      storyCards(post),
-      bylineOf(post.userId),
-      findTagsOf(db, post.id),
-      seriesPlaceOf(post.id),
-    ],
-  );
-  return { post: labeled, pictures, commentCount, stories: cards, byline, tags, series };
+  const [shared, commentCount, [labeled = post], cards, tags, series] = await Promise.all([
+    sharedParts(post),
+    countPostComments(db, post.id),
+    withCategoryLabels(db, [post]),
+    storyCards(post),
+    findTagsOf(db, post.id),
+    seriesPlaceOf(post.id),
+  ]);
+  return { ...shared, post: labeled, commentCount, stories: cards, tags, series };
+}
+
+/** What a page shows of other tables than the post's, whether the post is public or not. */
+export async function sharedParts({
+  image,
+  content,
+  userId,
+}: Pick<PostRow, 'image' | 'content' | 'userId'>): Promise<Pick<PostPage, 'pictures' | 'byline'>> {
+  const urls = [...imagesOf([{ image }]), ...pictureUrls(content)];
+  const [pictures, byline] = await Promise.all([uploadsAmong(urls), bylineOf(userId)]);
+  return { pictures, byline };
 }
 
 async function bylineOf(userId: string): Promise<Byline | undefined> {
@@ -162,12 +171,18 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
   const db = await database();
   const found = await findSeriesOf(db, postId);
   if (!found) return undefined;
-  const parts = await listSeriesParts(db, found.slug);
+  return placeAmong(found, await listSeriesParts(db, found.slug), postId);
+}
+
+/** Returns the place of a post among the parts of a series. */
+export function placeAmong(
+  { slug, title }: Pick<SeriesPlace, 'slug' | 'title'>,
+  parts: readonly Pick<PostRow, 'id' | 'slug' | 'title'>[],
+  postId: string,
+): SeriesPlace {
   const index = parts.findIndex(({ id }) => id === postId);
-  return {
-    ...{ slug: found.slug, title: found.title, part: index + 1, parts: parts.length },
-    ...{ previous: parts[index - 1], next: parts[index + 1] },
-  };
+  const [previous, next] = [parts[index - 1], parts[index + 1]];
+  return { slug, title, part: index + 1, parts: parts.length, previous, next };
 }
 
 /** Returns the cards of the featured posts. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { PageMessage } from '../render-thread.ts';
-import type { Renderer } from '../types.ts';
+import type { Renderer, Upcoming } from '../types.ts';
 
 /** `entry` is the file: URL of the built renderer. */
 const { entry, siteUrl }: { entry: string; siteUrl: string } = workerData;
@@ -14,13 +14,18 @@ export function renderPage(path: string): Promise<Response> {
   return path.startsWith('/post/') ? timed(path, render) : render();
 }
 
+/** Renders a post that is scheduled. */
+export function renderUpcoming(which: Upcoming): ReturnType<Renderer['renderUpcoming']> {
+  return timed(`/post/${which.slug}`, () => renderer.renderUpcoming(which));
+}
+
 /** Renders a post that isn't stored. */
 export function renderPreview(draft: PreviewDraft): Promise<Response> {
   return timed('/preview/draft', () => renderer.renderPreview(draft));
 }
 
 /** Reports when a render begins and ends: the publisher ends this thread if it takes too long. */
-async function timed(path: string, render: () => Promise<Response>): Promise<Response> {
+async function timed<T>(path: string, render: () => Promise<T>): Promise<T> {
   const report = (message: PageMessage) => parentPort?.postMessage(message);
   report({ rendering: path });
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { StoredSeo } from '../types.ts';
+import { PICTURE_USE_KINDS, type StoredSeo } from '../types.ts';
 import { userId } from './accounts.ts';
 import { createdAt, flag, id, seq, updatedAt } from './columns.ts';
 
@@ -111,5 +111,26 @@ export const pictures = sqliteTable(
     /** Describes the picture for people who can't see it; offered when it's used again. */
     alt: text('alt').notNull().default(''),
   },
-  (t) => [index('pictures_user').on(t.userId)],
+  (t) => [index('pictures_user').on(t.userId), index('pictures_created').on(t.createdAt)],
+);
+
+/**
+ * Where pictures are used: a row for each picture that a post, draft, version, hidden post or profile
+ * contains. `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what was deleted.
+ */
+export const pictureUses = sqliteTable(
+  'picture_uses',
+  {
+    /** Name of the uploaded file. */
+    picture: text('picture').notNull(),
+    kind: text('kind', { enum: PICTURE_USE_KINDS }).notNull(),
+    /** Id of the post and its document, or of the user. */
+    ownerId: text('owner_id').notNull(),
+    /** Of a version; otherwise 0. */
+    number: integer('number').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.kind, t.number, t.picture] }),
+    index('picture_uses_picture').on(t.picture, t.ownerId, t.kind),
+  ],
 );

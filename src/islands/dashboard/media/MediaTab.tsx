@@ -40,7 +40,13 @@ function useLibrary(searchTerm: string, isUnused: boolean) {
   });
   const all = query.data?.pages.flatMap(({ pictures }) => pictures) ?? [];
   const pictures = [...new Map(all.map((picture) => [picture.url, picture])).values()];
-  return { ...query, pictures, total: query.data?.pages.at(-1)?.totalPictures ?? 0 };
+  const last = query.data?.pages.at(-1);
+  return {
+    ...query,
+    pictures,
+    total: last?.totalPictures ?? 0,
+    usesKnown: last?.usesKnown ?? true,
+  };
 }
 
 function Library() {
@@ -72,6 +78,7 @@ function Library() {
       <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
         {library.isSuccess && total > 0 && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
       </p>
+      {!library.usesKnown && <UsesUnknown />}
       <Pictures
         library={library}
         isFiltered={searchTerm !== '' || unused !== ''}
@@ -119,6 +126,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
           <PictureCard
             key={picture.url}
             picture={picture}
+            usesKnown={library.usesKnown}
             onDelete={() => setTarget(picture)}
             onSaved={() => client.invalidateQueries({ queryKey: keys.media })}
           />
@@ -147,6 +155,15 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
         <p className="mt-2">It can't be restored.</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+function UsesUnknown() {
+  return (
+    <p className="mb-4 rounded-xl border border-line bg-sunken p-4 text-sm">
+      After the update, Inkwell is still finding out where pictures are used. Until then, no picture
+      can be deleted, and unused ones can't be listed.
+    </p>
   );
 }
 

@@ -13,11 +13,13 @@ const FIRST_USES = 3;
 
 interface Props {
   picture: MediaPicture;
+  /** False while it isn't known where all pictures are used. */
+  usesKnown: boolean;
   onDelete: () => void;
   onSaved: () => Promise<unknown>;
 }
 
-export function PictureCard({ picture, onDelete, onSaved }: Props) {
+export function PictureCard({ picture, usesKnown, onDelete, onSaved }: Props) {
   const { url, name, alt, width, height, bytes, uses } = picture;
   const nameId = useId();
   return (
@@ -48,7 +50,7 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
             {width} × {height}, {sizeText(bytes)}
           </p>
         </div>
-        <UseList uses={uses} />
+        <UseList picture={picture} usesKnown={usesKnown} />
         <AltForm url={url} alt={alt} onSaved={onSaved} />
         <div className="mt-auto flex flex-wrap gap-3">
           <Button
@@ -59,7 +61,7 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
           >
             Copy address
           </Button>
-          {uses.length === 0 && (
+          {usesKnown && uses.length === 0 && (
             <Button variant="secondary" small aria-describedby={nameId} onClick={onDelete}>
               Delete
             </Button>
@@ -70,17 +72,28 @@ export function PictureCard({ picture, onDelete, onSaved }: Props) {
   );
 }
 
-function UseList({ uses }: { uses: PictureUse[] }) {
-  if (uses.length === 0) return <p className="text-muted text-sm">Not used anywhere</p>;
+function UseList({
+  picture: { uses, totalUses },
+  usesKnown,
+}: Pick<Props, 'picture' | 'usesKnown'>) {
+  if (uses.length === 0) {
+    return (
+      <p className="text-muted text-sm">{usesKnown ? 'Not used anywhere' : 'Looking for uses…'}</p>
+    );
+  }
   const more = uses.slice(FIRST_USES);
+  const unlisted = totalUses - uses.length;
   return (
     <div className="text-sm">
       <p className="text-muted">Used in</p>
       <UseRows uses={uses.slice(0, FIRST_USES)} />
       {more.length > 0 && (
         <details>
-          <summary className="cursor-pointer py-3 text-muted">{more.length} more</summary>
+          <summary className="cursor-pointer py-3 text-muted">
+            {totalUses - FIRST_USES} more
+          </summary>
           <UseRows uses={more} />
+          {unlisted > 0 && <p className="py-2 text-muted">and {unlisted} others</p>}
         </details>
       )}
     </div>

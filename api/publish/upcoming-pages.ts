@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { listUpcoming, type Upcoming } from '../../db/queries/documents.ts';
+import { uniqueSlug } from '../../db/queries/slugs.ts';
+import { errorMessage } from '../errors.ts';
+import { slugOf } from '../posts/slug.ts';
+import type { RenderPool } from './render-pool.ts';
+
+/** How long before a post is due its page is rendered. */
+const AHEAD_MS = 60_000;
+/** Between two looks at what is due soon. */
+const LOOK_EVERY_MS = 1_000;
+/** The most posts that are rendered ahead: after every publish, they are rendered again. */
+const MAX_POSTS = 5;
+
+interface Options {
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  pool: Pick<RenderPool, 'prepare' | 'writePrepared'>;
+  /** How far the feed of changes was published. */
+  cursor: () => number;
+}
+
+/**
+ * Has the pages of scheduled posts rendered a minute before they're due, and again when they or other posts
+ * change. A post whose page isn't ready in time is rendered when it's due, like any other.
+ */
+export class UpcomingPages {
+  readonly #options: Options;
+  /** The revisions that were rendered, or failed. */
+  #seen = new Set<string>();
+  /** The slugs of pages that are ready. */
+  readonly #ready = new Set<string>();
+  #lastLook = 0;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Called several times a second. `at`: when the next post is due, in epoch milliseconds. */
+  notice(at: number | null): void {
+    const now = this.#options.now().getTime();
+    const isSoon = at !== null && at - now < AHEAD_MS;
+    if (!isSoon || this.#looking || now - this.#lastLook < LOOK_EVERY_MS) return;
+    this.#lastLook = now;
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  /**
+   * Writes the page of a post that is public now, if it was rendered ahead and is still right. Returns
+   * whether it did. Doesn't throw.
+   */
+  async write(slug: string, roots: string[]): Promise<boolean> {
+    if (!this.#ready.delete(slug)) return false;
+    const { pool, log } = this.#options;
+    try {
+      const isWritten = await pool.writePrepared(slug, roots);
+      if (isWritten) log.debug({ slug }, 'wrote a page that was rendered ahead');
+      return isWritten;
+    } catch (error) {
+      log.warn(
+        { err: errorMessage(error), slug },
+        'a page that was rendered ahead was not written',
+      );
+      return false;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { database, log, now, cursor } = this.#options;
+    try {
+      const until = new Date(now().getTime() + AHEAD_MS);
+      const upcoming = await listUpcoming(database.read, until, MAX_POSTS);
+      const keyOf = keyAt(cursor());
+      const changed = upcoming.filter((document) => !this.#seen.has(keyOf(document)));
+      this.#seen = new Set(upcoming.map(keyOf));
+      for (const document of changed) await this.#prepare(document);
+    } catch (error) {
+      log.debug({ err: errorMessage(error) }, 'no posts were rendered ahead');
+    }
+  }
+
+  async #prepare({ id, slug, title, series }: Upcoming): Promise<void> {
+    const { database, log, pool } = this.#options;
+    const seriesSlug = series === '' ? '' : slugOf(series);
+    const wanted = slug || slugOf(title);
+    try {
+      const slug = await uniqueSlug(database.read, wanted, id);
+      await pool.prepare({ documentId: id, slug, seriesSlug });
+      this.#ready.add(slug);
+    } catch (error) {
+      log.debug({ err: errorMessage(error), documentId: id }, 'a post was not rendered ahead');
+    }
+  }
+}
+
+/** Returns what tells whether a post must be rendered again. */
+function keyAt(cursor: number) {
+  return ({ id, revision, scheduledAt }: Upcoming) =>
+    `${id} ${revision} ${scheduledAt?.getTime()} ${cursor}`;
+}

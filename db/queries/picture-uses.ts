@@ -1,0 +1,231 @@
+import { and, eq, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
+import { namesIn } from '../picture-names.ts';
+import { type PictureUseKind, pictureUses, type revisions, type users } from '../schema.ts';
+import { allRows, runSql } from './query.ts';
+import { getSetting } from './settings.ts';
+
+/** Something with its texts (URLs, HTML) that may contain pictures. */
+export interface Pictured {
+  kind: PictureUseKind;
+  /** Id of the post and its document, or of the user. */
+  ownerId: string;
+  /** Of a version; otherwise 0. */
+  number?: number;
+  texts: (string | undefined)[];
+}
+
+interface PicturedFields {
+  image: string;
+  content: string;
+  seo?: { image?: string } | undefined;
+}
+
+const textsOf = ({ image, content, seo }: PicturedFields) => [image, content, seo?.image];
+
+/** What a public post uses. */
+export function postUses(post: PicturedFields & { id: string }): Pictured {
+  return { kind: 'post', ownerId: post.id, texts: textsOf(post) };
+}
+
+/** What the current revision of a document uses. */
+export function draftUses(document: PicturedFields & { id: string }): Pictured {
+  return { kind: 'draft', ownerId: document.id, texts: textsOf(document) };
+}
+
+/** What a hidden post uses. */
+export function hiddenUses(id: string, post: PicturedFields): Pictured {
+  return { kind: 'hidden', ownerId: id, texts: textsOf(post) };
+}
+
+/** What a version of a document uses. */
+export function revisionUses({
+  documentId,
+  number,
+  meta,
+  content,
+}: Pick<typeof revisions.$inferSelect, 'documentId' | 'number' | 'meta' | 'content'>): Pictured {
+  const texts = textsOf({ ...meta, content });
+  return { kind: 'version', ownerId: documentId, number, texts };
+}
+
+/** What a user's profile uses. */
+export function profileUses({
+  id,
+  profilePicture,
+}: Pick<typeof users.$inferSelect, 'id' | 'profilePicture'>): Pictured {
+  return { kind: 'profile', ownerId: id, texts: [profilePicture] };
+}
+
+/** Extensions of uploaded pictures, which their smaller copies don't tell. */
+const ORIGINALS = ['jpg', 'png', 'webp', 'avif', 'gif'];
+
+/** Returns the names of the pictures that are used. A smaller copy counts as its picture. */
+function pictureNamesIn(texts: Pictured['texts']): string[] {
+  const names = [...namesIn(texts)].flatMap((name) => {
+    const copyOf = /^(.+)-\d+\.(?:avif|webp)$/.exec(name)?.[1];
+    return copyOf === undefined
+      ? [name]
+      : [name, ...ORIGINALS.map((extension) => `${copyOf}.${extension}`)];
+  });
+  return [...new Set(names)];
+}
+
+type UseRow = typeof pictureUses.$inferSelect;
+
+const keyOf = ({ ownerId, kind, number, picture }: UseRow) =>
+  JSON.stringify([ownerId, kind, number, picture]);
+
+/** Records which pictures something new uses. In the transaction that inserts it. */
+export async function addUses(tx: Db, all: Pictured[]): Promise<void> {
+  const rows = all.flatMap(usesOf);
+  if (rows.length > 0) await tx.insert(pictureUses).values(rows).onConflictDoNothing();
+}
+
+function usesOf({ kind, ownerId, number = 0, texts }: Pictured): UseRow[] {
+  return pictureNamesIn(texts).map((picture) => ({ picture, kind, ownerId, number }));
+}
+
+/**
+ * Records which pictures these use, in place of what was recorded before. In the transaction that
+ * writes the texts: a picture without a recorded use can be deleted.
+ */
+export async function saveUses(tx: Db, all: Pictured[]): Promise<void> {
+  if (all.length === 0) return;
+  const wanted = all.flatMap(usesOf);
+  const isOwn = or(
+    ...all.map(({ kind, ownerId, number = 0 }) =>
+      and(
+        eq(pictureUses.ownerId, ownerId),
+        eq(pictureUses.kind, kind),
+        eq(pictureUses.number, number),
+      ),
+    ),
+  );
+  const recorded = await tx.select().from(pictureUses).where(isOwn);
+  const [before, after] = [new Set(recorded.map(keyOf)), new Set(wanted.map(keyOf))];
+  const added = wanted.filter((row) => !before.has(keyOf(row)));
+  if (added.length > 0) await tx.insert(pictureUses).values(added).onConflictDoNothing();
+  for (const row of recorded.filter((each) => !after.has(keyOf(each)))) {
+    await tx.delete(pictureUses).where(isUse(row));
+  }
+}
+
+const isUse = ({ ownerId, kind, number, picture }: UseRow) =>
+  and(
+    eq(pictureUses.ownerId, ownerId),
+    eq(pictureUses.kind, kind),
+    eq(pictureUses.number, number),
+    eq(pictureUses.picture, picture),
+  );
+
+/** Records the uses of the documents that `insertMissingDocuments` is about to copy from posts. */
+export async function copyUsesToMissingDocuments(tx: Db, id?: string): Promise<void> {
+  const isWanted = id === undefined ? sql`` : sql`owner_id = ${id} and`;
+  await runSql(
+    tx,
+    sql`insert into picture_uses (kind, owner_id, number, picture)
+      select 'draft', owner_id, 0, picture from picture_uses
+      where kind = 'post' and ${isWanted}
+        not exists (select 1 from documents where documents.id = picture_uses.owner_id)`,
+  );
+}
+
+/** A setting: `done`, or how far the uses of older rows have been recorded. */
+export const USES_STATE = 'picture-uses';
+
+/** Whether all uses are recorded. After an upgrade, older rows are read in the background first. */
+export async function areUsesKnown(db: Db): Promise<boolean> {
+  return (await getSetting(db, USES_STATE)) === 'done';
+}
+
+/** SQL: no use of this picture is recorded. */
+export function isUnused(tx: Db, picture: SQL): SQL {
+  const use = sql`${pictureUses.picture} = ${picture}`;
+  return notExists(tx.select({ one: sql`1` }).from(pictureUses).where(use));
+}
+
+/**
+ * Whether anything uses a picture. On PostgreSQL, transactions that are recording uses are waited for,
+ * and new ones wait until the end of this one.
+ */
+export async function isUsed(tx: Db, picture: string): Promise<boolean> {
+  await waitForUses(tx);
+  return (await tx.$count(pictureUses, eq(pictureUses.picture, picture))) > 0;
+}
+
+/** Does the same, for uses other than in profiles. */
+export async function isUsedInPosts(tx: Db, picture: string): Promise<boolean> {
+  await waitForUses(tx);
+  const isInPost = ne(pictureUses.kind, 'profile');
+  return (await tx.$count(pictureUses, and(eq(pictureUses.picture, picture), isInPost))) > 0;
+}
+
+async function waitForUses(tx: Db): Promise<void> {
+  if (engine === 'postgres') await runSql(tx, sql`lock table picture_uses in share mode`);
+}
+
+/** Returns the names of all pictures that are used. */
+export async function listUsedPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ picture: pictureUses.picture }).from(pictureUses);
+  return rows.map(({ picture }) => picture);
+}
+
+/** A use, with what's shown of its owner. */
+export interface PictureUseRow {
+  picture: string;
+  kind: 'post' | 'draft' | 'version' | 'profile';
+  id: string;
+  /** The author, or the user with the profile. */
+  userId: string;
+  /** The title or the username. */
+  title: string;
+  /** Of a public post. */
+  slug: string | null;
+  /** How many there are of this picture. */
+  total: number;
+}
+
+const KINDS = ['post', 'draft', 'version', 'profile'] as const;
+
+/**
+ * Returns the uses of these pictures: of each, at most `limit`, public posts first. A post, its draft
+ * and its versions are one use.
+ */
+export async function listUses(
+  db: Db,
+  pictures: string[],
+  limit: number,
+): Promise<PictureUseRow[]> {
+  if (pictures.length === 0) return [];
+  const names = sql.join(
+    pictures.map((picture) => sql`${picture}`),
+    sql`, `,
+  );
+  const rows = await allRows<Omit<PictureUseRow, 'kind'> & { rank: number }>(
+    db,
+    sql`select picture, rank, owner_id as id, total, posts.slug,
+        coalesce(posts.title, documents.title, username, '') as title,
+        coalesce(posts.user_id, documents.user_id, users.id, '') as "userId"
+      from (
+        select picture, owner_id, rank, count(*) over (partition by picture) as total,
+          row_number() over (partition by picture order by rank, owner_id desc) as place
+        from (
+          select picture, owner_id, min(case kind when 'post' then 0 when 'draft' then 1
+            when 'hidden' then 1 when 'version' then 2 else 3 end) as rank
+          from picture_uses where picture in (${names}) group by picture, owner_id
+        ) as found
+      ) as ranked
+      left join posts on rank = 0 and posts.id = owner_id
+      left join documents on rank in (1, 2) and documents.id = owner_id
+      left join users on rank = 3 and users.id = owner_id
+      where place <= ${limit}
+      order by picture, place`,
+  );
+  return rows.map(({ rank, total, ...row }) => ({
+    ...row,
+    total: Number(total),
+    kind: KINDS[rank] ?? 'version',
+  }));
+}
