@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: takes every screen and state at two widths, light and dark, and writes
  * them to screenshots/ with a contact sheet, index.html. `npm run screenshots -- create` takes
- * only states with "create" in their name. Exits with 1 and the names of states that can't be
+ * only states with "create" in their name; several words are alternatives. Exits with 1 and the names of states that can't be
  * reached.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,10 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { ensureBuild } from './build.ts';
+import { call, type Session, signIn } from './screens/calls.ts';
 import { dashboardStates } from './screens/dashboard.ts';
+import { deskStates } from './screens/desk.ts';
+import { prepareDesk } from './screens/desk-content.ts';
 import { mediaStates } from './screens/media.ts';
 import { publicStates } from './screens/public.ts';
 import { type Content, type Role, type State, visibleText } from './screens/state.ts';
@@ -28,30 +31,10 @@ const SETTLE_MS = 250;
 const PARALLEL = 3;
 
 type Variant = (typeof VARIANTS)[number];
-interface Session {
-  cookie: string;
-  user: { _id: string };
-}
 type Sessions = Record<Role, Session | undefined>;
 
 const fileOf = ({ name }: State, { width, theme }: Variant) =>
   `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
-
-async function post(url: string, data: object, cookie = ''): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(data) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
-async function signIn(site: RunningServer, data: object): Promise<Session> {
-  const answer = await post(`${site.url}/api/auth/signin`, data);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  return { cookie, user: ((await answer.json()) as { user: { _id: string } }).user };
-}
 
 interface StoredPost {
   _id: string;
@@ -68,8 +51,7 @@ const VIDEOS = [
 /** Writes two posts, and a comment of the reader on a demo post with a cover and code. */
 async function prepare(site: RunningServer, { reader, admin }: Sessions): Promise<Content> {
   if (!reader || !admin) throw new Error('Not signed in');
-  const answer = await fetch(`${site.url}/api/post/getposts?limit=9`);
-  const { posts } = (await answer.json()) as { posts: StoredPost[] };
+  const { posts } = await call<{ posts: StoredPost[] }>(site, 'GET', 'post/getposts?limit=9');
   const article = posts.find(({ content, image }) => image && content.includes('<pre'));
   if (!article) throw new Error('No demo post has a cover and code');
   const comment = {
@@ -77,12 +59,11 @@ async function prepare(site: RunningServer, { reader, admin }: Sessions): Promis
     postId: article._id,
     userId: reader.user._id,
   };
-  await post(`${site.url}/api/comment/create`, comment, reader.cookie);
-  const publish = async (title: string, content: string) => {
-    const data = { title, category: 'Travel', content };
-    const made = await post(`${site.url}/api/post/create`, data, admin.cookie);
-    return (await made.json()) as StoredPost;
-  };
+  await call(site, 'POST', 'comment/create', { data: comment, as: reader });
+  const publish = (title: string, content: string) =>
+    call<StoredPost>(site, 'POST', 'post/create', {
+      ...{ data: { title, category: 'Travel', content }, as: admin },
+    });
   const players = VIDEOS.map((src) => `<iframe class="ql-video" src="${src}"></iframe>`);
   const videos = await publish(
     'Two short films',
@@ -94,6 +75,7 @@ async function prepare(site: RunningServer, { reader, admin }: Sessions): Promis
     videos,
     edited: { id: edited._id },
     adminId: admin.user._id,
+    desk: await prepareDesk(site, admin),
   };
 }
 
@@ -165,7 +147,8 @@ body{font:16px system-ui;margin:2rem;background:#ddd}div{display:flex;gap:1rem;a
 img{max-height:480px;max-width:30vw;background:#fff}p{color:#a00}</style><h1>Screens</h1>${rows.join('\n')}</html>`;
 }
 
-const filter = process.argv[2] ?? '';
+/** Parts of names. */
+const wanted = process.argv.slice(2);
 const started = performance.now();
 const executablePath = ensureBrowser((line) => console.log(line));
 await ensureBuild({ say: (line) => console.log(line) });
@@ -175,7 +158,7 @@ const site = await startServer({ seed: 'demo' });
 const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
 const failed = new Map<string, string>();
 try {
-  await post(`${site.url}/api/auth/signup`, READER);
+  await call(site, 'POST', 'auth/signup', { data: READER });
   const sessions = {
     guest: undefined,
     reader: await signIn(site, READER),
@@ -186,10 +169,13 @@ try {
     ...publicStates(content),
     ...dashboardStates,
     ...mediaStates,
+    ...deskStates(content.desk),
     ...writingStates(content),
   ];
-  const states = all.filter(({ name }) => name.includes(filter));
-  if (states.length === 0) throw new Error(`No state has "${filter}" in its name`);
+  const states = all.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  );
+  if (states.length === 0) throw new Error(`No state has "${wanted.join('" or "')}" in its name`);
   const queue = states.flatMap((state) =>
     VARIANTS.filter(({ width }) => (state.only ?? width) === width).map((variant) => ({
       state,

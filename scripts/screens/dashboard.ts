@@ -141,17 +141,17 @@ const profile: State[] = [
 ];
 
 const LISTS = [
-  { tab: 'posts', call: /post\/getposts/, totals: 'Posts' },
-  { tab: 'users', call: /user\/getusers/, totals: 'Users' },
-  { tab: 'comments', call: /comment\/getcomments/, totals: 'Comments' },
+  { tab: 'posts', call: /document\/getdocuments/, items: 'documents', totals: 'Documents' },
+  { tab: 'users', call: /user\/getusers/, items: 'users', totals: 'Users' },
+  { tab: 'comments', call: /comment\/getcomments/, items: 'comments', totals: 'Comments' },
 ];
 
 const row = (page: Page) => page.getByRole('main').getByRole('rowheader').first();
 
-const listStates = LISTS.flatMap(({ tab, call, totals }): State[] => {
+const listStates = LISTS.flatMap(({ tab, call, items, totals }): State[] => {
   const name = `dashboard ${tab}`;
   const screen = { path: `/dashboard?tab=${tab}`, as: 'admin' } as const;
-  const none = { [tab]: [], [`total${totals}`]: 0, [`lastMonth${totals}`]: 0 };
+  const none = { [items]: [], [`total${totals}`]: 0, [`lastMonth${totals}`]: 0 };
   return [
     { ...screen, name, shows: row },
     {
@@ -195,6 +195,11 @@ const found: State[] = [
       ...admin,
       name: 'dashboard posts sorted',
       path: '/dashboard?tab=posts&sortBy=title&sort=asc',
+    },
+    act: async (page) => {
+      const filters = page.getByRole('main').getByRole('button', { name: /^Filters/ });
+      await page.getByRole('main').getByRole('rowheader').first().waitFor();
+      if (await filters.isVisible()) await filters.click();
     },
     shows: (page) =>
       page

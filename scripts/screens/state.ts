@@ -27,6 +27,21 @@ export interface Content {
   /** A post that changes. */
   edited: { id: string };
   adminId: string;
+  desk: DeskContent;
+}
+
+/** Posts and drafts in the states of a post's life. */
+export interface DeskContent {
+  draftId: string;
+  scheduledId: string;
+  /** A public post with changes that aren't public. */
+  changedId: string;
+  /** The slug of the second part of a series. */
+  seriesPost: string;
+  trashedSlug: string;
+  /** It leads to another address. */
+  formerSlug: string;
+  previewPath: string;
 }
 
 /** Holds calls, so that the page goes on loading. */

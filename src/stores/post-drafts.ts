@@ -1,4 +1,4 @@
-import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import { createStore, del, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import type { Op } from 'quill/core.js';
 import type { DocumentFields, Seo } from '../../api/contract/documents.ts';
 
@@ -57,13 +57,33 @@ export function claimDraft(): { id: string; release(): void } {
   return { id, release: resolve };
 }
 
-/** Returns a user's drafts for a post (or `new`) that aren't open in a tab, newest first. Never throws. */
-export async function findDrafts(owner: string, target: string): Promise<Draft[]> {
+/**
+ * Runs something with a stored draft that is open in no tab, and lets no tab open it until then. Without
+ * such a draft, it runs nothing. Throws what `work` throws.
+ */
+export async function whileClosed(
+  id: string,
+  work: (draft: Draft) => Promise<void>,
+): Promise<void> {
+  const run = async () => {
+    const draft = await get<Draft>(id, store()).catch(() => undefined);
+    if (draft) await work(draft);
+  };
+  if (!navigator.locks) return await run();
+  await navigator.locks.request(lockName(id), { ifAvailable: true }, (lock) => lock && run());
+}
+
+/**
+ * Returns a user's drafts that aren't open in a tab, newest first. `target`: only those for a post, or
+ * for `new` ones. Never throws.
+ */
+export async function findDrafts(owner: string, target?: string): Promise<Draft[]> {
   const drafts = await draftsOf(owner);
   const locks = await navigator.locks?.query().catch(() => undefined);
   const held = new Set(locks?.held?.map(({ name }) => name));
   return drafts
-    .filter((draft) => draft.target === target && !held.has(lockName(draft.id)) && !isBlank(draft))
+    .filter((draft) => target === undefined || draft.target === target)
+    .filter((draft) => !held.has(lockName(draft.id)) && !isBlank(draft))
     .sort((a, b) => b.keptAt - a.keptAt);
 }
 
@@ -75,7 +95,7 @@ export async function rescueDrafts(owner: string, postId: string): Promise<numbe
   const drafts = await findDrafts(owner, postId);
   try {
     for (const { startedFrom: _, revision: _r, clientId: _c, ...draft } of drafts) {
-      await write({ ...draft, target: 'new' });
+      await putDraft({ ...draft, target: 'new' });
     }
     return drafts.length;
   } catch {
@@ -105,7 +125,7 @@ export async function deleteDraft(id: string): Promise<void> {
 /** Stores a draft again after `deleteDraft`. Never throws. */
 export async function undeleteDraft(draft: Draft): Promise<void> {
   try {
-    await write(draft);
+    await putDraft(draft);
   } catch {
     // The caller still has it.
   }
@@ -125,8 +145,8 @@ function isBlank({ title, image, ops = [] }: Draft): boolean {
   return title.trim() === '' && image === '' && isText;
 }
 
-/** Commits explicitly, because the page may be closed before an automatic commit. */
-function write(draft: Draft): Promise<void> {
+/** Stores a draft. Commits explicitly, because the page may be closed before an automatic commit. */
+export function putDraft(draft: Draft): Promise<void> {
   return store()('readwrite', (drafts) => {
     drafts.put(draft, draft.id);
     const done = promisifyRequest(drafts.transaction);
@@ -182,7 +202,7 @@ export class DraftWriter {
     this.#next = null;
     if (!draft) return;
     try {
-      await write(draft);
+      await putDraft(draft);
       this.#isSaved = true;
       this.#onWrite(draft.keptAt);
     } catch {

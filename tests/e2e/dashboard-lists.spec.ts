@@ -84,10 +84,43 @@ test.describe('as rows', () => {
     await expect(rows(page)).toHaveCount(3);
     await expect(main(page).getByRole('columnheader')).toHaveCount(0);
     await expect(rows(page).first().getByText('Updated', { exact: true })).toBeInViewport();
+    await main(page).getByRole('button', { name: 'Filters' }).click();
     await main(page).getByLabel('Sort by').selectOption('Title, Z to A');
     await expectOrder(page, ['Post 3', 'Post 2', 'Post 1']);
     await expect(page).toHaveURL(/sortBy=title&sort=desc/);
     await expectSound(page);
+  });
+
+  test('has room for its longest texts at every width', async ({ page, admin, records, word }) => {
+    const [post] = await records.posts(word, 2, admin._id);
+    if (!post) throw new Error('No post was created');
+    const data = { title: `${word} `.repeat(12), tags: ['A long tag', 'Another long tag'] };
+    const far = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000).toISOString();
+    const category = 'a-category-with-a-very-very-long-name-0';
+    const draft = { ...data, category, content: '<p>Words</p>' };
+    const made = await page.request.post('/api/document/create', { data: draft });
+    const { _id, revision } = (await made.json()) as { _id: string; revision: number };
+    await page.request.post(`/api/document/publish/${_id}`, { data: { revision, at: far } });
+    const change = { ...data, category, revision: 1 };
+    await page.request.put(`/api/document/update/${post.id}`, { data: change });
+    for (const width of [1920, 1440, 1280, 1024, 768, 375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/dashboard?tab=posts&q=${word}`);
+      await expect(rows(page)).toHaveCount(3);
+      await expect(rows(page).getByText('unpublished changes')).toBeVisible();
+      const right = await rows(page).evaluateAll((all) =>
+        Math.max(
+          ...all.flatMap((row) =>
+            [...row.querySelectorAll('a, button, .chip')].map(
+              (part) => part.getBoundingClientRect().right,
+            ),
+          ),
+        ),
+      );
+      expect(right, `at ${width}`).toBeLessThanOrEqual(width);
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrolled, `at ${width}`).toBeLessThanOrEqual(width);
+    }
   });
 
   test('offers "New post" above the posts', async ({ page, admin: _ }) => {
@@ -194,7 +227,7 @@ test("a comment links to its author's account and to its post", async ({
   const [comment] = await records.comments(word, 1, on);
   await records.comments(`${word} elsewhere`, 1, { ...on, postId: other.id });
   await page.goto(`/dashboard?tab=posts&q=${word}`);
-  await rowOf(page, post.name).getByRole('link', { name: 'Comments' }).click();
+  await rowOf(page, post.name).getByRole('link', { name: '1 comment' }).click();
   await expect(page).toHaveURL(`/dashboard?tab=comments&postId=${post.id}`);
   await expectOrder(page, [`Comment 1 about ${word}`]);
   const row = rows(page).first();

@@ -43,7 +43,9 @@ export function PostForm({ user, document, placeholder }: Props) {
   useWritingPage();
   // After a new document is saved, the drafts of other new ones don't belong here.
   const target = state.document?._id ?? 'new';
-  const offers = draft.offers.filter((offer) => offer.target === target);
+  const offers = draft.offers.filter(
+    ({ id, ...offer }) => offer.target === target && !form.taken.includes(id),
+  );
 
   if (state.document?.status === 'trashed') return <Trashed onRestore={manage.restore} />;
   return (
@@ -57,7 +59,7 @@ export function PostForm({ user, document, placeholder }: Props) {
     >
       <div className="writing-text">
         {/* It stays while the author types: the text must not jump. */}
-        {!document && <RecentDrafts owner={user._id} />}
+        {!document && <RecentDrafts owner={user._id} taken={form.taken.length} />}
         <DraftOffers drafts={offers} onRestore={replacing.restore} />
         {state.document && <ScheduleBanner document={state.document} manage={manage} />}
         <Text form={form} placeholder={placeholder} problemId={problemId} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ListedDocument } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { documentsApi } from '../../lib/documents-api.ts';
@@ -10,16 +10,25 @@ import { useLoad } from './useLoad.ts';
 
 const COUNT = 5;
 
+interface Props {
+  owner: string;
+  /** Drafts of this browser that the server has taken over: the list has more now. */
+  taken: number;
+}
+
 /** The user's latest drafts, above an empty form. Without drafts, there's nothing. */
-export function RecentDrafts({ owner }: { owner: string }) {
+export function RecentDrafts({ owner, taken }: Props) {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
-  const { data } = useLoad((signal) =>
+  const { data, refresh } = useLoad((signal) =>
     documentsApi.list(
       { userId: owner, status: 'draft', sortBy: 'updatedAt', limit: COUNT },
       { signal },
     ),
   );
+  useEffect(() => {
+    if (taken > 0) refresh();
+  }, [taken, refresh]);
   const drafts = data?.documents.filter(({ _id }) => !deleted.includes(_id)) ?? [];
   const remove = async ({ _id }: ListedDocument) => {
     setDeleted((all) => [...all, _id]);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
-import type { DraftFields } from '../../stores/post-drafts.ts';
+import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
 import { useCategories } from './categories.ts';
 import {
   type Fields,
@@ -12,6 +12,7 @@ import {
   sendable,
 } from './form-state.ts';
 import type { Problem } from './problems.tsx';
+import { useTakeOver } from './take-over/useTakeOver.ts';
 import { useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
 import { usePlace } from './usePlace.ts';
@@ -35,6 +36,7 @@ export function useDocumentForm({ owner, document }: Options) {
   const { editor } = content;
   const element = useRef<HTMLFormElement>(null);
   const categories = useCategories();
+  const { taken, takeOver } = useTakeOver();
   const values = () => postValues(latestFields.current, content.currentHtml());
   const { sync, state } = useSync({
     document,
@@ -61,8 +63,17 @@ export function useDocumentForm({ owner, document }: Options) {
   };
   const draft = useDraft({
     ...{ owner, target: document?._id ?? 'new', fields: snapshot },
-    // Doesn't replace what the author typed in the meantime.
-    onFound: ([newest]) => newest && !sync.isDirty && replacing.restore(newest),
+    onFound: (drafts) => {
+      const target = document?._id ?? 'new';
+      const newest = drafts.find((one) => one.target === target);
+      // Doesn't replace what the author typed in the meantime.
+      const restored = sync.isDirty ? undefined : newest;
+      if (restored) replacing.restore(restored);
+      // Other drafts of an open document can't be saved over it.
+      const isElsewhere = (one: Draft) => document === null || one.target !== target;
+      // Without the code for it, they stay in this browser.
+      takeOver(drafts.filter((one) => one !== restored && isElsewhere(one))).catch(() => undefined);
+    },
   });
   const changed = () => {
     setProblem((current) => (current?.fields ? null : current));
@@ -94,7 +105,7 @@ export function useDocumentForm({ owner, document }: Options) {
   const signIn = () => void draft.settled().then(() => goToSignIn());
   return {
     ...{ element, categories, fields, state, sync, problem, notice, draft, content, publishing },
-    ...{ replacing, words, setWords, change, changeSettings, contentChanged, values },
+    ...{ replacing, taken, words, setWords, change, changeSettings, contentChanged, values },
     ...{ setProblem, setNotice, signIn },
     setPictureProblem: usePictureProblem(setProblem),
   };

@@ -13,7 +13,7 @@ interface Options {
   /** The id of the post, or `new`. */
   target: string;
   fields: () => DraftFields;
-  /** Called once with the drafts of earlier visits, newest first. */
+  /** Called once with all drafts of earlier visits, newest first. */
   onFound: (drafts: readonly Draft[]) => void;
 }
 
@@ -91,9 +91,9 @@ function useOffers(owner: string, target: string, onFound: Options['onFound']) {
     let ended = false;
     currentTarget.current = target;
     claim.current = claimDraft();
-    void findDrafts(owner, target).then((found) => {
+    void findDrafts(owner).then((found) => {
       if (ended) return;
-      setOffers(found);
+      setOffers(found.filter((draft) => draft.target === target));
       latestOnFound.current(found);
     });
     return () => {

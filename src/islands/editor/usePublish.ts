@@ -7,7 +7,7 @@ import { categoryProblem } from './categories.ts';
 import type { FormState, PostValues } from './form-state.ts';
 import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
-import { newClientId } from './useSync.ts';
+import { newClientId } from './sync/server.ts';
 
 const REQUIRED = 'Please provide all required fields.';
 const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';

@@ -4,7 +4,7 @@ import { documentsApi } from '../../lib/documents-api.ts';
 import type { Draft } from '../../stores/post-drafts.ts';
 import { type Fields, type FormState, fieldsOf, NO_FIELDS, NO_SETTINGS } from './form-state.ts';
 import type { Problem } from './problems.tsx';
-import { newClientId } from './useSync.ts';
+import { newClientId } from './sync/server.ts';
 
 const DRAFT_FAILED: Problem = {
   message:

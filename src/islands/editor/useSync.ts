@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
-import { api } from '../../lib/api.ts';
-import { documentsApi, saveAtEnd } from '../../lib/documents-api.ts';
 import { DocumentSync } from './sync/document-sync.ts';
-import type { DocumentServer, SyncState } from './sync/types.ts';
+import { newClientId, server } from './sync/server.ts';
+import type { SyncState } from './sync/types.ts';
 import type { Values } from './sync/values.ts';
 
 interface Options {
@@ -12,19 +11,6 @@ interface Options {
   onReplaced: (document: Document) => void;
   /** Called when the server has everything. */
   onSaved: () => void;
-}
-
-const server: DocumentServer = {
-  ...{ create: documentsApi.create, update: documentsApi.update, saveAtEnd },
-  get: (documentId) => documentsApi.get(documentId),
-  normalize: async ({ title = '', category = '', content = '' }) =>
-    (await api.previewPost({ title, category, content })).content,
-};
-
-/** Returns the id for a new document: 24 hexadecimal digits. */
-export function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Saves the form on the server as it's typed, and when the page closes. */

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { setQuery } from '../tabs.tsx';
-import { FilterBox } from './Filter.tsx';
+import { FilterBox, FoldedFilters } from './Filter.tsx';
 import { type Column, ListTable, OrderSelect } from './ListTable.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
 import type { SelectionProps } from './selection.ts';
@@ -21,8 +21,7 @@ interface Props<T extends Item, Key extends string> {
   /** The classes of the pictures in its rows while it loads. */
   picture: string;
   filterPlaceholder: string;
-  /** The filters besides the search: their values from the URL, and their controls. */
-  filters?: { values: Record<string, string>; controls: ReactNode };
+  filters?: Filters;
   moreLabel: string;
   /** `text` and `action` suggest the next step while the site has no such items. */
   empty: { title: string; text: string; action?: ReactNode };
@@ -42,6 +41,15 @@ interface Props<T extends Item, Key extends string> {
   };
 }
 
+/** The filters besides the search. */
+interface Filters {
+  /** From the URL. */
+  values: Record<string, string>;
+  controls: ReactNode;
+  /** On phones, a button shows them. */
+  isFolded?: true;
+}
+
 const LIST_TITLE_ID = 'list-title';
 
 /** A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting. */
@@ -56,9 +64,10 @@ export function ManagedList<T extends Item, Key extends string>(props: Props<T, 
   const heading = useRef<HTMLHeadingElement>(null);
   const { target, ask, cancel, confirm } = useDeletion(loaded, deletion, rows, heading);
   const noteFocus = useFocusKept(heading, items);
-  const isFiltered =
-    query.searchTerm !== '' || Object.values(filters?.values ?? {}).some((value) => value !== '');
+  const active = Object.values(filters?.values ?? {}).filter((value) => value !== '').length;
+  const isFiltered = query.searchTerm !== '' || active > 0;
   const order = orders.find(({ by }) => by === query.sortBy)?.[query.sort];
+  const isFolded = filters?.isFolded === true;
 
   return (
     <section aria-labelledby={LIST_TITLE_ID} className="@container max-w-6xl">
@@ -73,9 +82,12 @@ export function ManagedList<T extends Item, Key extends string>(props: Props<T, 
           label={`Filter ${noun.many}`}
           placeholder={props.filterPlaceholder}
           term={query.searchTerm}
+          isShort={isFolded}
         />
-        {filters?.controls}
-        <OrderSelect orders={orders} query={query} initial={initialOrder} />
+        <FoldedFilters isFolded={isFolded} active={active}>
+          {filters?.controls}
+          <OrderSelect orders={orders} query={query} initial={initialOrder} />
+        </FoldedFilters>
       </div>
       <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
         {loaded.isSuccess && (items.length > 0 || isFiltered) && (

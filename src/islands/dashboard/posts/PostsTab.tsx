@@ -10,9 +10,10 @@ import { ManagedList } from '../lists/ManagedList.tsx';
 import { useSelection } from '../lists/selection.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
 import { TabLink } from '../tabs.tsx';
+import { BrowserDrafts } from './BrowserDrafts.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Calendar } from './Calendar.tsx';
-import { COLUMNS, type SortKey } from './columns.tsx';
+import { columnsFor, type SortKey } from './columns.tsx';
 import { type ListedPost, STATUSES } from './listed-post.ts';
 import { AuthorSwitch, PostFilters } from './PostFilters.tsx';
 
@@ -44,7 +45,10 @@ export function PostsTab({ user }: { user: User }) {
           <Calendar user={user} />
         </section>
       ) : (
-        <Posts user={user} />
+        <>
+          <BrowserDrafts owner={user._id} />
+          <Posts user={user} />
+        </>
       )}
     </AdminData>
   );
@@ -80,11 +84,12 @@ function Posts({ user }: { user: User }) {
       }
       noun={{ one: 'post', many: 'posts' }}
       source={source}
-      columns={COLUMNS}
+      columns={columnsFor(allAuthors)}
       initialOrder="updatedAt"
       picture="h-11 w-20 rounded-md"
       filterPlaceholder="Title or text"
       filters={{
+        isFolded: true,
         values: { status, category, tag, author: allAuthors ? author : '' },
         controls: (
           <>

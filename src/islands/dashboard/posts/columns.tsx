@@ -13,27 +13,28 @@ import { ViewsButton } from './ViewsButton.tsx';
 export type SortKey = DocumentSortKey;
 
 const QUIET = 'btn btn-quiet btn-small hover:bg-sunken hover:text-ink';
+/** Where the table has little room, its actions are icons. */
+const ICON = '@max-6xl:@4xl:w-11 @max-6xl:@4xl:px-0';
+const ICON_LABEL = '@max-6xl:@4xl:sr-only';
 
-export const COLUMNS: Column<ListedPost, SortKey>[] = [
+/** `withAuthor`: the list has posts of several authors. */
+export const columnsFor = (withAuthor: boolean): Column<ListedPost, SortKey>[] => [
   {
     label: 'Post',
     order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
-    cell: (post) => <TitleCell post={post} />,
+    cell: (post) => <TitleCell post={post} withAuthor={withAuthor} />,
   },
   {
     label: 'Status',
-    cell: (post) => (
-      <p className="flex items-baseline gap-2 text-xs">
-        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${DOTS[post.status]}`} />
-        {statusText(post)}
-      </p>
-    ),
+    cell: (post) => <StatusCell post={post} />,
   },
   {
     label: 'Category',
     cell: ({ category, categoryLabel: label }) =>
       category !== '' && (
-        <span className="chip whitespace-nowrap">{categoryLabel(category, label)}</span>
+        <span className="chip max-w-40 @4xl:max-w-30">
+          <span className="truncate">{categoryLabel(category, label)}</span>
+        </span>
       ),
   },
   {
@@ -52,7 +53,7 @@ export const COLUMNS: Column<ListedPost, SortKey>[] = [
       post.postId && (
         <div className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-muted text-xs @4xl:block">
           <ViewsButton post={post} describedBy={titleId(post)} />
-          <span className="block">{countOf(post.comments, 'comment')}</span>
+          <CommentCount post={post} />
         </div>
       ),
   },
@@ -78,14 +79,43 @@ function countOf(count: number, noun: string): string {
 
 const titleId = ({ _id }: ListedPost) => `post-${_id}`;
 
-function TitleCell({ post }: { post: ListedPost }) {
+/** The state and, for a scheduled post, its time on a line of its own. */
+function StatusCell({ post }: { post: ListedPost }) {
+  const [state = '', time] = statusText(post).split(/(?<= for) /);
+  return (
+    <p className="flex items-baseline gap-2 text-xs">
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${DOTS[post.status]}`} />
+      <span className="@4xl:max-w-36">
+        {state} {time && <span className="whitespace-nowrap">{time}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** Leads to the comments in the dashboard, if there are any. */
+function CommentCount({ post }: { post: ListedPost }) {
+  const text = countOf(post.comments, 'comment');
+  if (post.comments === 0) return <span className="block">{text}</span>;
+  return (
+    <TabLink
+      tab="comments"
+      query={{ postId: post._id }}
+      className="flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline pointer-fine:@4xl:min-h-6"
+      aria-describedby={titleId(post)}
+    >
+      {text}
+    </TabLink>
+  );
+}
+
+function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean }) {
   const { title, tags, author, postId, slug } = post;
   return (
     <a
       href={postId ? `/post/${slug}` : `/update-post/${post._id}`}
       className="group flex items-center gap-3.5"
     >
-      <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16">
+      <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16 @max-6xl:@4xl:w-16">
         <Cover post={post} sizes="5rem" className="size-full object-cover" />
       </span>
       <span className="min-w-0">
@@ -96,7 +126,7 @@ function TitleCell({ post }: { post: ListedPost }) {
           {title || 'Untitled draft'}
         </span>
         <span className="block truncate text-muted text-xs">
-          {[author, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')}
+          {[withAuthor && author, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')}
         </span>
       </span>
     </a>
@@ -105,30 +135,29 @@ function TitleCell({ post }: { post: ListedPost }) {
 
 function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
   const isTrashed = post.status === 'trashed';
+  const label = isTrashed ? 'Delete for good' : 'Delete';
   return (
-    <div className="-ml-3.5 flex items-center">
+    <div className="-ml-3.5 flex items-center whitespace-nowrap @max-6xl:@4xl:ml-0">
       {isTrashed ? (
         <RestoreButton post={post} describedBy={titleId(post)} />
       ) : (
-        <a href={`/update-post/${post._id}`} className={QUIET} aria-describedby={titleId(post)}>
+        <a
+          href={`/update-post/${post._id}`}
+          className={`${QUIET} ${ICON}`}
+          aria-describedby={titleId(post)}
+          title="Edit"
+        >
           <Icon name="pencil" size={16} />
-          Edit
+          <span className={ICON_LABEL}>Edit</span>
         </a>
       )}
-      {post.comments > 0 && (
-        <TabLink
-          tab="comments"
-          query={{ postId: post._id }}
-          className={QUIET}
-          aria-describedby={titleId(post)}
-          title="Comments"
-        >
-          <Icon name="message-square" size={16} />
-          <span className="@4xl:sr-only">Comments</span>
-        </TabLink>
-      )}
-      <DeleteButton aria-describedby={titleId(post)} onClick={onDelete}>
-        {isTrashed ? 'Delete for good' : 'Delete'}
+      <DeleteButton
+        className={ICON}
+        aria-describedby={titleId(post)}
+        title={label}
+        onClick={onDelete}
+      >
+        <span className={ICON_LABEL}>{label}</span>
       </DeleteButton>
     </div>
   );
