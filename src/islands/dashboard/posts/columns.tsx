@@ -121,6 +121,7 @@ function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean
       <span className="min-w-0">
         <span
           id={titleId(post)}
+          dir="auto"
           className="line-clamp-3 font-semibold font-serif text-base leading-snug [overflow-wrap:anywhere] group-hover:underline @4xl:line-clamp-2"
         >
           {title || 'Untitled draft'}
@@ -152,12 +153,12 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
         </a>
       )}
       <DeleteButton
-        className={ICON}
+        className={isTrashed ? '' : ICON}
         aria-describedby={titleId(post)}
         title={label}
         onClick={onDelete}
       >
-        <span className={ICON_LABEL}>{label}</span>
+        <span className={isTrashed ? '' : ICON_LABEL}>{label}</span>
       </DeleteButton>
     </div>
   );
