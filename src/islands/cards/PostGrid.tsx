@@ -12,38 +12,30 @@ interface GridProps {
   level?: 2 | 3;
   /** Loads the covers of the first row eagerly because they are in view. */
   eager?: boolean;
-  /** Shows the number of each post, for a series. */
-  numbered?: boolean;
   /** Renders titles and previews, for example with search matches marked. */
   mark?: (text: string) => ReactNode;
   ref?: Ref<HTMLUListElement>;
 }
 
 export function PostGrid(props: GridProps) {
-  const { posts, level = 3, eager = false, numbered = false, mark = (text) => text, ref } = props;
+  const { posts, level = 3, eager = false, mark = (text) => text, ref } = props;
   return (
     <ul ref={ref} className="post-grid">
       {posts.map((post, index) => (
         <li key={post.slug}>
-          <PostCard
-            {...{ post, level, mark }}
-            eager={eager && index < COLUMNS}
-            part={numbered ? index + 1 : 0}
-          />
+          <PostCard post={post} level={level} eager={eager && index < COLUMNS} mark={mark} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface CardProps extends Required<Omit<GridProps, 'posts' | 'numbered' | 'ref'>> {
+interface CardProps extends Required<Omit<GridProps, 'posts' | 'ref'>> {
   post: CardPost;
-  /** 0: not in a series. */
-  part: number;
 }
 
 /** A post in a grid. The title is the only link; its hit area covers the card. */
-function PostCard({ post, level, eager, mark, part }: CardProps) {
+function PostCard({ post, level, eager, mark }: CardProps) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className="post-card">
@@ -51,7 +43,7 @@ function PostCard({ post, level, eager, mark, part }: CardProps) {
         <Cover post={post} sizes={SIZES} eager={eager} />
       </div>
       <p className="post-card-meta">
-        {part > 0 && <strong className="mr-3 text-sm">Part {part}</strong>}
+        {post.part && <strong className="mr-3 text-sm">Part {post.part}</strong>}
         <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
       </p>
       <Title className="post-card-title" dir="auto">
