@@ -24,6 +24,9 @@ export interface MediaPicture extends Picture {
   totalUses: number;
 }
 
+/** A picture to insert, with its description as the default alternative text. */
+export type ChosenPicture = Pick<MediaPicture, 'url' | 'alt'>;
+
 export interface MediaList {
   pictures: MediaPicture[];
   totalPictures: number;

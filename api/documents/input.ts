@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DOCUMENT_SORT_KEYS } from '../../db/queries/documents.ts';
 import { DOCUMENT_STATUSES } from '../../db/schema.ts';
+import { isVisible } from '../content/invisible.ts';
+import { isEmptyContent } from '../content/text.ts';
 import {
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
@@ -99,7 +101,17 @@ const fields = {
 const optionalFields = z.object(fields).partial();
 export type DocumentFieldsInput = z.output<typeof optionalFields>;
 
-const FIELD_NAMES = Object.keys(fields);
+/** Whether any of a new document's fields says something: nobody needs rows of empty documents. */
+function saysSomething({ title, content, category, ...others }: DocumentFieldsInput): boolean {
+  return (
+    (title !== undefined && isVisible(title)) ||
+    (content !== undefined && !isEmptyContent(content)) ||
+    Boolean(category) ||
+    Object.values(others).some((value) =>
+      Array.isArray(value) ? value.length > 0 : Boolean(value),
+    )
+  );
+}
 
 const revision = z
   .number('revision must be the number of the revision that you started from.')
@@ -121,9 +133,7 @@ export const newDocumentInput = z.preprocess(
         .optional(),
     })
     .refine(
-      (body) =>
-        body.postId !== undefined ||
-        FIELD_NAMES.some((name) => body[name as keyof typeof body] !== undefined),
+      ({ postId, clientId, ...fields }) => postId !== undefined || saysSomething(fields),
       'Please provide at least one field, such as title or content.',
     ),
 );
@@ -135,8 +145,12 @@ export const documentChangesInput = z.preprocess(
 
 export const publishInput = z.object({
   revision,
-  at: z.iso
-    .datetime({ offset: true, error: 'at must be an ISO 8601 time, such as 2027-01-05T09:00:00Z.' })
+  at: z
+    .union(
+      // With or without seconds.
+      [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+      'at must be an ISO 8601 time with a zone, such as 2027-01-05T09:00:00Z.',
+    )
     .transform((at) => new Date(at))
     .nullish(),
 });

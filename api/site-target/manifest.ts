@@ -102,7 +102,9 @@ export class Manifest {
 
   delete(key: string): void {
     this.#hashes.delete(key);
-    this.#head.changed[key] = null;
+    // Without a base, no entry means the same, and keeps no names of posts that were taken back.
+    if (this.#head.base === null) delete this.#head.changed[key];
+    else this.#head.changed[key] = null;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect, main } from './support/accounts.ts';
 import { ADMIN } from './support/server.ts';
@@ -7,19 +8,25 @@ const test = base.extend<{ admin: Person }>({
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
 });
 
+/** Uploads a picture of one color. Returns its URL. */
+async function upload(page: Page, site: string, name: string, background: string) {
+  const create = { width: 640, height: 480, channels: 3 as const, background };
+  const buffer = await sharp({ create }).png().toBuffer();
+  const data = { kind: 'post', name, type: 'image/png', size: buffer.length };
+  const headers = { origin: site };
+  const slot = await (await page.request.post(`${site}/api/upload`, { data, headers })).json();
+  const sent = await page.request.put(new URL(slot.url, site).href, { data: buffer, headers });
+  expect(sent.status()).toBe(201);
+  return slot.publicUrl as string;
+}
+
 test('an unused picture is described, found by its description, and deleted', async ({
   page,
   site,
   admin,
 }) => {
   expect(admin).toBeTruthy();
-  const create = { width: 640, height: 480, channels: 3 as const, background: '#1d4ed8' };
-  const buffer = await sharp({ create }).png().toBuffer();
-  const data = { kind: 'post', name: 'blue.png', type: 'image/png', size: buffer.length };
-  const headers = { origin: site.url };
-  const slot = await (await page.request.post(`${site.url}/api/upload`, { data, headers })).json();
-  const sent = await page.request.put(new URL(slot.url, site.url).href, { data: buffer, headers });
-  expect(sent.status()).toBe(201);
+  await upload(page, site.url, 'blue.png', '#1d4ed8');
 
   await page.goto(`${site.url}/dashboard?tab=media&unused=1`);
   const card = main(page).getByRole('listitem').filter({ hasText: 'blue' });
@@ -33,4 +40,56 @@ test('an unused picture is described, found by its description, and deleted', as
   await card.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
   await expect(main(page)).toContainText('No pictures found');
+});
+
+test('a picture of the library is inserted, and becomes the cover, with its description', async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin).toBeTruthy();
+  const url = await upload(page, site.url, 'harbor.png', '#0f766e');
+  await upload(page, site.url, 'other.png', '#b91c1c');
+  const data = { url, alt: 'The harbor at dawn' };
+  await page.request.put(`${site.url}/api/media/alt`, { data, headers: { origin: site.url } });
+
+  await page.goto(`${site.url}/create-post`);
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  await page.keyboard.type('Before');
+  await page.getByRole('button', { name: 'Insert from the library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  const search = library.getByLabel('Search pictures');
+  await expect(search).toBeFocused();
+  // The newest comes first; the arrow keys move between pictures.
+  const pictures = library.getByRole('listitem').getByRole('button');
+  await expect(pictures.first()).toHaveText('other.png');
+  await pictures.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.nth(1)).toBeFocused();
+  await search.fill('no such picture');
+  await expect(library).toContainText('No pictures match this search.');
+  await search.fill('harbor');
+  await expect(pictures).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(library).toBeVisible();
+  await pictures.first().click();
+  await expect(library).toBeHidden();
+  const inserted = content.getByRole('img', { name: 'The harbor at dawn' });
+  await expect(inserted).toHaveAttribute('src', url);
+  await expect(content).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(inserted).toBeHidden();
+  await expect(content).toContainText('Before');
+
+  await page.getByRole('button', { name: 'Choose from the library' }).first().click();
+  await library.getByRole('button', { name: 'The harbor at dawn' }).click();
+  await expect(page.getByLabel('Alternative text')).toHaveValue('The harbor at dawn');
+  await expect(page.getByAltText('Current image')).toHaveAttribute('src', url);
+  // Escape changes nothing.
+  await page.getByRole('button', { name: 'Choose from the library' }).first().click();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(library).toBeHidden();
+  await expect(page.getByAltText('Current image')).toHaveAttribute('src', url);
 });

@@ -6,12 +6,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ChosenPicture } from '../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
 import { EditorIcon } from '../../icons/EditorIcon.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FieldFrame } from '../ui/Field.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
+import { PictureLibrary } from './library/PictureLibrary.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { useCoverUpload } from './useCoverUpload.ts';
 
@@ -29,6 +31,7 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
   const input = useRef<HTMLInputElement>(null);
   const [uploaded, setUploaded] = useState('');
   const [removed, setRemoved] = useState('');
+  const [isChoosing, setIsChoosing] = useState(false);
   const setImage = (url: string) => onChange({ image: url });
   const cover = useCoverUpload({
     onUploading,
@@ -56,6 +59,13 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
   const onUndo = () => {
     setImage(removed);
     setRemoved('');
+  };
+  const onChoose = (picture: ChosenPicture) => {
+    setIsChoosing(false);
+    cover.cancel();
+    setRemoved('');
+    // The text before described another picture.
+    if (picture.url !== image) onChange({ image: picture.url, imageAlt: picture.alt });
   };
   const action = isUploading
     ? { name: 'Cancel', run: cover.cancel }
@@ -100,6 +110,14 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
           <Icon name="image-up" size={18} />
           Upload Image
         </Button>
+        <Button
+          variant="secondary"
+          className="mt-2 w-full"
+          onClick={() => setIsChoosing(true)}
+          disabled={isUploading}
+        >
+          Choose from the library
+        </Button>
         <p id={`${id}-status`} role="status" className="field-hint empty:hidden">
           {!isUploading && !problem && statusText(image, uploaded, removed)}
         </p>
@@ -109,6 +127,7 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
           </div>
         )}
       </div>
+      <PictureLibrary open={isChoosing} onChoose={onChoose} onClose={() => setIsChoosing(false)} />
       {image !== '' && (
         <AltField value={imageAlt} onChange={(value) => onChange({ imageAlt: value })} />
       )}

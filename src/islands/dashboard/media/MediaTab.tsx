@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { MediaPicture } from '../../../../api/contract/media.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
@@ -12,8 +12,8 @@ import { FilterBox, FilterSelect } from '../lists/Filter.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { setQuery } from '../tabs.tsx';
 import { PictureCard } from './PictureCard.tsx';
+import { type Library as LoadedLibrary, useLibrary } from './use-library.ts';
 
-const PAGE_SIZE = 24;
 const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 const TITLE_ID = 'media-title';
 
@@ -23,30 +23,6 @@ export function MediaTab() {
       <Library />
     </AdminData>
   );
-}
-
-function useLibrary(searchTerm: string, isUnused: boolean) {
-  const query = useInfiniteQuery({
-    queryKey: [...keys.media, searchTerm, isUnused],
-    queryFn: ({ pageParam: startIndex, signal }) => {
-      const unused = isUnused ? { unused: 1 as const } : {};
-      return mediaApi.list({ startIndex, limit: PAGE_SIZE, searchTerm, ...unused }, { signal });
-    },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { pictures }) => sum + pictures.length, 0);
-      return last.pictures.length > 0 && loaded < last.totalPictures ? loaded : undefined;
-    },
-  });
-  const all = query.data?.pages.flatMap(({ pictures }) => pictures) ?? [];
-  const pictures = [...new Map(all.map((picture) => [picture.url, picture])).values()];
-  const last = query.data?.pages.at(-1);
-  return {
-    ...query,
-    pictures,
-    total: last?.totalPictures ?? 0,
-    usesKnown: last?.usesKnown ?? true,
-  };
 }
 
 function Library() {
@@ -60,6 +36,10 @@ function Library() {
       <h1 id={TITLE_ID} ref={heading} tabIndex={-1} className="text-2xl outline-none">
         Media
       </h1>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        A description is used when you add the picture to a post from now on. Posts that already
+        show it keep their own text.
+      </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <FilterBox
           label="Filter pictures"
@@ -89,7 +69,7 @@ function Library() {
 }
 
 interface PicturesProps {
-  library: ReturnType<typeof useLibrary>;
+  library: LoadedLibrary;
   isFiltered: boolean;
   heading: RefObject<HTMLElement | null>;
 }

@@ -138,7 +138,7 @@ function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Prop
     setBusy(true);
     try {
       await mediaApi.describe({ url, alt: text });
-      toast('The description has been saved.');
+      toast('The description has been saved. Posts that show the picture keep theirs.');
       await onSaved();
     } catch (error) {
       toast(requestMessage(error, 'The description was not saved. Please try again.'), 'error');

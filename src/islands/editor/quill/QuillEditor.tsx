@@ -1,9 +1,10 @@
-import type { Op } from 'quill/core.js';
+import type { Op, Range } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Problem } from '../problems.tsx';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
+import { LibraryDialog } from './LibraryDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { type AddressTarget, linkTarget } from './links.ts';
@@ -36,6 +37,7 @@ export function QuillEditor(props: Props) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0 });
   const [target, setTarget] = useState<AddressTarget | null>(null);
+  const [place, setPlace] = useState<Range | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isHelping, setIsHelping] = useState(false);
   const hintId = useId();
@@ -71,6 +73,7 @@ export function QuillEditor(props: Props) {
           quill={editor.quill}
           onAddress={setTarget}
           onPictures={editor.insertPictures}
+          onLibrary={() => setPlace(editor.quill.getSelection(true))}
           onHelp={() => setIsHelping(true)}
         />
       )}
@@ -93,6 +96,7 @@ export function QuillEditor(props: Props) {
             onWords={props.onWords}
           />
           <LinkDialog quill={quill} target={target} onClose={() => setTarget(null)} />
+          <LibraryDialog quill={quill} place={place} onClose={() => setPlace(null)} />
           <HelpDialog open={isHelping} onClose={() => setIsHelping(false)} />
         </>
       )}

@@ -13,11 +13,12 @@ interface Props {
   quill: Quill;
   onAddress: (target: AddressTarget) => void;
   onPictures: (files: File[]) => void;
+  onLibrary: () => void;
   onHelp: () => void;
 }
 
 /** The formatting toolbar. Its class names follow Quill's. */
-export function Toolbar({ ref, quill, onAddress, onPictures, onHelp }: Props) {
+export function Toolbar({ ref, quill, onAddress, onPictures, onLibrary, onHelp }: Props) {
   const { formats, steps, apply, clear, step } = useFormats(quill);
   const [isExpanded, setIsExpanded] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -28,6 +29,7 @@ export function Toolbar({ ref, quill, onAddress, onPictures, onHelp }: Props) {
   const commands: Record<string, () => void> = {
     link: () => onAddress(linkTarget(quill)),
     image: () => files.current?.click(),
+    library: onLibrary,
     video: () =>
       onAddress({ kind: 'video', range: quill.getSelection(true), address: '', isLinked: false }),
     clean: clear,

@@ -38,6 +38,7 @@ export const GROUPS: readonly ControlGroup[] = [
     controls: [
       { format: 'link', name: 'Link', icon: 'link', shortcut: 'K', isBasic: true },
       { format: 'image', name: 'Insert image', icon: 'image-plus', isBasic: true },
+      { format: 'library', name: 'Insert from the library', icon: 'images' },
       { format: 'video', name: 'Embed video', icon: 'square-play' },
     ],
   },
@@ -80,7 +81,7 @@ export const GROUPS: readonly ControlGroup[] = [
 ];
 
 /** Controls that run a command and have no pressed state. */
-export const COMMANDS = ['image', 'video', 'clean', 'undo', 'redo', 'help'];
+export const COMMANDS = ['image', 'library', 'video', 'clean', 'undo', 'redo', 'help'];
 
 /** The formats that "Remove formatting" clears at the cursor. */
 export const INLINE_FORMATS = [

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   type Document,
   MAX_SEO_DESCRIPTION_LENGTH,
@@ -7,6 +7,7 @@ import {
 } from '../../../../api/contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldFrame } from '../../ui/Field.tsx';
+import { PictureLibrary } from '../library/PictureLibrary.tsx';
 import { ProblemAlert } from '../problems.tsx';
 import { useCoverUpload } from '../useCoverUpload.ts';
 import { SharePreview } from './SharePreview.tsx';
@@ -82,6 +83,7 @@ type PictureProps = Omit<Props, 'document'> & { seo: Seo };
 function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useCoverUpload({ onUploading, onUploaded: (image) => onChange({ image }) });
+  const [isChoosing, setIsChoosing] = useState(false);
   const isUploading = upload.percent !== null;
   return (
     <div>
@@ -95,6 +97,14 @@ function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
           onClick={() => input.current?.click()}
         >
           {seo.image === '' ? 'Upload a picture' : 'Replace'}
+        </Button>
+        <Button
+          small
+          variant="secondary"
+          disabled={isUploading}
+          onClick={() => setIsChoosing(true)}
+        >
+          Choose from the library
         </Button>
         {seo.image !== '' && (
           <Button small variant="quiet" onClick={() => onChange({ image: '' })}>
@@ -114,6 +124,14 @@ function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
           target.value = '';
           if (file) void upload.upload(file);
         }}
+      />
+      <PictureLibrary
+        open={isChoosing}
+        onChoose={({ url }) => {
+          setIsChoosing(false);
+          onChange({ image: url });
+        }}
+        onClose={() => setIsChoosing(false)}
       />
       {upload.problem && (
         <div className="mt-3">

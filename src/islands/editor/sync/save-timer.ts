@@ -1,7 +1,7 @@
 /** After the last key. */
 const QUIET_MS = 1_000;
 /** Someone who types without a pause is saved after this time. */
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 1_500;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /** Decides when to save. */

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { mediaApi } from '../../../lib/media-api.ts';
+import { keys } from '../data.tsx';
+
+const PAGE_SIZE = 24;
+
+/** Loads pictures page by page, newest first. */
+export function useLibrary(searchTerm: string, isUnused: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: [...keys.media, searchTerm, isUnused],
+    queryFn: ({ pageParam: startIndex, signal }) => {
+      const unused = isUnused ? { unused: 1 as const } : {};
+      return mediaApi.list({ startIndex, limit: PAGE_SIZE, searchTerm, ...unused }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { pictures }) => sum + pictures.length, 0);
+      return last.pictures.length > 0 && loaded < last.totalPictures ? loaded : undefined;
+    },
+  });
+  const all = query.data?.pages.flatMap(({ pictures }) => pictures) ?? [];
+  const pictures = [...new Map(all.map((picture) => [picture.url, picture])).values()];
+  const last = query.data?.pages.at(-1);
+  return {
+    ...query,
+    pictures,
+    total: last?.totalPictures ?? 0,
+    usesKnown: last?.usesKnown ?? true,
+  };
+}
+
+export type Library = ReturnType<typeof useLibrary>;

@@ -1,0 +1,11 @@
+import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
+
+/** Gray pictures while the real ones load. */
+export function LibrarySkeleton() {
+  return (
+    <ListSkeleton count={8} className="library-grid">
+      <Skeleton className="aspect-square w-full" />
+      <Skeleton className="mt-2 h-4 w-3/4" />
+    </ListSkeleton>
+  );
+}
