@@ -27,6 +27,12 @@ describe('create', () => {
     });
   });
 
+  it('is a POST only, though its address looks like that of a document', async () => {
+    const { call, author } = await desk();
+    const { status, headers } = await call('GET /api/document/create', { as: author });
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
   it('sanitizes content', async () => {
     const { draft } = await desk();
     const { content } = await draft({ content: '<p onclick="x()">Hi<script>1</script></p>' });
