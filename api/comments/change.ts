@@ -1,17 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import {
   type Comment,
   deleteComment,
+  deleteSomeLikes,
   findCommentById,
   toggleLike,
   updateComment,
+  withOwnLike,
 } from '../../db/queries/comments.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
 import { can, requireFactorFor, type Verb } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+
+/** Likes that one transaction deletes. */
+const SLICE = 1_000;
+/** Others write in between. */
+const PAUSE_MS = 5;
 
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
@@ -54,7 +63,15 @@ export async function editComment(
     return await requireComment(tx, commentId);
   });
   if (edited instanceof Error) throw edited;
-  return edited;
+  return await readLiked(services.database.read, edited, caller.user.id);
+}
+
+/** Returns a comment with too many likes to name all of them as it is for this user. */
+async function readLiked(db: Db, comment: Comment, userId: string): Promise<Comment> {
+  if (comment.likes.length === comment.numberOfLikes) return comment;
+  const current = await requireComment(db, comment.id);
+  const [own = current] = await withOwnLike(db, [current], userId);
+  return own;
 }
 
 /** Adds or removes the caller's like, and returns the comment. */
@@ -72,8 +89,10 @@ export async function likeComment(
     ]);
     // Rolls back the like, and the point of which there was none.
     if (refusal) throw refusal;
+    if (comment.likes.length < comment.numberOfLikes) return await readLiked(tx, comment, user.id);
     const others = comment.likes.filter((id) => id !== user.id);
-    return { ...comment, likes: isLiked ? [...others, user.id].sort() : others };
+    const likes = isLiked ? [...others, user.id].sort() : others;
+    return { ...comment, likes, numberOfLikes: likes.length };
   });
 }
 
@@ -82,13 +101,20 @@ export async function removeComment(
   caller: Caller,
   commentId: string,
 ): Promise<void> {
-  await writeAs(services, caller, {}, async (tx, user) => {
+  const remove = async (tx: Db, user: UserRow): Promise<boolean> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
+    // Thousands of likes go first, so that nobody waits for them.
+    if (comment.numberOfLikes > SLICE) {
+      await deleteSomeLikes(tx, commentId, SLICE);
+      return false;
+    }
     await Promise.all([
       deleteComment(tx, commentId),
       auditOthers(tx, services, caller, 'comment.delete', comment),
     ]);
-  });
+    return true;
+  };
+  while (!(await writeAs(services, caller, {}, remove))) await wait(PAUSE_MS);
 }
 
 /** Records a change of a comment that someone else wrote. */

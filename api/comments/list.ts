@@ -4,6 +4,7 @@ import {
   countComments,
   listComments,
   readThread,
+  withOwnLike,
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
@@ -21,39 +22,65 @@ export function toComment(comment: CommentRow, env: Pick<Services['env'], 'stora
     userId: comment.userId,
     content: comment.content,
     likes: comment.likes,
-    numberOfLikes: comment.likes.length,
+    numberOfLikes: comment.numberOfLikes,
     createdAt: comment.createdAt.toISOString(),
     updatedAt: comment.updatedAt.toISOString(),
     author: toPublicUser(comment.author, env),
   };
 }
 
+/** Ids in `likes` of all comments of a page: it stays under 100 kB. */
+const MAX_LIKES_PER_PAGE = 1_500;
+
+/** Shortens the longest `likes` of a page that would have too many. */
+function withFewerLikes<T extends Pick<CommentRow, 'likes'>>(rows: T[]): T[] {
+  const total = rows.reduce((sum, { likes }) => sum + likes.length, 0);
+  if (total <= MAX_LIKES_PER_PAGE) return rows;
+  const most = Math.floor(MAX_LIKES_PER_PAGE / rows.length);
+  return rows.map((row) => ({ ...row, likes: row.likes.slice(0, most) }));
+}
+
 /**
  * Returns a function that reads a page of a post's comments as JSON, newest first, and the number
- * of comments in the entire thread.
+ * of comments in the entire thread. A user's own likes are always part of it.
  */
 export function createThreadReader(services: Pick<Services, 'database' | 'env'>) {
-  const cache = answerCache<{ body: string; total: string }>(services);
-  const db = services.database.read;
-  return (postId: string, page: Page) =>
+  const { database, env } = services;
+  const cache = answerCache<ThreadPage>(services);
+  const bodyOf = (rows: CommentRow[]) =>
+    JSON.stringify(rows.map((comment) => toComment(comment, env)));
+  const read = (postId: string, page: Page) =>
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
-      const { rows, total } = await readThread(db, postId, page);
-      return {
-        body: JSON.stringify(rows.map((comment) => toComment(comment, services.env))),
-        total: String(total),
-      };
+      const { rows, total } = await readThread(database.read, postId, page);
+      const shown = withFewerLikes(rows);
+      const isCut = shown.some(({ likes, numberOfLikes }) => likes.length < numberOfLikes);
+      return { body: bodyOf(shown), total: String(total), rows: isCut ? shown : null };
     });
+  return async (postId: string, page: Page, userId: string | undefined) => {
+    const { rows, ...answer } = await read(postId, page);
+    if (rows === null || userId === undefined) return answer;
+    return { ...answer, body: bodyOf(await withOwnLike(database.read, rows, userId)) };
+  };
+}
+
+interface ThreadPage {
+  body: string;
+  total: string;
+  /** The comments, if some have more likes than the body names. */
+  rows: CommentRow[] | null;
 }
 
 /** Lists the comments on all posts, newest first by default, for administrators. */
 export async function listAllComments(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { searchTerm, postId, ...page }: ListQuery,
+  userId: string,
 ): Promise<CommentList> {
   const db = database.read;
   const filter = { searchTerm, postId };
+  const rows = withFewerLikes(await listComments(db, page, filter));
   return {
-    comments: await withPosts(db, env, await listComments(db, page, filter)),
+    comments: await withPosts(db, env, await withOwnLike(db, rows, userId)),
     totalComments: await countComments(db, filter),
     lastMonthComments: await countComments(db, filter, lastMonth(now())),
   };

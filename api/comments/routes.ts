@@ -30,7 +30,7 @@ export function commentRoutes(services: Services) {
       return c.json(toComment(comment, env), 201);
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
-      const thread = await readThread(c.req.param('postId'), c.req.valid('query'));
+      const thread = await readThread(c.req.param('postId'), c.req.valid('query'), c.var.user?.id);
       return c.body(thread.body, 200, {
         'Content-Type': 'application/json',
         'X-Total-Count': thread.total,
@@ -45,7 +45,7 @@ export function commentRoutes(services: Services) {
       c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')), env)),
     )
     .get('/getcomments', may('comment.list'), query(listQuery), async (c) =>
-      c.json(await listAllComments(services, c.req.valid('query'))),
+      c.json(await listAllComments(services, c.req.valid('query'), c.var.user.id)),
     )
     .delete('/deleteComment/:commentId', signedIn, async (c) => {
       const commentId = c.req.param('commentId');

@@ -11,8 +11,9 @@ export interface Comment {
   postId: string;
   userId: string;
   content: string;
-  /** Ids of the users who like it. */
+  /** Ids of users who like it: the caller's own, and at most 100 others. */
   likes: string[];
+  /** How many users like it. */
   numberOfLikes: number;
   createdAt: string;
   updatedAt: string;

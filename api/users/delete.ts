@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
+import { deleteSomeActivity } from '../../db/queries/comments.ts';
 import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
 import { can, requireFactorFor } from '../auth/permissions.ts';
@@ -8,9 +10,15 @@ import type { Services } from '../services.ts';
 import { refreshAuthorPages } from './author-pages.ts';
 import { requireAnotherAdmin } from './role.ts';
 
+/** Comments, and likes, that one transaction deletes. */
+const SLICE = 500;
+/** Others write in between. */
+const PAUSE_MS = 5;
+
 /**
  * Deletes an account with its sessions, comments and likes. Users can delete their own account,
- * which requires a fresh session; administrators can also delete accounts of members.
+ * which requires a fresh session; administrators can also delete accounts of members. Thousands of
+ * comments are deleted in slices before the account, so that nobody waits for them.
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -19,19 +27,23 @@ export async function deleteAccount(
 ): Promise<void> {
   const own = caller.user.id === userId;
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
-  await writeAs(services, caller, rules, async (tx, user) => {
+  const remove = async (tx: Db, user: UserRow): Promise<boolean> => {
     requireDeletable(user, caller, userId);
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
     if (target.isAdmin && !own) {
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
-    await deleteUserUnlessLastAdmin(tx, target, services.now());
+    await requireAnotherAdmin(tx, target, 'deleted', services.now());
+    if ((await deleteSomeActivity(tx, userId, SLICE)) === SLICE) return false;
+    await deleteUser(tx, target.id);
     const details = { role: target.role };
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
     await refreshAuthorPages(tx, userId, services.now());
-  });
+    return true;
+  };
+  while (!(await writeAs(services, caller, rules, remove))) await wait(PAUSE_MS);
 }
 
 /** Throws a ForbiddenError unless the user may delete this account. `caller` is the user's session. */

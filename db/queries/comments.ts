@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
@@ -19,15 +19,20 @@ export type NewComment = Omit<typeof comments.$inferInsert, 'seq'>;
 
 /** A comment with its author and likes, so that a thread is one query. */
 export interface Comment extends Omit<CommentRow, 'seq'> {
-  /** Ids of the users who like it. */
+  /** Ids of users who like it: at most `MAX_LIKES`. */
   likes: string[];
+  /** How many users like it. */
+  numberOfLikes: number;
   author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
 }
 
+/** A page must not grow with the number of users who like its comments. */
+const MAX_LIKES = 100;
 const LIKES =
   engine === 'postgres'
-    ? sql`coalesce(json_agg(likes.user_id order by likes.user_id)::text, '[]')`
-    : sql`json_group_array(likes.user_id)`;
+    ? sql`coalesce(json_agg(first.user_id order by first.user_id)::text, '[]')`
+    : sql`json_group_array(first.user_id)`;
+const NUMBER_OF_LIKES = sql`(select count(*) from likes where likes.comment_id = comments.id)`;
 const FIELDS = {
   id: comments.id,
   postId: comments.postId,
@@ -35,9 +40,11 @@ const FIELDS = {
   content: comments.content,
   createdAt: comments.createdAt,
   updatedAt: comments.updatedAt,
-  likes: sql`(select ${LIKES} from likes where likes.comment_id = comments.id)`.mapWith(
+  likes: sql`(select ${LIKES} from (select user_id from likes
+    where likes.comment_id = comments.id order by user_id limit ${sql.raw(String(MAX_LIKES))}) as first)`.mapWith(
     (ids: string): string[] => JSON.parse(ids),
   ),
+  numberOfLikes: NUMBER_OF_LIKES.mapWith(Number),
   author: {
     id: users.id,
     username: users.username,
@@ -74,10 +81,14 @@ const ofPost = prepared((db) =>
     })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
-    .where(eq(comments.postId, sql.placeholder('postId')))
-    .orderBy(desc(comments.createdAt), desc(comments.seq))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('startIndex')),
+    // Far pages skip entries of the index, without reading comments and authors.
+    .where(
+      sql`${comments.seq} in (select page.seq from comments as page
+        where page.post_id = ${sql.placeholder('postId')}
+        order by page.created_at desc, page.seq desc
+        limit ${sql.placeholder('limit')} offset ${sql.placeholder('startIndex')})`,
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.seq)),
 );
 
 /** Returns the comments on a post, newest first, and the number of all. Mostly one query. */
@@ -119,8 +130,6 @@ function matching(term: string): SQL | undefined {
 
 export const COMMENT_SORT_KEYS = ['createdAt', 'likes'] as const;
 export type CommentSortKey = (typeof COMMENT_SORT_KEYS)[number];
-
-const NUMBER_OF_LIKES = sql`(select count(*) from likes where likes.comment_id = comments.id)`;
 
 /** Comments must match all given fields. An empty `searchTerm` matches every comment. */
 export interface CommentFilter {
@@ -175,6 +184,59 @@ export async function updateComment(
     .where(eq(comments.id, id))
     .returning();
   return row;
+}
+
+/**
+ * Returns the comments, of which those that a user likes have that user's id in `likes`, even if it
+ * isn't among the first ones.
+ */
+export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numberOfLikes'>>(
+  db: Db,
+  rows: T[],
+  userId: string,
+): Promise<T[]> {
+  const unsure = rows.filter(
+    ({ likes: ids, numberOfLikes }) => ids.length < numberOfLikes && !ids.includes(userId),
+  );
+  if (unsure.length === 0) return rows;
+  const ids = unsure.map(({ id }) => id);
+  const own = await db
+    .select({ id: likes.commentId })
+    .from(likes)
+    .where(and(eq(likes.userId, userId), inArray(likes.commentId, ids)));
+  const liked = new Set(own.map(({ id }) => id));
+  return rows.map((row) => (liked.has(row.id) ? { ...row, likes: [...row.likes, userId] } : row));
+}
+
+/**
+ * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an account
+ * with many is deleted in several transactions, so that nobody waits for it.
+ */
+export async function deleteSomeActivity(tx: Db, userId: string, limit: number): Promise<number> {
+  const { seq } = comments;
+  const some = tx.select({ seq }).from(comments).where(eq(comments.userId, userId)).limit(limit);
+  const deleted = await tx.delete(comments).where(inArray(seq, some)).returning({ seq });
+  const liked = tx
+    .select({ id: likes.commentId })
+    .from(likes)
+    .where(eq(likes.userId, userId))
+    .limit(limit);
+  const undone = await tx
+    .delete(likes)
+    .where(and(eq(likes.userId, userId), inArray(likes.commentId, liked)))
+    .returning({ id: likes.commentId });
+  return Math.max(deleted.length, undone.length);
+}
+
+/** Deletes some likes of a comment. Returns how many, at most `limit`. */
+export async function deleteSomeLikes(tx: Db, commentId: string, limit: number): Promise<number> {
+  const isOn = eq(likes.commentId, commentId);
+  const some = tx.select({ id: likes.userId }).from(likes).where(isOn).limit(limit);
+  const rows = await tx
+    .delete(likes)
+    .where(and(isOn, inArray(likes.userId, some)))
+    .returning({ id: likes.userId });
+  return rows.length;
 }
 
 export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {

@@ -98,7 +98,7 @@ interface LikeProps {
 }
 
 function LikeButton({ comment, liked, onLike }: LikeProps) {
-  const count = comment.likes.length;
+  const count = comment.numberOfLikes;
   const text = count === 1 ? '1 like' : `${count} likes`;
   return (
     <button

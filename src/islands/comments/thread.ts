@@ -82,10 +82,11 @@ function without(thread: Thread, id: string): Thread {
 }
 
 export function withLikeToggled<T extends Comment>(comment: T, userId: string): T {
-  const likes = comment.likes.includes(userId)
+  const isLiked = comment.likes.includes(userId);
+  const likes = isLiked
     ? comment.likes.filter((one) => one !== userId)
     : [...comment.likes, userId];
-  return { ...comment, likes, numberOfLikes: likes.length };
+  return { ...comment, likes, numberOfLikes: comment.numberOfLikes + (isLiked ? -1 : 1) };
 }
 
 /** "1 comment", "12 comments" */

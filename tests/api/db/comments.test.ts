@@ -58,6 +58,7 @@ describe('a thread', () => {
     const shown = {
       ...row,
       likes: [fan.id, user.id].sort(),
+      numberOfLikes: 2,
       author: {
         id: user.id,
         username: user.username,

@@ -100,7 +100,6 @@ export function ManagedList<T extends Item, Key extends string>(props: Props<T, 
           </>
         )}
       </p>
-      {props.selection?.bar(items)}
       <ListBody
         {...props}
         initialOrder={initialOrder}
@@ -111,6 +110,8 @@ export function ManagedList<T extends Item, Key extends string>(props: Props<T, 
         onFocus={noteFocus}
         onDelete={ask}
       />
+      {/* Below the list, so that it can stick to the bottom edge while the list scrolls. */}
+      {props.selection?.bar(items)}
       <ConfirmDialog
         open={target !== null}
         title={deletion.question}

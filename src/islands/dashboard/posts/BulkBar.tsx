@@ -31,7 +31,7 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
   if (chosen.length === 0 && failed.length === 0 && busy === null) return null;
   return (
     <section
-      className="mb-3 rounded-xl border border-line bg-raised p-3"
+      className="sticky bottom-3 z-20 mt-3 rounded-xl border border-line bg-raised p-3 shadow-float"
       aria-label="Chosen posts"
       aria-busy={busy !== null}
       aria-live="polite"
