@@ -77,7 +77,7 @@ describe('create', () => {
     [{ title: 1 }, 'title must be text.'],
     [{ category: 'Not a slug!' }, /^category must have/],
     [{ tags: 'a' }, 'tags must be a list of texts.'],
-    [{ tags: [1] }, 'Each of tags must be text.'],
+    [{ tags: [1] }, 'Each tag must be text.'],
     [{ tags: ['x'.repeat(41)] }, 'A tag must have at most 40 characters.'],
     [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'A post can have at most 20 tags.'],
     [{ seo: 'x' }, 'seo must be an object.'],
