@@ -52,6 +52,8 @@ export interface CardPost {
   minutes: number;
   /** Present if the cover is an upload. */
   picture?: Picture | undefined;
+  /** Its number, in a list of a series. */
+  part?: number;
 }
 
 /** A category that posts use, with the label that chips show. */

@@ -35,7 +35,7 @@ const category = z.union([
 ]);
 
 const tag = z
-  .string('Each of tags must be text.')
+  .string('Each tag must be text.')
   .transform(posts.cleanLine)
   .pipe(z.string().max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`));
 

@@ -13,11 +13,11 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** `/preview/{secret}`: what a preview link shows, or the 404 page. */
+/** `/preview/{secret}`: what a preview link shows, or that it has ended. */
 export function previewRoutes(services: Services) {
   return new Hono<ApiEnv>().get('/preview/:secret', async (c) => {
     const page =
-      (await renderPreview(services, c.req.param('secret'))) ?? (await notFoundPage(services));
+      (await renderPreview(services, c.req.param('secret'))) ?? (await endedPage(services));
     return c.body(new Uint8Array(page.body), page.status as ContentfulStatusCode, {
       ...HEADERS,
       'Content-Type': page.contentType,
@@ -25,8 +25,8 @@ export function previewRoutes(services: Services) {
   });
 }
 
-async function notFoundPage({ publisher, jobs }: Services): Promise<RenderedPage> {
+async function endedPage({ publisher, jobs }: Services): Promise<RenderedPage> {
   // A function can't render pages.
   if (jobs) throw new NotFoundError('This preview link has ended.');
-  return { ...(await publisher.render('/404')), status: 404 };
+  return { ...(await publisher.render('/preview/shared/ended')), status: 404 };
 }

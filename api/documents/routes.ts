@@ -3,6 +3,7 @@ import { listPreviewLinks } from '../../db/queries/preview-links.ts';
 import { BadRequestError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
+import { onlyMethods } from '../http/errors.ts';
 import { may } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
 import { toPost } from '../posts/serialize.ts';
@@ -61,6 +62,7 @@ function savingRoutes(services: Services) {
       const { document, isNew } = await createDocument(services, c.var, input);
       return c.json(toDocument(document), isNew ? 201 : 200);
     })
+    .all('/create', onlyMethods('POST'))
     .put('/update/:id', write, body(documentChangesInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, picturesIn(input));

@@ -8,8 +8,11 @@ import type { Services } from '../services.ts';
 import { ViewCounter } from './counter.ts';
 
 const viewInput: z.ZodType<ViewInput> = z.object({
-  path: z.string().max(300),
-  from: z.string().max(300).optional(),
+  path: z.string('path must be text.').max(300, 'path must have at most 300 characters.'),
+  from: z
+    .string('from must be text.')
+    .max(300, 'from must have at most 300 characters.')
+    .optional(),
 });
 
 /**

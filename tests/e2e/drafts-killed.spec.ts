@@ -7,7 +7,7 @@ import { freePort, type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
 /** FAULTS=long: about 500 autosaves. */
-const ROUNDS = isFullRun ? 60 : 3;
+const ROUNDS = isFullRun ? 90 : 3;
 /** Typing in each round, in milliseconds: three to twelve autosaves. */
 const TYPING_MS = isFullRun ? [4_000, 16_000] : [2_500, 5_000];
 /** What was typed longer ago must be there after a kill. */

@@ -295,6 +295,10 @@ test.describe('the version history', () => {
     await expect(history.getByRole('cell', { name: 'As published.' })).toBeVisible();
     await expect(history.getByRole('cell', { name: 'Second version.' })).toBeVisible();
     await expectAccessible(page, 'dialog[open]');
+    await history.getByRole('button', { name: 'Close' }).click();
+    await expect(history).toHaveCount(0);
+    await choose(page, 'Version history');
+    await history.getByRole('button', { name: /Public now/ }).click();
     await history.getByLabel('Name').fill('The first one');
     await history.getByRole('button', { name: 'Save name' }).click();
     await history.getByRole('button', { name: /The first one/ }).click();

@@ -43,14 +43,19 @@ function PostCard({ post, level, eager, mark }: CardProps) {
         <Cover post={post} sizes={SIZES} eager={eager} />
       </div>
       <p className="post-card-meta">
+        {post.part && <strong className="mr-3 text-sm">Part {post.part}</strong>}
         <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
       </p>
-      <Title className="post-card-title">
+      <Title className="post-card-title" dir="auto">
         <a href={`/post/${post.slug}`} data-astro-prefetch>
           {mark(post.title)}
         </a>
       </Title>
-      {post.preview !== '' && <p className="post-card-preview">{mark(post.preview)}</p>}
+      {post.preview !== '' && (
+        <p className="post-card-preview" dir="auto">
+          {mark(post.preview)}
+        </p>
+      )}
       <p className="post-card-date">
         <time dateTime={isoDate(post.createdAt)}>{shortDate(post.createdAt)}</time>
         <span aria-hidden="true">·</span>

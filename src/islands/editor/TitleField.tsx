@@ -23,6 +23,7 @@ export function TitleField({ value, onChange, onEnter, errorId }: Props) {
         id={id}
         name="title"
         rows={1}
+        dir="auto"
         required
         maxLength={MAX_TITLE_LENGTH}
         placeholder="Title"

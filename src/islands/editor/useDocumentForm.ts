@@ -42,6 +42,8 @@ export function useDocumentForm({ owner, document }: Options) {
     document,
     values: () => sendable(latestFields.current, content.currentHtml()),
     onReplaced: (next) => replacing.show(next),
+    // If the page closes before the answer comes, the next one knows what was sent.
+    onSending: () => draft.touch(),
     onSaved: () => {
       // The server may have chosen another address: that one is shown from now on.
       const { slug: _, ...settings } = latestFields.current.settings;
@@ -59,6 +61,7 @@ export function useDocumentForm({ owner, document }: Options) {
       ...(now && { ops: now }),
       ...(line && { line }),
       ...(current ? { revision: current.revision } : { clientId: sync.clientId }),
+      ...(sync.unanswered.length > 0 && { unanswered: sync.unanswered }),
     };
   };
   const draft = useDraft({

@@ -45,7 +45,8 @@ export function useReplace(form: FormState) {
     const base = startOf(restored, current);
     const isOutdated = current !== null && base !== current.revision;
     showDraft(restored);
-    sync.resume({ revision: base, clientId: restored.clientId });
+    const { clientId, unanswered } = restored;
+    sync.resume({ revision: base, clientId, unanswered });
     await draft.adopt(restored);
     // The closing page may have saved it, without learning that it worked.
     const isSaved = isOutdated && base !== null && (await isSavedAlready());

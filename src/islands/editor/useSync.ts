@@ -9,6 +9,8 @@ interface Options {
   document: Document | null;
   values: () => Values;
   onReplaced: (document: Document) => void;
+  /** Called when something is being sent. */
+  onSending: () => void;
   /** Called when the server has everything. */
   onSaved: () => void;
 }
@@ -31,6 +33,7 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
   useEffect(() => {
     listener.current = (next) => {
       setState(next);
+      if (next.status === 'saving') latest.current.onSending();
       if (next.status === 'saved' && !sync.isDirty) latest.current.onSaved();
     };
     const retry = () => sync.retry();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CategoryChoice, withCategories } from '../../lib/search/categories.ts';
 import { EVERY_POST, pathOfQuery } from '../../lib/search/query.ts';
-import { indexedCategories } from '../../lib/search/search.ts';
+import { indexedCategories, tagLabel } from '../../lib/search/search.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ResultList } from './ResultList.tsx';
 import { resultsStatus } from './results.ts';
@@ -38,7 +38,7 @@ export function Search({ categories }: { categories: CategoryChoice[] }) {
         <p role="status" className={isEmpty ? 'sr-only' : 'search-status'}>
           {/* The key announces each response, even one with the same text. */}
           <span key={results.responses}>
-            {isSlow ? 'Loading...' : resultsStatus(results, choices)}
+            {isSlow ? 'Loading...' : resultsStatus(results, choices, tagLabel)}
           </span>
         </p>
         {startIndex > 0 && state !== 'loading' && (

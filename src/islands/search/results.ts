@@ -83,6 +83,7 @@ function withEnd(results: Results): Results {
 export function resultsStatus(
   { state, query, posts, startIndex, total }: Results,
   categories: readonly CategoryChoice[],
+  tagLabel = (slug: string) => slug,
 ): string {
   if (state === 'failed') return '';
   if (query === null) return 'Loading...';
@@ -93,7 +94,7 @@ export function resultsStatus(
   const which = [
     shown && ` for “${shown}”`,
     query.category === EVERY_POST.category ? '' : ` in ${category?.label ?? query.category}`,
-    query.tag && ` tagged “${query.tag}”`,
+    query.tag && ` tagged “${tagLabel(query.tag)}”`,
     query.sort === EVERY_POST.sort || posts.length < 2 ? '' : ', oldest first',
   ].join('');
   if (posts.length === 0) return `No matches${which}`;

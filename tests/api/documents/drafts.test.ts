@@ -27,6 +27,12 @@ describe('create', () => {
     });
   });
 
+  it('is a POST only, though its address looks like that of a document', async () => {
+    const { call, author } = await desk();
+    const { status, headers } = await call('GET /api/document/create', { as: author });
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
   it('sanitizes content', async () => {
     const { draft } = await desk();
     const { content } = await draft({ content: '<p onclick="x()">Hi<script>1</script></p>' });
@@ -71,7 +77,7 @@ describe('create', () => {
     [{ title: 1 }, 'title must be text.'],
     [{ category: 'Not a slug!' }, /^category must have/],
     [{ tags: 'a' }, 'tags must be a list of texts.'],
-    [{ tags: [1] }, 'Each of tags must be text.'],
+    [{ tags: [1] }, 'Each tag must be text.'],
     [{ tags: ['x'.repeat(41)] }, 'A tag must have at most 40 characters.'],
     [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'A post can have at most 20 tags.'],
     [{ seo: 'x' }, 'seo must be an object.'],

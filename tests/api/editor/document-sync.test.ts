@@ -194,6 +194,27 @@ describe('failures', () => {
     expect(server.stored).toMatchObject({ title: 'Four', revision: 4 });
   });
 
+  it('a save that arrives after a reload is not a conflict', async () => {
+    const first = open(made({ title: 'A' }));
+    first.type({ title: 'AB' });
+    await first.wait(1_005);
+    expect(first.sync.state.status).toBe('saving');
+    // The page closes before the answer comes. What it sends then comes too late.
+    const { unanswered } = first.sync;
+    const { server, sync, states, type, wait } = open(made({ title: 'AB', revision: 2 }));
+    type({ title: 'ABC' });
+    sync.resume({ revision: 1, unanswered });
+    await wait(1_100);
+    expect(server.stored).toMatchObject({ title: 'ABC', revision: 3 });
+    expect(states.map(({ status }) => status)).not.toContain('conflict');
+    // What someone else saved is one.
+    const other = open(made({ title: 'Theirs', revision: 2 }));
+    other.type({ title: 'ABC' });
+    other.sync.resume({ revision: 1, unanswered });
+    await other.wait(1_100);
+    expect(other.sync.state.status).toBe('conflict');
+  });
+
   it('says that the session expired, and tries again with the next change', async () => {
     const { server, sync, type, wait } = open(made());
     server.failures = [401];

@@ -87,6 +87,14 @@ describe('taking over a draft of a browser', () => {
     expect(stored.get(ID)?.title).toBe('Kept');
   });
 
+  it('continues what an earlier page sent without getting an answer', async () => {
+    const { tools, stored } = world([documentOf({ title: 'Kep', revision: 4 })]);
+    const draft = draftOf({ target: ID, revision: 3 });
+    expect(await takeOver(draft, tools)).toBe(false);
+    expect(await takeOver({ ...draft, unanswered: [{ title: 'Kep' }] }, tools)).toBe(true);
+    expect(stored.get(ID)).toMatchObject({ title: 'Kept', revision: 5 });
+  });
+
   it('overwrites neither a later version nor one in the trash', async () => {
     for (const document of [documentOf({ revision: 4 }), documentOf({ status: 'trashed' })]) {
       const { tools, changes } = world([document]);

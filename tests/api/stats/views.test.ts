@@ -72,6 +72,17 @@ describe('POST /api/views', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it.each([
+    [{}, 'path must be text.'],
+    [{ path: '/', from: 5 }, 'from must be text.'],
+  ])('refuses %j', async (json, message) => {
+    const { call } = await site();
+    expect(await call('POST /api/views', { json })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+  });
+
   it('refuses other sites', async () => {
     const { view, stored } = await site();
     const headers = { Origin: 'https://evil.example' };

@@ -26,7 +26,7 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  search: { path: '/search', as: 'guest', bytes: 140 * KB, scriptBytes: 81 * KB, requests: 38 },
+  search: { path: '/search', as: 'guest', bytes: 140.5 * KB, scriptBytes: 81 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
@@ -50,16 +50,17 @@ export const BUDGETS: Record<string, Budget> = {
   'create-post': {
     path: '/create-post',
     as: 'admin',
-    // Drafts on the server: saving, conflicts, the menu. Dialogs and settings load on demand.
-    bytes: 217 * KB,
-    scriptBytes: 151 * KB,
+    // Drafts on the server: saving, conflicts, the menu, taking over those of the browser. Dialogs
+    // and settings load on demand.
+    bytes: 217.5 * KB,
+    scriptBytes: 151.5 * KB,
     requests: 40,
   },
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    bytes: 232 * KB,
-    scriptBytes: 152 * KB,
+    bytes: 233 * KB,
+    scriptBytes: 152.5 * KB,
     requests: 42,
   },
 };

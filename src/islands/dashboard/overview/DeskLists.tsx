@@ -108,7 +108,7 @@ interface RowProps {
 function Row({ href, title, children }: RowProps) {
   return (
     <li className="relative py-2.5">
-      <p className="truncate font-medium text-sm leading-snug">
+      <p dir="auto" className="truncate font-medium text-sm leading-snug">
         <a
           href={href}
           className="after:absolute after:inset-0 hover:underline focus-visible:outline-offset-0"

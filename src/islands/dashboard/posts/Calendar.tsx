@@ -10,7 +10,15 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
-import { type CalendarMonth, type Day, daysOf, monthName, monthOfDay, shifted } from './month.ts';
+import {
+  type CalendarMonth,
+  type Day,
+  dayName,
+  daysOf,
+  monthName,
+  monthOfDay,
+  shifted,
+} from './month.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** The most that one call returns. */
@@ -154,13 +162,19 @@ function Grid({ days, entries, today }: GridProps) {
   );
 }
 
+/** The days that have posts, in their order. */
 function List({ entries }: { entries: readonly Entry[] }) {
+  const days = [...new Set(entries.map(({ date }) => date))];
   return (
     <ul className="sm:hidden">
-      {entries.map((entry) => (
-        <li key={entry.post._id} className="border-line border-b py-2">
-          <p className="text-muted text-xs">{entry.date}</p>
-          <EntryLink entry={entry} />
+      {days.map((day) => (
+        <li key={day} className="border-line border-b py-3">
+          <h3 className="font-sans font-semibold text-sm tracking-normal">{dayName(day)}</h3>
+          {entries
+            .filter(({ date }) => date === day)
+            .map((entry) => (
+              <EntryLink key={entry.post._id} entry={entry} />
+            ))}
         </li>
       ))}
     </ul>
@@ -174,8 +188,10 @@ function EntryLink({ entry: { post, time } }: { entry: Entry }) {
       className="mb-1 block rounded-md bg-accent-soft px-1.5 py-1 text-xs leading-snug hover:underline max-sm:min-h-11 max-sm:content-center max-sm:bg-transparent max-sm:px-0 max-sm:text-base"
       title={post.title}
     >
-      <span className="text-muted">{time}</span>{' '}
-      <span className="line-clamp-2 [overflow-wrap:anywhere]">{post.title}</span>
+      <span className="text-muted max-sm:mr-3 max-sm:text-sm">{time}</span>{' '}
+      <span dir="auto" className="line-clamp-2 max-sm:inline [overflow-wrap:anywhere]">
+        {post.title}
+      </span>
     </a>
   );
 }

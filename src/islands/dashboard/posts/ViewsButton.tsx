@@ -13,7 +13,7 @@ export function ViewsButton({ post, describedBy }: { post: ListedPost; described
     <>
       <button
         type="button"
-        className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline pointer-fine:@4xl:min-h-6"
+        className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline @4xl:min-h-6"
         aria-describedby={describedBy}
         onClick={() => setIsOpen(true)}
       >

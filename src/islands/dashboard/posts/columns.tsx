@@ -15,7 +15,7 @@ export type SortKey = DocumentSortKey;
 const QUIET = 'btn btn-quiet btn-small hover:bg-sunken hover:text-ink';
 /** Where the table has little room, its actions are icons. */
 const ICON = '@max-6xl:@4xl:w-11 @max-6xl:@4xl:px-0';
-const ICON_LABEL = '@max-6xl:@4xl:sr-only';
+const ICON_LABEL = '@max-6xl:@4xl:hidden';
 
 /** `withAuthor`: the list has posts of several authors. */
 export const columnsFor = (withAuthor: boolean): Column<ListedPost, SortKey>[] => [
@@ -100,7 +100,7 @@ function CommentCount({ post }: { post: ListedPost }) {
     <TabLink
       tab="comments"
       query={{ postId: post._id }}
-      className="flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline pointer-fine:@4xl:min-h-6"
+      className="flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline @4xl:min-h-6"
       aria-describedby={titleId(post)}
     >
       {text}
@@ -113,14 +113,15 @@ function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean
   return (
     <a
       href={postId ? `/post/${slug}` : `/update-post/${post._id}`}
-      className="group flex items-center gap-3.5"
+      className="group flex min-h-11 items-center gap-3.5"
     >
-      <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16 @max-6xl:@4xl:w-16">
+      <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16">
         <Cover post={post} sizes="5rem" className="size-full object-cover" />
       </span>
       <span className="min-w-0">
         <span
           id={titleId(post)}
+          dir="auto"
           className="line-clamp-3 font-semibold font-serif text-base leading-snug [overflow-wrap:anywhere] group-hover:underline @4xl:line-clamp-2"
         >
           {title || 'Untitled draft'}
@@ -137,7 +138,7 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
   const isTrashed = post.status === 'trashed';
   const label = isTrashed ? 'Delete for good' : 'Delete';
   return (
-    <div className="-ml-3.5 flex items-center whitespace-nowrap @max-6xl:@4xl:ml-0">
+    <div className="-ml-3.5 flex items-center whitespace-nowrap">
       {isTrashed ? (
         <RestoreButton post={post} describedBy={titleId(post)} />
       ) : (
@@ -152,12 +153,12 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
         </a>
       )}
       <DeleteButton
-        className={ICON}
+        className={isTrashed ? '' : ICON}
         aria-describedby={titleId(post)}
         title={label}
         onClick={onDelete}
       >
-        <span className={ICON_LABEL}>{label}</span>
+        <span className={isTrashed ? '' : ICON_LABEL}>{label}</span>
       </DeleteButton>
     </div>
   );

@@ -12,6 +12,9 @@ export interface Day {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_NAME = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+});
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Returns the month of a date such as `2027-01-05`. */
@@ -27,6 +30,11 @@ export function shifted({ year, month }: CalendarMonth, months: number): Calenda
 /** Returns "January 2027". */
 export function monthName({ year, month }: CalendarMonth): string {
   return NAME.format(Date.UTC(year, month - 1));
+}
+
+/** Returns "Tuesday, January 5" for a date such as `2027-01-05`. */
+export function dayName(date: string): string {
+  return DAY_NAME.format(Date.parse(date));
 }
 
 /** Returns the days of the weeks of a month, Mondays first. */

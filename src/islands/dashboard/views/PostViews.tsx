@@ -35,7 +35,13 @@ export function PostViews({ postId, title, onClose }: Props) {
       {data && (
         <>
           {!data.on && <CountingIsOff />}
-          <ViewsChart bars={barsOf(data.days)} period={PERIODS[days].name} />
+          {data.total === 0 ? (
+            <p className="py-10 text-center text-muted text-sm">
+              No views in {PERIODS[days].name}.
+            </p>
+          ) : (
+            <ViewsChart bars={barsOf(data.days)} period={PERIODS[days].name} />
+          )}
         </>
       )}
       <div className="mt-4 flex justify-end">

@@ -53,7 +53,8 @@ function Size({ added, removed }: Pick<Revision, 'added' | 'removed'>) {
         {added} characters added, {removed} removed
       </span>
       <span aria-hidden="true">
-        {added > 0 && `+${added}`} {removed > 0 && `−${removed}`}
+        {added > 0 && `+${added.toLocaleString('en-US')}`}{' '}
+        {removed > 0 && `−${removed.toLocaleString('en-US')}`}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Document, Revision, RevisionContent } from '../../../../api/contract/documents.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { documentsApi } from '../../../lib/documents-api.ts';
 import { goToSignIn } from '../../../lib/navigate.ts';
 import { toast } from '../../../stores/toasts.ts';
@@ -25,6 +26,15 @@ interface Props {
 export function VersionHistory(props: Props) {
   return (
     <Dialog open onClose={props.onClose} title="Version history" className="version-history">
+      {/* On a phone, there is hardly anything outside the dialog to tap. */}
+      <button
+        type="button"
+        className="icon-btn absolute top-4 right-4"
+        aria-label="Close"
+        onClick={props.onClose}
+      >
+        <Icon name="x" size={20} />
+      </button>
       <History {...props} />
     </Dialog>
   );

@@ -48,7 +48,13 @@ export function VersionName({ document, entry, onNamed }: Props) {
         error={problem}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" variant="secondary" busy={busy} disabled={name.trim() === entry.name}>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="whitespace-nowrap"
+        busy={busy}
+        disabled={name.trim() === entry.name}
+      >
         Save name
       </Button>
     </form>

@@ -86,7 +86,7 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
           {active > 0 && (
             <Button
               variant="danger"
-              className="sm:mr-auto"
+              className="max-sm:order-last sm:mr-auto"
               busy={busy === 'revoke'}
               disabled={busy !== null}
               onClick={() => void revoke()}

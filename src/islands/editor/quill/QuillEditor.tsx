@@ -1,4 +1,4 @@
-import type { Range } from 'quill/core.js';
+import type { Op, Range } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Problem } from '../problems.tsx';
 import { createEditor, type Editor } from './create.ts';
@@ -102,4 +102,18 @@ export function QuillEditor(props: Props) {
       )}
     </>
   );
+}
+
+/** Has an editor that nobody sees write a draft's HTML, so that it's the same as after restoring. */
+export function htmlOfDraft(ops: Op[]): string {
+  const nothing = () => undefined;
+  const editor = createEditor({
+    ...{ host: document.createElement('div'), placeholder: '', label: '', hintId: '' },
+    ...{ onChange: nothing, onUploads: nothing, onPictures: nothing },
+    ...{ onLink: nothing, onToolbar: nothing, onLeaving: nothing },
+  });
+  editor.show({ ops });
+  const html = editor.html();
+  editor.destroy();
+  return html;
 }

@@ -127,6 +127,7 @@ function setUpRoot({ root }: Quill, options: EditorOptions): void {
   leaveAfterEscape(root, options);
   root.classList.add('prose');
   root.setAttribute('role', 'textbox');
+  root.setAttribute('dir', 'auto');
   root.setAttribute('aria-multiline', 'true');
   root.setAttribute('aria-required', 'true');
   root.setAttribute('aria-label', label);

@@ -1,8 +1,8 @@
 import type { Document } from '../../../../api/contract/documents.ts';
 import { statusOf } from '../../ui/request.ts';
-import { failureStatus, fitsLastRequest, isSame, STUCK } from './rules.ts';
+import { failureStatus, findStored, fitsLastRequest, STUCK } from './rules.ts';
 import { SaveTimer } from './save-timer.ts';
-import type { SyncOptions, SyncState } from './types.ts';
+import type { Resumed, SyncOptions, SyncState } from './types.ts';
 import { changedFields, isBlank, type Values, valuesOf } from './values.ts';
 
 /** Saves a document on the server as it is typed, one call at a time. Knows nothing of React. */
@@ -13,8 +13,8 @@ export class DocumentSync {
   #clientId: string;
   /** What the server has, as the form would send it. */
   #baseline: Values;
-  /** What was sent without an answer. The server may have it. */
-  #unanswered: Values | null = null;
+  /** What was sent last, without an answer. The server may have it. */
+  unanswered: readonly Values[] = [];
   #mayExist: boolean;
   #changes = 0;
   #saved = 0;
@@ -85,10 +85,11 @@ export class DocumentSync {
   }
 
   /**
-   * The form shows a copy from an earlier page. `revision`: what it started from, or null if that's
-   * unknown, and older than the document.
+   * The form shows a copy from an earlier page. Its `revision` is what it started from, or null if
+   * that's unknown, and older than the document.
    */
-  resume({ revision, clientId }: { revision?: number | null; clientId?: string }): void {
+  resume({ revision, clientId, unanswered = [] }: Resumed): void {
+    this.unanswered = unanswered;
     if (this.#document && revision === null) {
       this.#set({ status: 'conflict', theirs: this.#document });
     } else if (this.#document && revision !== undefined && revision !== null) {
@@ -100,7 +101,7 @@ export class DocumentSync {
     this.touch();
   }
 
-  /** Starts again with an empty form and no document. */
+  /** Starts again with an empty form. */
   reset(clientId: string): void {
     this.#timer.clear();
     this.#forget(clientId);
@@ -151,7 +152,7 @@ export class DocumentSync {
         ? { ...now, clientId: this.#clientId }
         : { ...changedFields(this.#baseline, now), revision };
     if (!fitsLastRequest(body)) return;
-    this.#unanswered = now;
+    this.unanswered = [...this.unanswered, now];
     this.#mayExist = true;
     server.saveAtEnd(this.#document?._id ?? null, body);
   }
@@ -166,7 +167,7 @@ export class DocumentSync {
     this.#clientId = clientId;
     this.#mayExist = false;
     this.#baseline = {};
-    this.#unanswered = null;
+    this.unanswered = [];
   }
 
   get #isStuck(): boolean {
@@ -186,7 +187,7 @@ export class DocumentSync {
   }
 
   async #saveAgain(): Promise<void> {
-    this.#unanswered = null;
+    this.unanswered = [];
     this.#changes += 1;
     this.#set({ status: 'waiting' });
     await this.flush();
@@ -196,7 +197,7 @@ export class DocumentSync {
     this.#timer.clear();
     this.#document = document;
     this.#baseline = valuesOf(document);
-    this.#unanswered = null;
+    this.unanswered = [];
     this.#saved = this.#changes;
     this.#options.onReplaced(document);
     this.#set({ status: 'saved' });
@@ -209,6 +210,7 @@ export class DocumentSync {
     const isNothing = !this.#document && isBlank(values);
     let changed = changedFields(this.#baseline, values);
     while (!isNothing && (!this.#document || Object.keys(changed).length > 0)) {
+      this.unanswered = [...this.unanswered, values].slice(-2);
       this.#set({ status: 'saving' });
       await this.#send(values, changed);
       changed = changedFields(this.#baseline, values);
@@ -236,7 +238,7 @@ export class DocumentSync {
         // An earlier call may have made it, with other content.
         this.#baseline = isRepeated ? valuesOf(this.#document) : values;
       }
-      this.#unanswered = null;
+      this.unanswered = [];
     } catch (error) {
       if (statusOf(error) === 409 && document && (await this.#isOwn(document, values))) return;
       this.#fail(error, values);
@@ -262,14 +264,14 @@ export class DocumentSync {
   async #isOwn(document: Document, values: Values): Promise<boolean> {
     const theirs = await this.#findOther(document);
     if (!theirs) return false;
-    const sent = this.#unanswered ?? values;
-    if (!(await isSame(theirs, sent, this.#options.server))) {
+    const stored = await findStored(theirs, [...this.unanswered, values], this.#options.server);
+    if (!stored) {
       this.#set({ status: 'conflict', theirs });
       return false;
     }
     this.#document = theirs;
-    this.#baseline = sent;
-    this.#unanswered = null;
+    this.#baseline = stored;
+    this.unanswered = [];
     return true;
   }
 
@@ -289,7 +291,8 @@ export class DocumentSync {
     const status = statusOf(error);
     if (this.#isStuck && status !== 404) return;
     const next = this.#document && status === 404 ? 'gone' : failureStatus(status);
-    if (status === 0 || status >= 500) this.#unanswered = values;
+    const isAnswered = status > 0 && status < 500;
+    if (isAnswered) this.unanswered = this.unanswered.filter((sent) => sent !== values);
     if (next === 'offline' || next === 'retrying') this.#timer.retry();
     this.#set({ status: next, error });
   }

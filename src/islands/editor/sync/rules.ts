@@ -27,6 +27,16 @@ export async function isSame(
   return content === theirs.content;
 }
 
+/** Returns the one of several versions that were sent that the server has, if any. */
+export async function findStored(
+  theirs: Document,
+  sent: readonly Values[],
+  server: Pick<DocumentServer, 'normalize'>,
+): Promise<Values | undefined> {
+  for (const one of sent) if (await isSame(theirs, one, server)) return one;
+  return undefined;
+}
+
 /** Whether the browser sends a request of this size after its page is closed. */
 export function fitsLastRequest(body: object): boolean {
   return new Blob([JSON.stringify(body)]).size <= MAX_LAST_BYTES;

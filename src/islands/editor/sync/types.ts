@@ -39,6 +39,13 @@ export interface SyncState {
   theirs?: Document;
 }
 
+/** What a copy from an earlier page says about it. */
+export interface Resumed {
+  revision?: number | null;
+  clientId?: string | undefined;
+  unanswered?: readonly Values[] | undefined;
+}
+
 export interface SyncOptions {
   server: DocumentServer;
   /** Null for a new one. Its `revision` is the one that the form's content started from. */

@@ -3,7 +3,7 @@ import type { Document } from '../../../../api/contract/documents.ts';
 import type { Draft } from '../../../stores/post-drafts.ts';
 import { statusOf } from '../../ui/request.ts';
 import { NO_SETTINGS, sendable } from '../form-state.ts';
-import { isSame } from '../sync/rules.ts';
+import { findStored, isSame } from '../sync/rules.ts';
 import type { DocumentServer } from '../sync/types.ts';
 import { changedFields, type Values, valuesOf } from '../sync/values.ts';
 
@@ -25,9 +25,13 @@ export async function takeOver(draft: Draft, tools: TakeOverTools): Promise<bool
   const values = await valuesOfDraft(draft, tools);
   if (draft.target === 'new') return await saveNew(draft, values, tools);
   const document = await findDocument(draft.target, tools);
-  if (document) return await saveChanges(document, revisionOf(draft, document), values, tools);
+  if (document) {
+    const own = await findStored(document, draft.unanswered ?? [], tools.server);
+    const base = own ? document.revision : revisionOf(draft, document);
+    return await saveChanges(document, base, values, tools);
+  }
   // The document was deleted for good, but not what was typed since.
-  const { revision: _, startedFrom: _s, clientId: _c, ...kept } = draft;
+  const { revision: _, startedFrom: _s, clientId: _c, unanswered: _u, ...kept } = draft;
   return await saveNew({ ...kept, target: 'new' }, values, tools);
 }
 

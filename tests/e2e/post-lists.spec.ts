@@ -1,0 +1,145 @@
+/** What readers see of tags, series, authors, previews and removed posts. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Document, NewDocument } from '../../api/contract/documents.ts';
+import { watchForFaults } from './support/pages.ts';
+import { ADMIN, startServer } from './support/server.ts';
+import { test as base, expect, type Person, signIn } from './support/test.ts';
+
+const LONG = `${'Averyverylongwordwithoutaspace'.repeat(3)} and then some`;
+const ARABIC = 'كيف تكتب الواجهات من اليمين إلى اليسار (2026)';
+
+interface World {
+  draftId: string;
+  previewPath: string;
+}
+
+const test = base.extend<object, { world: World }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const site = await startServer();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: [
+    async ({ site, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: site.url });
+      const me: Person = await signIn(request, site.url, ADMIN);
+      const post = async <T>(path: string, data: object): Promise<T> => {
+        const answer = await request.post(`/api/document/${path}`, { data });
+        expect(answer.ok(), await answer.text()).toBe(true);
+        return (await answer.json()) as T;
+      };
+      const draft = (data: NewDocument) =>
+        post<Document>('create', {
+          ...{
+            category: 'javascript',
+            content: '<p>Some words.</p>',
+            tags: ['Web Design', LONG.slice(0, 40)],
+          },
+          ...data,
+        });
+      const publish = async (data: NewDocument) => {
+        const { _id, revision } = await draft(data);
+        await post(`publish/${_id}`, { revision });
+        return _id;
+      };
+      const series = { title: 'A long way' };
+      await publish({ title: 'First steps', series: { ...series, position: 1 } });
+      await publish({ title: LONG, series: { ...series, position: 2 } });
+      await publish({ title: ARABIC, series: { ...series, position: 3 }, featured: true });
+      await post(`trash/${await publish({ title: 'Removed' })}`, {});
+      const links = ['https://example.com/a/very/long/address/that/does/not/fit/on/a/phone/at/all'];
+      const data = { bio: `Writes. ${LONG}`, links };
+      expect((await request.put(`/api/user/update/${me._id}`, { data })).ok()).toBe(true);
+      const { _id: draftId } = await draft({ title: 'Not public yet' });
+      const { url } = await post<{ url: string }>(`previewlink/${draftId}`, { days: 1 });
+      await request.dispose();
+      await use({ draftId, previewPath: new URL(url).pathname });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const pathsOf = ({ previewPath }: World) => [
+  ...['/', '/tag/web-design', '/series/a-long-way', '/author/admin', '/search?tag=web-design'],
+  ...['/post/first-steps', '/post/removed', '/preview/nothing', previewPath],
+];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+test('they are accessible in both themes, and fit a small phone', async ({ page, world }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of pathsOf(world)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await violations(page), `${path}, ${theme}`).toEqual([]);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBe(320);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a series shows its parts in order, each with its number and its neighbors', async ({
+    page,
+    site,
+    world: _,
+  }) => {
+    const faults = await watchForFaults(page, site.url);
+    await page.goto('/series/a-long-way');
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.nth(0)).toContainText('Part 1');
+    await expect(cards.nth(2)).toContainText('Part 3');
+    await cards.nth(0).getByRole('link').click();
+    const nav = page.getByRole('navigation', { name: 'Series' });
+    await expect(nav).toContainText('Part 1 of 3 in the series A long way');
+    await nav.getByRole('link', { name: /^Avery/ }).click();
+    await nav.getByRole('link', { name: ARABIC }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARABIC);
+    await page
+      .getByRole('list', { name: 'Tags' })
+      .getByRole('link', { name: 'Web Design' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web Design');
+    await page.goBack();
+    await page.getByRole('link', { name: 'admin', exact: true }).click();
+    await expect(page).toHaveURL(/\/author\/admin$/);
+    await expect(page.getByRole('list', { name: 'Links' }).getByRole('link')).toHaveCount(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('a title in Arabic reads from right to left', async ({ page, world: _ }) => {
+    await page.goto('/series/a-long-way');
+    const title = page.getByRole('heading', { level: 2, name: ARABIC });
+    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  });
+});
+
+test('a preview says that it is one, and an ended link says so', async ({ page, world }) => {
+  await page.goto(world.previewPath);
+  await expect(page.getByRole('note')).toContainText("This version isn't public.");
+  expect((await page.goto('/preview/nothing'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This preview has ended');
+  await expect(page.getByRole('main')).toContainText('ask its author for a new link');
+});
+
+test('the search names its tag as the author wrote it', async ({ page, world: _ }) => {
+  await page.goto('/search?tag=web-design');
+  await expect(page.getByRole('status').first()).toHaveText('3 posts tagged “Web Design”');
+});
