@@ -19,7 +19,8 @@ export function movedPage(url: string): string {
     `<!doctype html><html lang="${site.language}"><head><meta charset="utf-8">` +
     `<title>This post has moved</title><meta http-equiv="refresh" content="0; url=${to}">` +
     `<link rel="canonical" href="${to}"><meta name="robots" content="noindex">` +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"></head>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<meta name="color-scheme" content="light dark"></head>' +
     `<body><p>This post has moved to <a href="${to}">${to}</a>.</p></body></html>\n`
   );
 }

@@ -80,6 +80,7 @@ test.describe('several posts', () => {
     await row(page, 'Crowd 2').getByLabel('Select').check();
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
     await expect(row(page, 'Crowd 0')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await documents(page, 'status=trashed&searchTerm=Crowd')).toHaveLength(2);
     await toast(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(row(page, 'Crowd 0')).toBeVisible();

@@ -53,14 +53,14 @@ export const BUDGETS: Record<string, Budget> = {
     // Drafts on the server: saving, conflicts, the menu, taking over those of the browser. Dialogs
     // and settings load on demand.
     bytes: 217.5 * KB,
-    scriptBytes: 151 * KB,
+    scriptBytes: 151.5 * KB,
     requests: 40,
   },
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    bytes: 232 * KB,
-    scriptBytes: 152 * KB,
+    bytes: 233 * KB,
+    scriptBytes: 152.5 * KB,
     requests: 42,
   },
 };

@@ -52,6 +52,11 @@ interface Filters {
 
 const LIST_TITLE_ID = 'list-title';
 
+/** Moves the focus to the list's heading, for buttons that disappear when they're pressed. */
+export function focusListTitle(): void {
+  document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
+}
+
 /** A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting. */
 export function ManagedList<T extends Item, Key extends string>(props: Props<T, Key>) {
   const { title, noun, filters, columns, deletion } = props;
@@ -213,7 +218,7 @@ function Empty<T extends Item, Key extends string>(props: EmptyProps<T, Key>) {
   const clear = () => {
     const names = ['q', ...Object.keys(filters?.values ?? {})];
     setQuery(Object.fromEntries(names.map((name) => [name, ''])));
-    document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
+    focusListTitle();
   };
   const criterion = query.searchTerm === '' ? 'these filters' : `“${query.searchTerm}”`;
   return (

@@ -75,7 +75,7 @@ function linesOf(desk: Desk): ReactNode[] {
 
 /** A line for each kind of thing that there is something new of. */
 function countLines({ news: { comments, users } }: Desk): ReactNode[] {
-  const link = 'font-medium text-accent hover:underline';
+  const link = 'flex min-h-11 items-center font-medium text-accent hover:underline';
   return [
     ...(comments > 0
       ? [

@@ -5,6 +5,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keys } from '../data.tsx';
+import { focusListTitle } from '../lists/ManagedList.tsx';
 import type { useSelection } from '../lists/selection.ts';
 import { toastWithUndo } from '../toast-with-undo.ts';
 import {
@@ -55,7 +56,15 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
           {!isTrash && (
             <TagForm disabled={busy !== null} onTag={(label) => void run(addTag(label), chosen)} />
           )}
-          <Button small variant="quiet" disabled={busy !== null} onClick={selection.clear}>
+          <Button
+            small
+            variant="quiet"
+            disabled={busy !== null}
+            onClick={() => {
+              selection.clear();
+              focusListTitle();
+            }}
+          >
             Clear
           </Button>
         </div>
@@ -97,10 +106,15 @@ function useBulk(clear: () => void) {
     setBusy(null);
     setFailed(result.failed);
     clear();
+    if (result.failed.length === 0) focusListTitle();
     report(action, result, refresh);
     await refresh();
   };
-  return { busy, failed, run, dismiss: () => setFailed([]) };
+  const dismiss = () => {
+    setFailed([]);
+    focusListTitle();
+  };
+  return { busy, failed, run, dismiss };
 }
 
 /** Says what was done, with "Undo" if all of it can be taken back. */

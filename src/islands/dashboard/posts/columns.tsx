@@ -113,7 +113,7 @@ function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean
   return (
     <a
       href={postId ? `/post/${slug}` : `/update-post/${post._id}`}
-      className="group flex items-center gap-3.5"
+      className="group flex min-h-11 items-center gap-3.5"
     >
       <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16">
         <Cover post={post} sizes="5rem" className="size-full object-cover" />
