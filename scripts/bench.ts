@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   search: () => import('../bench/search.ts'),
   publish: () => import('../bench/publish.ts'),
   documents: () => import('../bench/documents.ts'),
+  lists: () => import('../bench/lists.ts'),
   cluster: () => import('../bench/cluster.ts'),
 };
 

@@ -73,23 +73,25 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
   return row;
 }
 
-const ofPost = prepared((db) =>
-  db
-    .select({
-      ...FIELDS,
-      total: sql<number>`(select count(*) from comments where post_id = ${sql.placeholder('postId')})`,
-    })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
-    // Far pages skip entries of the index, without reading comments and authors.
-    .where(
-      sql`${comments.seq} in (select page.seq from comments as page
-        where page.post_id = ${sql.placeholder('postId')}
-        order by page.created_at desc, page.seq desc
-        limit ${sql.placeholder('limit')} offset ${sql.placeholder('startIndex')})`,
-    )
-    .orderBy(desc(comments.createdAt), desc(comments.seq)),
-);
+const OF_POST = sql`comments.post_id = ${sql.placeholder('postId')}`;
+/** Skipping the comments before a far page reads an index, and not the comments and authors. */
+const ON_FAR_PAGE = sql`comments.seq in (select page.seq from comments as page
+  where page.post_id = ${sql.placeholder('postId')}
+  order by page.created_at desc, page.seq desc
+  limit ${sql.placeholder('limit')} offset ${sql.placeholder('startIndex')})`;
+
+const threadWhere = (where: SQL) =>
+  prepared((db) =>
+    db
+      .select({ ...FIELDS, total: sql<number>`(select count(*) from comments where ${OF_POST})` })
+      .from(comments)
+      .innerJoin(users, eq(users.id, comments.userId))
+      .where(where)
+      .orderBy(desc(comments.createdAt), desc(comments.seq))
+      .limit(sql.placeholder('limit')),
+  );
+const firstPageOf = threadWhere(OF_POST);
+const farPageOf = threadWhere(ON_FAR_PAGE);
 
 /** Returns the comments on a post, newest first, and the number of all. Mostly one query. */
 export async function readThread(
@@ -97,7 +99,8 @@ export async function readThread(
   postId: string,
   page: Page,
 ): Promise<{ rows: Comment[]; total: number }> {
-  const found = await ofPost(db, { postId, ...page });
+  const read = page.startIndex === 0 ? firstPageOf : farPageOf;
+  const found = await read(db, { postId, ...page });
   const isEmpty = page.startIndex === 0 && page.limit > 0;
   const total = found[0]?.total ?? (isEmpty ? 0 : await countPostComments(db, postId));
   return { rows: found.map(({ total: _, ...row }) => row), total };
@@ -157,10 +160,20 @@ export async function listComments(
     sortBy === 'likes'
       ? [direction(NUMBER_OF_LIKES), desc(comments.createdAt), desc(comments.seq)]
       : [direction(comments.createdAt), direction(comments.seq)];
-  return await select(db, conditionsOf(filter))
+  if (startIndex === 0) {
+    return await select(db, conditionsOf(filter))
+      .orderBy(...order)
+      .limit(limit);
+  }
+  // Skipping the comments before a far page reads an index, and not the comments and authors.
+  const keys = db
+    .select({ seq: comments.seq })
+    .from(comments)
+    .where(conditionsOf(filter))
     .orderBy(...order)
     .limit(limit)
     .offset(startIndex);
+  return await select(db, inArray(comments.seq, keys)).orderBy(...order);
 }
 
 /** Counts what `listComments` finds, only those created at `since` or later if it's given. */

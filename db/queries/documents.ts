@@ -4,10 +4,12 @@ import {
   desc,
   eq,
   getTableColumns,
+  inArray,
   isNull,
   lt,
   lte,
   ne,
+  notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -47,9 +49,13 @@ const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 /** Words of a search term that count. */
 const MAX_WORDS = 8;
 
-function conditionsOf({ status, userId, category, tag, searchTerm }: DocumentFilter) {
+/** `notTrashed`: the condition that a list without a status has. */
+function conditionsOf(
+  { status, userId, category, tag, searchTerm }: DocumentFilter,
+  notTrashed = ne(documents.status, 'trashed'),
+) {
   return and(
-    status ? eq(documents.status, status) : ne(documents.status, 'trashed'),
+    status ? eq(documents.status, status) : notTrashed,
     userId === undefined ? undefined : eq(documents.userId, userId),
     category === undefined ? undefined : eq(documents.category, category),
     tag === undefined ? undefined : contains(documents.tags, `"slug":${JSON.stringify(tag)}`),
@@ -77,6 +83,19 @@ export async function listDocuments(
   { sortBy = 'updatedAt', sort, startIndex, limit }: DocumentPage,
 ): Promise<DocumentCard[]> {
   const direction = directionOf(sort);
+  const order = [direction(ORDER[sortBy]), direction(documents.seq)];
+  // Skipping the documents before a far page reads an index, and not the documents.
+  const isTrashed = db
+    .select({ seq: documents.seq })
+    .from(documents)
+    .where(eq(documents.status, 'trashed'));
+  const keys = db
+    .select({ seq: documents.seq })
+    .from(documents)
+    .where(conditionsOf(filter, notInArray(documents.seq, isTrashed)))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(startIndex);
   return await db
     .select({
       ...CARD,
@@ -92,14 +111,20 @@ export async function listDocuments(
     })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.userId))
-    .where(conditionsOf(filter))
-    .orderBy(direction(ORDER[sortBy]), direction(documents.seq))
-    .limit(limit)
-    .offset(startIndex);
+    .where(inArray(documents.seq, keys))
+    .orderBy(...order);
 }
 
 export async function countDocuments(db: Db, filter: DocumentFilter): Promise<number> {
-  return await db.$count(documents, conditionsOf(filter));
+  if (Object.values(filter).some((value) => value !== undefined && value !== '')) {
+    return await db.$count(documents, conditionsOf(filter));
+  }
+  // SQLite counts a whole table without reading each row's status.
+  const [all, trashed] = await Promise.all([
+    db.$count(documents),
+    db.$count(documents, eq(documents.status, 'trashed')),
+  ]);
+  return all - trashed;
 }
 
 /** Returns the users who have written documents, by name. */

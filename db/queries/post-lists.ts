@@ -6,6 +6,7 @@ import {
   conditionsOf,
   countPosts,
   inOrder,
+  inPage,
   type PostFilter,
   type PostPage,
   type PostRow,
@@ -31,10 +32,9 @@ export async function listPostsWithTotals(
     })
     .from(posts)
     .leftJoin(categories, eq(categories.slug, posts.category))
-    .where(conditionsOf(filter, { sortBy: page.sortBy }))
+    .where(inPage(db, filter, page))
     .orderBy(...inOrder(page))
-    .limit(page.limit)
-    .offset(page.startIndex);
+    .limit(page.limit);
   const rows = found.map(({ post, categoryLabel }) => ({
     ...post,
     categoryLabel: categoryLabel ?? undefined,

@@ -157,15 +157,31 @@ export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
   return [...SORT_COLUMNS[sortBy], posts.seq].map((column) => directionOf(sort)(column));
 }
 
+/**
+ * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before a far
+ * page then reads an index, and not the posts.
+ */
+export function inPage(db: Db, filter: PostFilter, page: PostPage): SQL | undefined {
+  const matches = conditionsOf(filter, { sortBy: page.sortBy });
+  if (page.startIndex === 0) return matches;
+  const keys = db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .where(matches)
+    .orderBy(...inOrder(page))
+    .limit(page.limit)
+    .offset(page.startIndex);
+  return inArray(posts.seq, keys);
+}
+
 /** Returns the posts that match a filter, newest first by default. */
 export async function listPosts(db: Db, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
   return await db
     .select()
     .from(posts)
-    .where(conditionsOf(filter, page))
+    .where(inPage(db, filter, page))
     .orderBy(...inOrder(page))
-    .limit(page.limit)
-    .offset(page.startIndex);
+    .limit(page.limit);
 }
 
 /** Like `listPosts`, without the content. */
@@ -177,10 +193,9 @@ export async function listPostCards(
   return await db
     .select(CARD)
     .from(posts)
-    .where(conditionsOf(filter, page))
+    .where(inPage(db, filter, page))
     .orderBy(...inOrder(page))
-    .limit(page.limit)
-    .offset(page.startIndex);
+    .limit(page.limit);
 }
 
 /** Counts the posts that match a filter and, with `since`, were created since then. */
