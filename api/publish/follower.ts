@@ -214,9 +214,9 @@ export class Follower {
 
   /** Publishes a batch, and updates the search index in parallel. */
   async #publish(batch: PendingChange[]): Promise<void> {
-    const { pool, releases, index, pictures } = this.#options;
+    const { pool, releases, index, pictures, upcoming } = this.#options;
     pictures.pause();
-    const ahead = await this.#writeAhead(batch);
+    const ahead = await upcoming.write(batch, releases.roots);
     // A visit to one of them waits until it's written.
     for (const { postId } of batch) if (!ahead.has(postId)) this.#rendering.add(postId);
     const changes: Change[] = batch.map((change) => {
@@ -240,18 +240,6 @@ export class Follower {
     } finally {
       for (const { postId } of batch) this.#rendering.delete(postId);
     }
-  }
-
-  /** Writes the pages that were rendered ahead. Returns the ids of their posts. */
-  async #writeAhead(batch: PendingChange[]): Promise<Set<string>> {
-    const { upcoming, releases, onPublished } = this.#options;
-    const written = new Set<string>();
-    for (const { action, postId, slug } of batch) {
-      if (action === 'remove' || !(await upcoming.write(slug, releases.roots))) continue;
-      written.add(postId);
-      onPublished([`/post/${slug}`]);
-    }
-    return written;
   }
 
   /** Renders the page of a post that failed before. Returns whether it's written. */

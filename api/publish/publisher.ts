@@ -56,7 +56,7 @@ export class FilePublisher implements Publisher {
     this.#releases = new Releases(options.dataDir);
     this.#pool = new RenderPool({ thread, log });
     const upcoming = new UpcomingPages({
-      ...{ database, log, now, pool: this.#pool },
+      ...{ database, log, now, onPublished, pool: this.#pool },
       cursor: () => this.#feed.cursor,
     });
     const onScheduled = (at: number | null) => {

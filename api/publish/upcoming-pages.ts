@@ -5,6 +5,7 @@ import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { errorMessage } from '../errors.ts';
 import { slugOf } from '../posts/slug.ts';
 import type { RenderPool } from './render-pool.ts';
+import type { Change } from './types.ts';
 
 /** How long before a post is due its page is rendered. */
 const AHEAD_MS = 60_000;
@@ -18,6 +19,7 @@ interface Options {
   log: Logger;
   now: () => Date;
   pool: Pick<RenderPool, 'prepare' | 'writePrepared'>;
+  onPublished(paths: string[]): void;
   /** How far the feed of changes was published. */
   cursor: () => number;
 }
@@ -51,11 +53,21 @@ export class UpcomingPages {
   }
 
   /**
-   * Writes the page of a post that is public now, if it was rendered ahead and is still right. Returns
-   * whether it did. Doesn't throw.
+   * Writes the pages of posts that are public now, if they were rendered ahead and are still right. Returns
+   * the ids of these posts. Doesn't throw.
    */
-  async write(slug: string, roots: string[]): Promise<boolean> {
-    if (!this.#ready.delete(slug)) return false;
+  async write(changes: readonly Change[], roots: string[]): Promise<Set<string>> {
+    const written = new Set<string>();
+    for (const { action, postId, slug } of changes) {
+      if (action === 'remove' || !this.#ready.delete(slug)) continue;
+      if (!(await this.#writeOne(slug, roots))) continue;
+      written.add(postId);
+      this.#options.onPublished([`/post/${slug}`]);
+    }
+    return written;
+  }
+
+  async #writeOne(slug: string, roots: string[]): Promise<boolean> {
     const { pool, log } = this.#options;
     try {
       const isWritten = await pool.writePrepared(slug, roots);

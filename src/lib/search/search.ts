@@ -1,12 +1,21 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
 import { toCardPost } from '../../islands/cards/card.ts';
-import { api } from '../api.ts';
+import { ApiFailure, api } from '../api.ts';
 import type { SearchQuery } from './query.ts';
-import { type FetchFile, type SearchPage, StaticIndex } from './static-index/static-index.ts';
+import {
+  type FetchFile,
+  type SearchPage,
+  StaticIndex,
+  TooManyRequestsError,
+} from './static-index/static-index.ts';
 
 /** Longer than the largest file takes on a slow line. */
 const TIMEOUT_MS = 15_000;
+/** Searches that may take more requests than this ask the API first. */
+const MAX_REQUESTS = 40;
+/** The API gives up a search after 2 s. */
+const API_FIRST_TIMEOUT_MS = 4_000;
 /** The most posts the API returns at once. */
 const MAX_LIMIT = 100;
 
@@ -24,14 +33,16 @@ const fetchFile: FetchFile = async (name, { isFresh }) => {
 const index = new StaticIndex(fetchFile);
 
 /** Tries again after a failure, because a file of the index may just have been replaced. */
-const searchIndex: Search = async (query, page) => {
+async function searchIndex(query: SearchQuery, page: SearchPage, maxRequests?: number) {
+  const limits = maxRequests === undefined ? {} : { maxRequests };
   try {
-    return await index.search(query, page);
-  } catch {
+    return await index.search(query, page, limits);
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) throw error;
     index.forget();
-    return await index.search(query, page);
+    return await index.search(query, page, limits);
   }
-};
+}
 
 const searchApi: Search = async (query, { startIndex, limit }, signal) => {
   const { posts } = await api.posts(
@@ -41,19 +52,40 @@ const searchApi: Search = async (query, { startIndex, limit }, signal) => {
   return posts.map(toCardPost);
 };
 
+/** A copy without an API answered: searches don't ask it first again. */
+let isCopy = false;
+
+/** Asks the API, and searches the index if that fails. */
+async function searchApiFirst(
+  query: SearchQuery,
+  page: SearchPage,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<CardPost[]> {
+  try {
+    return await searchApi(query, page, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    isCopy = error instanceof ApiFailure && error.code === 'no_server';
+    return await searchIndex(query, page);
+  }
+}
+
 /**
  * Returns the posts of a page of results, in the order of the query. Searches the static index, which
- * needs no server, and the API if the index is behind or can't be read. Throws when both fail.
+ * needs no server. The API comes first if the index is behind or would take many requests, and second
+ * if the index can't be read. Throws when both fail.
  */
 export const searchPosts: Search = async (query, page, signal) => {
   const isBehind = await index.isBehind().catch(() => true);
-  const [first, second] = isBehind ? [searchApi, searchIndex] : [searchIndex, searchApi];
-  const withTimeout = () => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  if (isBehind) return await searchApiFirst(query, page, { signal, timeoutMs: TIMEOUT_MS });
   try {
-    return await first(query, page, withTimeout());
+    return await searchIndex(query, page, isCopy ? undefined : MAX_REQUESTS);
   } catch (error) {
     if (signal.aborted) throw error;
-    return await second(query, page, withTimeout());
+    if (error instanceof TooManyRequestsError) {
+      return await searchApiFirst(query, page, { signal, timeoutMs: API_FIRST_TIMEOUT_MS });
+    }
+    return await searchApi(query, page, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
   }
 };
 

@@ -39,23 +39,9 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
     >
       {(chosen.length > 0 || busy !== null) && (
         <div className="flex flex-wrap items-center gap-2">
-          <p className="mr-2 font-semibold text-sm">
+          <p className="font-semibold text-sm max-sm:grow max-sm:basis-3/5">
             {busy ?? `${countText(chosen.length)} chosen`}
           </p>
-          {actions.map((action) => (
-            <Button
-              key={action.label}
-              small
-              variant="secondary"
-              disabled={busy !== null || !chosen.some(action.concerns)}
-              onClick={() => void run(action, chosen)}
-            >
-              {action.label}
-            </Button>
-          ))}
-          {!isTrash && (
-            <TagForm disabled={busy !== null} onTag={(label) => void run(addTag(label), chosen)} />
-          )}
           <Button
             small
             variant="quiet"
@@ -67,6 +53,21 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
           >
             Clear
           </Button>
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              small
+              variant="secondary"
+              className="max-sm:grow max-sm:px-2"
+              disabled={busy !== null || !chosen.some(action.concerns)}
+              onClick={() => void run(action, chosen)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {!isTrash && (
+            <TagForm disabled={busy !== null} onTag={(label) => void run(addTag(label), chosen)} />
+          )}
         </div>
       )}
       {failed.length > 0 && (
@@ -140,7 +141,7 @@ function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string):
   const [label, setLabel] = useState('');
   return (
     <form
-      className="flex items-center gap-2"
+      className="flex items-center gap-2 max-sm:basis-full"
       onSubmit={(event) => {
         event.preventDefault();
         if (label.trim() === '') return;
@@ -149,7 +150,7 @@ function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string):
       }}
     >
       <input
-        className="field w-36"
+        className="field w-36 max-sm:grow"
         aria-label="Tag for the chosen posts"
         placeholder="Tag"
         maxLength={MAX_TAG_LENGTH}

@@ -31,6 +31,9 @@ export interface SearchPage {
   limit: number;
 }
 
+/** Finding the results in the index may take more requests than the caller allows. */
+export class TooManyRequestsError extends Error {}
+
 /** Counting matches loads every shard. If there are more than this, the API counts. */
 const MAX_COUNTED_SHARDS = 4;
 /** `index.json` is loaded again after this time. One search, from typing to results, loads it once. */
@@ -57,22 +60,32 @@ export class StaticIndex {
     this.#now = now;
   }
 
-  /** Finds posts, in the order of the query. */
-  async search(query: SearchQuery, { startIndex, limit }: SearchPage): Promise<CardPost[]> {
+  /**
+   * Finds posts, in the order of the query. Throws a `TooManyRequestsError` if the first shard doesn't
+   * have all results and the others may take it over `maxRequests`.
+   */
+  async search(
+    query: SearchQuery,
+    { startIndex, limit }: SearchPage,
+    { maxRequests = Number.POSITIVE_INFINITY } = {},
+  ): Promise<CardPost[]> {
     const file = await this.#current();
     if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
     const wanted = wantedBy(query);
     if (wanted === null) return [];
     const positions = [...Array(Math.max(1, file.shards.length)).keys()];
     if (query.sort === 'desc') positions.reverse();
+    const end = startIndex + limit;
+    const requests = mostRequests(file, positions, wanted, end) + limit;
     const hits: Hit[] = [];
     // One shard, then two, four …: a frequent word needs one, and a rare word few rounds.
-    for (let size = 1; positions.length > 0 && hits.length < startIndex + limit; size *= 2) {
+    for (let size = 1; positions.length > 0 && hits.length < end; size *= 2) {
+      if (size > 1 && requests > maxRequests) throw new TooManyRequestsError();
       const round = positions.splice(0, size);
       const found = await Promise.all(round.map((each) => this.#hitsIn(file, each, wanted)));
       for (const some of found) hits.push(...(query.sort === 'desc' ? some.reverse() : some));
     }
-    return loadCards(hits.slice(startIndex, startIndex + limit));
+    return loadCards(hits.slice(startIndex, end));
   }
 
   /** Counts the posts that `search` finds. Returns undefined if that would load too much. */
@@ -80,8 +93,7 @@ export class StaticIndex {
     const file = await this.#current();
     const wanted = wantedBy(query);
     if (wanted === null) return 0;
-    const isEvery = wanted.prefixes.length === 0 && wanted.category === '' && wanted.tag === '';
-    if (isEvery && file.total !== undefined) return file.total;
+    if (isEveryPost(wanted) && file.total !== undefined) return file.total;
     const { length } = file.shards;
     if (file.behind || length > MAX_COUNTED_SHARDS) return undefined;
     const positions = [...Array(Math.max(1, length)).keys()];
@@ -191,6 +203,31 @@ function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
     category: category === EVERY_POST.category ? '' : category,
     tag,
   };
+}
+
+function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
+  return prefixes.length === 0 && category === '' && tag === '';
+}
+
+/** The most requests that finding the first `end` posts can take, without those for their cards. */
+function mostRequests(
+  { shards, changed }: IndexFile,
+  positions: readonly number[],
+  wanted: Wanted,
+  end: number,
+): number {
+  const words = wanted.prefixes.length;
+  const ofShard = words > 0 ? 2 + words : 1;
+  let opened = 0;
+  // A change may have removed a post from its shard.
+  let missing = isEveryPost(wanted) ? end + changed.length : Number.POSITIVE_INFINITY;
+  for (const position of positions) {
+    if (missing <= 0) break;
+    missing -= shards[position]?.posts ?? 0;
+    opened++;
+  }
+  // `index.json` and the engine.
+  return 2 + opened * ofShard;
 }
 
 function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
