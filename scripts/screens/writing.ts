@@ -64,7 +64,7 @@ async function uploadSlowly(page: Page): Promise<void> {
 
 async function restoreDraft(page: Page): Promise<void> {
   await write(page);
-  await visibleText(page, 'Saved on this device').waitFor();
+  await visibleText(page, 'Saved').waitFor();
   await page.reload();
 }
 
@@ -72,7 +72,7 @@ const CREATE = { path: '/create-post', as: 'admin' } as const;
 
 const createStates: State[] = [
   { ...CREATE, name: 'create', shows: content },
-  { ...CREATE, name: 'create filled', act: write, shows: 'Saved on this device' },
+  { ...CREATE, name: 'create filled', act: write, shows: 'Saved' },
   {
     ...{ ...CREATE, name: 'create details', only: 375 },
     act: (page) => button(page, 'Upload Image').scrollIntoViewIfNeeded(),
