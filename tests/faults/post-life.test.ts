@@ -222,7 +222,7 @@ it('a preview link shows the draft', async () => {
   expect(page.headers.get('cache-control')).toBe('no-store');
   const gone = await get('/preview/unknown');
   expect(gone.status).toBe(404);
-  expect(gone.text).toContain('Page not found');
+  expect(gone.text).toContain('This preview has ended');
   await expect.poll(() => server.output()).toContain('/preview/-');
   expect(server.output()).not.toContain(new URL(url).pathname);
 });
