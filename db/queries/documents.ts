@@ -206,6 +206,9 @@ export type Upcoming = Pick<
   'id' | 'slug' | 'title' | 'series' | 'revision' | 'scheduledAt'
 >;
 
+/** In the trash, a document keeps its time, to have it again when it's restored. */
+const IS_SCHEDULED = eq(documents.status, 'scheduled');
+
 /** Returns what is due at a time, earliest first. */
 export async function listDue(db: Db, at: Date, limit: number): Promise<Scheduled[]> {
   const rows = await db
@@ -215,7 +218,7 @@ export async function listDue(db: Db, at: Date, limit: number): Promise<Schedule
       scheduledAt: documents.scheduledAt,
     })
     .from(documents)
-    .where(lte(documents.scheduledAt, at))
+    .where(and(lte(documents.scheduledAt, at), IS_SCHEDULED))
     .orderBy(asc(documents.scheduledAt), asc(documents.seq))
     .limit(limit);
   return rows.flatMap((row) => (row.scheduledAt ? [{ ...row, scheduledAt: row.scheduledAt }] : []));
@@ -227,14 +230,14 @@ export async function listUpcoming(db: Db, until: Date, limit: number): Promise<
   return await db
     .select({ id, slug, title, series, revision, scheduledAt })
     .from(documents)
-    .where(and(lte(scheduledAt, until), isNull(documents.publishedRevision)))
+    .where(and(lte(scheduledAt, until), IS_SCHEDULED, isNull(documents.publishedRevision)))
     .orderBy(asc(scheduledAt), asc(documents.seq))
     .limit(limit);
 }
 
 /** SQL: when the next document is due, in epoch milliseconds, or null. */
 export const nextScheduledAt = sql<number | null>`(select min(scheduled_at) from documents
-  where scheduled_at is not null)`.mapWith((value: unknown) =>
+  where scheduled_at is not null and status = 'scheduled')`.mapWith((value: unknown) =>
   value === null ? null : Number(value),
 );
 
