@@ -10,6 +10,7 @@ import {
   lte,
   ne,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -66,7 +67,16 @@ function conditionsOf(
 function matchesWords(searchTerm = ''): SQL[] {
   const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   const text = sql`lower(${documents.title} || ' ' || ${documents.text})`;
-  return words.map((word) => contains(text, word));
+  return words.map((word) => or(...casesOf(word).map((form) => contains(text, form))) ?? sql`true`);
+}
+
+/** Returns the forms of a word to look for. SQLite's `lower` only knows a to z. */
+function casesOf(word: string): string[] {
+  const upper = word.toUpperCase();
+  const [first = '', ...rest] = word;
+  const forms = [word, upper, first.toUpperCase() + rest.join('')];
+  const lowered = forms.map((form) => form.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  return [...new Set(lowered)];
 }
 
 const ORDER = {
