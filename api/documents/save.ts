@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { type DocumentRow, findDocument, insertDocument } from '../../db/queries/documents.ts';
+import { type DocumentRow, insertDocument } from '../../db/queries/documents.ts';
 import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
@@ -62,7 +62,8 @@ async function findExisting(
     if (found === undefined) throw new NotFoundError('Post not found.');
     return found;
   }
-  return clientId === undefined ? undefined : await findDocument(tx, clientId);
+  // The id of a post that has no document yet is taken, too.
+  return clientId === undefined ? undefined : await lockOrCreate(tx, clientId);
 }
 
 /** Saves fields of a document as a new revision. Nothing public changes. */
