@@ -105,10 +105,14 @@ export async function unschedule(
   return await writeDocument(services, caller, documentId, rules, async (tx, document) => {
     if (document.status !== 'scheduled') throw new ConflictError('This post is not scheduled.');
     await auditAs(tx, services, caller, { action: 'document.unschedule', subject: documentId });
-    const isHidden = (await findHiddenPost(tx, documentId)) !== undefined;
-    const status = isHidden ? 'unpublished' : plainStatus(document);
+    const status = await statusWithoutSchedule(tx, document);
     return await updateDocument(tx, documentId, { status, scheduledAt: null });
   });
+}
+
+async function statusWithoutSchedule(tx: Db, document: DocumentRow) {
+  const isHidden = (await findHiddenPost(tx, document.id)) !== undefined;
+  return isHidden ? ('unpublished' as const) : plainStatus(document);
 }
 
 /** Takes a post off the site, with its comments. Throws a ConflictError if it isn't public. */
@@ -204,7 +208,7 @@ async function restore(tx: Db, { now }: Pick<Services, 'now'>, current: Document
   const wasPublic = current.publishedRevision !== null;
   const post = wasPublic ? await unhidePost(tx, current.id) : undefined;
   const document = await updateDocument(tx, current.id, {
-    status: isMissed ? plainStatus(current) : before,
+    status: isMissed ? await statusWithoutSchedule(tx, current) : before,
     ...(isMissed && { scheduledAt: null }),
     trashedAt: null,
     trashedFrom: null,
@@ -267,7 +271,9 @@ function copyOf(source: DocumentRow, user: UserRow, at: Date) {
   const { category, categoryLabel, image, imageAlt, tags, noindex, text, content } = source;
   // The canonical address of the original isn't the copy's.
   const { canonical: _, ...seo } = source.seo;
-  const title = source.title && `${source.title.slice(0, MAX_TITLE_LENGTH - 7)} (copy)`;
+  // A pair of surrogates is cut before, not in the middle.
+  const start = source.title.slice(0, MAX_TITLE_LENGTH - 7).replace(/[\ud800-\udbff]$/, '');
+  const title = source.title && `${start} (copy)`;
   return {
     ...{ category, categoryLabel, image, imageAlt, tags, seo, noindex, text, content, title },
     ...{ id: newId(), userId: user.id, createdAt: at, updatedAt: at },
