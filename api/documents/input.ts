@@ -40,8 +40,14 @@ const tag = z
   .pipe(z.string().max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`));
 
 /** Labels; empty ones and repeated ones are left out. */
+const TOO_MANY_TAGS = `A post can have at most ${MAX_TAGS} tags.`;
+/** Before repeated ones are left out. Working out the slugs of thousands would take a second. */
+const MAX_LABELS = 10 * MAX_TAGS;
+
 const tags = z
-  .array(tag, 'tags must be a list of texts.')
+  .array(z.unknown(), 'tags must be a list of texts.')
+  .max(MAX_LABELS, TOO_MANY_TAGS)
+  .pipe(z.array(tag))
   .nullish()
   .transform((labels) => {
     const bySlug = new Map<string, string>();
@@ -51,12 +57,15 @@ const tags = z
     }
     return [...bySlug].map(([slug, label]) => ({ slug, label }));
   })
-  .refine((list) => list.length <= MAX_TAGS, `A post can have at most ${MAX_TAGS} tags.`);
+  .refine((list) => list.length <= MAX_TAGS, TOO_MANY_TAGS);
 
-const canonical = line('seo.canonical', 2048).refine(
-  (url) => url === '' || /^https?:\/\//i.test(linkUrl(url) ?? ''),
-  'seo.canonical must be an http or https address.',
-);
+/** Stored as a complete address: `//example.com` is one only beside another. */
+const canonical = line('seo.canonical', 2048)
+  .transform((value) => value && (linkUrl(value) ?? '-'))
+  .refine(
+    (url) => url === '' || /^https?:\/\//i.test(url),
+    'seo.canonical must be an http or https address.',
+  );
 
 const seo = z.object(
   {
@@ -156,7 +165,8 @@ export const publishInput = z.object({
 });
 
 export const restoreRevisionInput = z.object({
-  number: z.number('number must be the number of a revision.').int().min(1),
+  // The largest that the timeline's address takes. PostgreSQL's integers end soon after.
+  number: z.number('number must be the number of a revision.').int().min(1).max(999_999_999),
   revision,
 });
 
