@@ -104,7 +104,8 @@ export async function discardChanges(
   const rules = { verb: 'document.write' } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    const [post, tags, series] = await Promise.all([
+    const [published, post, tags, series] = await Promise.all([
+      findRevision(tx, documentId, document.publishedRevision ?? 0),
       findPostById(tx, documentId),
       findTagsOf(tx, documentId),
       findSeriesOf(tx, documentId),
@@ -112,13 +113,15 @@ export async function discardChanges(
     if (post === undefined) throw new ConflictError('This post is not published.');
     const { title, slug, category, image, imageAlt, content, text } = post;
     const { isFeatured, noindex, seo } = post;
+    const { categoryLabel = '' } = published?.meta ?? {};
     const fields = { title, slug, category, image, imageAlt, content, text, isFeatured, noindex };
     const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
     return await saveRevisionOf(
       tx,
       document,
       {
-        ...{ ...fields, ...place, seo, tags, status: 'published', scheduledAt: null },
+        ...{ ...fields, ...place, seo, tags, categoryLabel },
+        ...{ status: 'published', scheduledAt: null },
         publishedRevision: document.revision + 1,
       },
       { userId: user.id, at: services.now(), kind: 'published', keepsLast: true },
