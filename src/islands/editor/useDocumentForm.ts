@@ -43,7 +43,7 @@ export function useDocumentForm({ owner, document }: Options) {
     values: () => sendable(latestFields.current, content.currentHtml()),
     onReplaced: (next) => replacing.show(next),
     // If the page closes before the answer comes, the next one knows what was sent.
-    onSending: () => draft.touch(),
+    onSending: () => draft.keep(),
     onSaved: () => {
       // The server may have chosen another address: that one is shown from now on.
       const { slug: _, ...settings } = latestFields.current.settings;

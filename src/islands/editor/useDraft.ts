@@ -27,15 +27,21 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
 
   const latest = useRef(fields);
   latest.current = fields;
+  const changedAt = useRef<number>(undefined);
   const create = (id: string): Draft => ({
     ...latest.current(),
-    ...{ id, owner, target: currentTarget.current, keptAt: Date.now() },
+    ...{ id, owner, target: currentTarget.current, keptAt: changedAt.current ?? Date.now() },
   });
-  const touch = () => {
+  /** Saves what the draft remembers besides the form. It stays as old as the last change. */
+  const keep = () => {
     const id = claim.current?.id;
     if (id === undefined) return;
     expectWrite();
     writer.save(() => create(id));
+  };
+  const touch = () => {
+    changedAt.current = Date.now();
+    keep();
   };
   /** The form shows this draft now. Deletes it once its content is saved in the draft of this tab. */
   const adopt = async (draft: Draft) => {
@@ -78,7 +84,7 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     currentTarget.current = postId;
   };
   const settled = () => writer.settled();
-  return { offers, status, touch, adopt, setAside, discard, clear, moveTo, settled };
+  return { offers, status, touch, keep, adopt, setAside, discard, clear, moveTo, settled };
 }
 
 function useOffers(owner: string, target: string, onFound: Options['onFound']) {
