@@ -2,6 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
+import { findHiddenPost } from '../db/queries/hidden-posts.ts';
 import { findMemberships, listAuthorsAmong, listSeriesParts } from '../db/queries/post-sets.ts';
 import { countPosts, findPostById, listLatestSlugs } from '../db/queries/posts.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
@@ -122,10 +123,11 @@ export function affectedPaths(change: PostChange): Promise<string[]> {
 async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
   const post = await findPostById(db, change.postId);
+  const known = post ?? (await findHiddenPost(db, change.postId));
   return [
     ...changedPaths(change),
-    ...(await sitemapPaths(db, await countPosts(db), post?.seq)),
-    ...(post ? await changedArchivePaths(db, post.createdAt) : await everyArchivePath(db)),
+    ...(await sitemapPaths(db, await countPosts(db), known?.seq)),
+    ...(known ? await changedArchivePaths(db, known.createdAt) : await everyArchivePath(db)),
     ...(await listShowing(db, post, await findStoryTimes(db))).map((slug) => `/post/${slug}`),
     ...(await movedPaths(db, change.postId)),
     ...(await changedListPaths(db, change.postId, post)),
@@ -150,7 +152,7 @@ async function seriesNeighbors(db: Db, postId: string): Promise<string[]> {
   return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [`/post/${slug}`]));
 }
 
-/** For a deleted post, whose month isn't known anymore. */
+/** For a post that was deleted for good, whose month isn't known anymore. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
 }
@@ -158,6 +160,15 @@ async function everyArchivePath(db: Db): Promise<string[]> {
 /** Returns which of these names, in lower case, are of users with posts. */
 export function authorsAmong(names: string[]): Promise<string[]> {
   return withBudget(async () => await listAuthorsAmong(await database(), names));
+}
+
+/** Returns every page of the archive and part of the sitemap. The others have no posts anymore. */
+export function pagesOfLists(): Promise<string[]> {
+  return withBudget(async () => {
+    const db = await database();
+    const parts = await allSitemapPaths(db, await countPosts(db));
+    return [...(await everyArchivePath(db)), ...parts];
+  });
 }
 
 /** Yields every path of the site, the latest posts first. Throws if the database can't be read. */

@@ -192,7 +192,8 @@ export class FilePublisher implements Publisher {
     await this.#feed.takeBulk();
     const paths = this.#feed.pending.all().map(({ slug }) => `/post/${slug}`);
     await removeTemporaries(this.root, [...paths, ...state.deferred]);
-    await this.#builder.openIndex();
+    // Publishing waits for it, but visitors don't.
+    void this.#builder.openIndex();
     await this.#stories.resume(state.stories);
     await this.#state.begin();
     await this.#follower.catchUp();

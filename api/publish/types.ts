@@ -19,6 +19,8 @@ export interface Renderer {
   affectedPaths(change: Change): Promise<string[]>;
   /** Which of these names, in lower case, are of users with posts. */
   authorsAmong(names: string[]): Promise<string[]>;
+  /** Every page of the archive and part of the sitemap. */
+  pagesOfLists(): Promise<string[]>;
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
   /** The share picture of a post, or of all other pages (`default`); null without such a post. */

@@ -39,7 +39,7 @@ export class Changes {
    * of new and edited posts; the caller adds their entries.
    */
   compare(states: readonly PostState[], now: Date): string[] {
-    const unseen = new Map(this.#shards.posts().map((post) => [post[0], post]));
+    const unseen = new Map(this.#shards.posts);
     const existing = new Set(states.map(({ id }) => id));
     for (const id of this.#byPost.keys()) {
       if (!existing.has(id) && !unseen.has(id)) this.#byPost.delete(id);
@@ -79,7 +79,7 @@ export class Changes {
   }
 
   #indexedKey(id: string): Key | undefined {
-    const post = this.#shards.posts().find(([indexed]) => indexed === id);
+    const post = this.#shards.posts.get(id);
     return post && keyOf(post);
   }
 
@@ -129,8 +129,10 @@ export class Changes {
       ...this.#shards.built().flatMap(({ manifest }) => manifest.categories),
       ...changes.flatMap(({ category }) => category ?? []),
     ];
-    const posts = this.#shards.posts();
-    const outdated = posts.filter(([id]) => this.#byPost.has(id));
+    const { posts } = this.#shards;
+    const outdated = Array.from(this.#byPost.keys(), (id) => posts.get(id)).filter(
+      (post) => post !== undefined,
+    );
     const published = changes.filter(({ version }) => version !== null);
     return {
       changed: this.isComplete
@@ -138,7 +140,7 @@ export class Changes {
         : outdated.map((post) => ({ key: keyOf(post) })),
       behind: !this.isComplete,
       categories: [...new Set(categories)].sort(),
-      total: posts.length - outdated.length + published.length,
+      total: posts.size - outdated.length + published.length,
     };
   }
 }

@@ -39,12 +39,20 @@ const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 export class ShardList {
   #shards: Shard[] = [];
   readonly #dirty = new Set<Shard>();
+  /** Every post on disk. A publish looks up one of a hundred thousand. */
+  readonly #posts = new Map<string, IndexedPost>();
 
   /** Starts over with these shards; those that aren't built are dirty. */
   reset(shards: Shard[]): void {
     this.#shards = shards.length > 0 ? shards : [{ from: FIRST_KEY, built: null }];
     this.#dirty.clear();
-    for (const shard of this.#shards) if (shard.built === null) this.#dirty.add(shard);
+    this.#posts.clear();
+    for (const shard of this.#shards) this.#add(shard);
+  }
+
+  #add(shard: Shard): void {
+    if (shard.built === null) this.#dirty.add(shard);
+    else for (const post of shard.built.manifest.posts) this.#posts.set(post[0], post);
   }
 
   get dirtyCount(): number {
@@ -61,9 +69,9 @@ export class ShardList {
     });
   }
 
-  /** All posts on disk, oldest first. */
-  posts(): IndexedPost[] {
-    return this.built().flatMap(({ manifest }) => manifest.posts);
+  /** All posts on disk by id. */
+  get posts(): ReadonlyMap<string, IndexedPost> {
+    return this.#posts;
   }
 
   markDirty(key: Key): void {
@@ -122,7 +130,8 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    for (const shard of shards) if (shard.built === null) this.#dirty.add(shard);
+    for (const [id] of old.built?.manifest.posts ?? []) this.#posts.delete(id);
+    for (const shard of shards) this.#add(shard);
     return this.#dirty.delete(old);
   }
 }

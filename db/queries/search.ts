@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, count, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, pictures, posts } from '../schema.ts';
@@ -37,13 +38,34 @@ function within({ from, to }: PostRange): SQL | undefined {
   return and(after, before);
 }
 
-/** Returns the state of every post in a range, oldest first. */
-export async function listPostStates(db: Db, range: PostRange): Promise<PostState[]> {
-  const rows = await db
+/** Posts read at a time, in 5 to 10 ms: other work goes on in between. */
+const STATES_AT_ONCE = 2_000;
+
+/** Yields the states of all posts, oldest first, some at a time. */
+export async function* eachPostStates(db: Db): AsyncIterable<PostState[]> {
+  for (let from: PostKey | undefined; ; ) {
+    const states = await listPostStates(db, { from }, STATES_AT_ONCE);
+    if (states.length > 0) yield states;
+    const last = states.at(-1);
+    if (last === undefined || states.length < STATES_AT_ONCE) return;
+    // `seq` is a whole number, so this is the next position.
+    from = { at: last.at, seq: last.seq + 1 };
+    await setImmediate();
+  }
+}
+
+/** Returns the states of the posts in a range, oldest first. */
+export async function listPostStates(
+  db: Db,
+  range: PostRange,
+  limit?: number,
+): Promise<PostState[]> {
+  const query = db
     .select({ id: posts.id, seq: posts.seq, version: posts.version, createdAt: posts.createdAt })
     .from(posts)
     .where(within(range))
     .orderBy(asc(posts.createdAt), asc(posts.seq));
+  const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(({ createdAt, ...state }) => ({ ...state, at: createdAt.getTime() }));
 }
 

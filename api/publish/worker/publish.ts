@@ -40,14 +40,13 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const publishing = changes.map((change) => publishOne(change, write, writeShared));
   if (port) await sendSearchEntries(changes, port);
   const results = await Promise.all(publishing);
-  const written: string[] = [];
-  for (const [path, isWritten] of shared) if (await isWritten) written.push(path);
+  await Promise.all(shared.values());
   const moved = await replaceMoved(roots, changes, shared);
   // Last, when no page links to them anymore.
   const gone = changes.filter((_, index) => results[index]?.isGone);
   for (const { slug } of gone) await removePost(roots, slug);
   const isEmptied = changes.some(({ action }, at) => action === 'remove' && !results[at]?.error);
-  const emptied = isEmptied ? await removeEmptied(roots, written) : [];
+  const emptied = isEmptied ? await removeEmptied(roots, await renderer.pagesOfLists()) : [];
   // Without a database the changes have failed, and are published again.
   const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
     ? []
