@@ -40,7 +40,7 @@ export function createPublishing(options: {
   const { onAdvanced, onJobs, onScheduled } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
-  const publisher = new FilePublisher({
+  const publisher: FilePublisher = new FilePublisher({
     database,
     dataDir: env.dataDir,
     rendererEntry: build.rendererEntry,
@@ -58,6 +58,7 @@ export function createPublishing(options: {
       else site.clear();
       siteTarget?.changed(paths);
     },
+    preload: (address): Promise<void> => site.preload(address),
     onProgress: (rendered) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
       lastProgress = Date.now();

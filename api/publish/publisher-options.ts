@@ -18,6 +18,8 @@ export interface PublisherOptions extends FeedWatcher {
   pictureRestMs?: number;
   /** Called with the paths that changed, or `null` after a full render. */
   onPublished(paths: string[] | null): void;
+  /** Loads the page of an address into memory. */
+  preload?(address: string): Promise<void>;
   /** Called during a full render with the number of pages. */
   onProgress?(rendered: number): void;
   /** Called when changes were published. */

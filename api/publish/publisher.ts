@@ -1,5 +1,6 @@
 import { asUnavailable } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
+import { findPostBySlug } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
@@ -32,6 +33,7 @@ export class FilePublisher implements Publisher {
   readonly #pool: RenderPool;
   readonly #failures: FailedPosts;
   readonly #pictures: SharePictures;
+  readonly #upcoming: UpcomingPages;
   readonly #stories: StoryRefresh;
   readonly #index: SearchIndex;
   readonly #follower: Follower;
@@ -55,10 +57,11 @@ export class FilePublisher implements Publisher {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pool = new RenderPool({ thread, log });
-    const upcoming = new UpcomingPages({
-      ...{ database, log, now, onPublished, pool: this.#pool },
+    this.#upcoming = new UpcomingPages({
+      ...{ database, log, now, onPublished, pool: this.#pool, preload: options.preload },
       cursor: () => this.#feed.cursor,
     });
+    const upcoming = this.#upcoming;
     const onScheduled = (at: number | null) => {
       upcoming.notice(at);
       options.onScheduled?.(at);
@@ -260,14 +263,16 @@ export class FilePublisher implements Publisher {
   }
 
   /** If the page of this path is about to be written again, waits for that. Doesn't throw. */
-  settled(path: string): Promise<void> {
-    return this.#follower.writeIfDeferred(path);
+  async settled(path: string): Promise<void> {
+    const slug = slugIn(path);
+    if (slug !== undefined) await this.#upcoming.settled(slug);
+    await this.#follower.writeIfDeferred(path);
   }
 
   async render(path: string): Promise<RenderedPage> {
     const picture = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
     if (picture !== undefined) return this.#pictures.render(picture);
-    const slug = /^\/post\/(.+)$/.exec(path)?.[1];
+    const slug = slugIn(path);
     return slug === undefined ? this.#pool.render(path) : this.#renderPost(path, slug);
   }
 
@@ -275,9 +280,9 @@ export class FilePublisher implements Publisher {
     await this.#follower.settled(slug);
     this.#failures.check(slug);
     try {
-      const page = await this.#pool.render(path);
-      if (page.status === 404) await this.#throwFormer(slug);
-      return page;
+      const { read } = this.#options.database;
+      if (!(await findPostBySlug(read, slug))) return await this.#withoutPost(slug);
+      return await this.#pool.render(path);
     } catch (error) {
       if (this.#isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
       const unavailable = await this.#failures.recordVisit(slug, errorMessage(error));
@@ -286,10 +291,12 @@ export class FilePublisher implements Publisher {
     }
   }
 
-  async #throwFormer(slug: string): Promise<void> {
+  /** Answers without the thread that renders: crawlers and bots ask for many posts that don't exist. */
+  async #withoutPost(slug: string): Promise<RenderedPage> {
     const former = await findFormerSlug(this.#options.database.read, slug);
     if (former === 'gone') throw new GoneError();
     if (former) throw new MovedError(`/post/${former.movedTo}`);
+    return { status: 404, contentType: 'text/html; charset=utf-8', body: Buffer.alloc(0) };
   }
 
   preview(draft: PreviewDraft): Promise<RenderedPage> {
@@ -326,4 +333,9 @@ export class FilePublisher implements Publisher {
     await this.#index.close();
     await Promise.all([this.#pool.destroy(), this.#pictures.stop()]);
   }
+}
+
+/** Returns the slug in the address of a post. */
+function slugIn(path: string): string | undefined {
+  return /^\/post\/(.+)$/.exec(path)?.[1];
 }

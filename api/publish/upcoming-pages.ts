@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listUpcoming, type Upcoming } from '../../db/queries/documents.ts';
+import { findPostBySlug } from '../../db/queries/posts.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { errorMessage } from '../errors.ts';
 import { slugOf } from '../posts/slug.ts';
@@ -11,6 +13,8 @@ import type { Change } from './types.ts';
 const AHEAD_MS = 60_000;
 /** Between two looks at what is due soon. */
 const LOOK_EVERY_MS = 1_000;
+/** The longest that a visit waits for a page that is about to be written. */
+const MAX_WAIT_MS = 1_000;
 /** The most posts that are rendered ahead: after every publish, they are rendered again. */
 const MAX_POSTS = 5;
 
@@ -20,6 +24,8 @@ interface Options {
   now: () => Date;
   pool: Pick<RenderPool, 'prepare' | 'writePrepared'>;
   onPublished(paths: string[]): void;
+  /** See `PublisherOptions`. */
+  preload?: ((address: string) => Promise<void>) | undefined;
   /** How far the feed of changes was published. */
   cursor: () => number;
 }
@@ -32,8 +38,8 @@ export class UpcomingPages {
   readonly #options: Options;
   /** The revisions that were rendered, or failed. */
   #seen = new Set<string>();
-  /** The slugs of pages that are ready. */
-  readonly #ready = new Set<string>();
+  /** The slugs of pages that are ready. Resolved when the page was written, or couldn't be. */
+  readonly #ready = new Map<string, PromiseWithResolvers<void>>();
   #lastLook = 0;
   #looking: Promise<void> | undefined;
 
@@ -59,12 +65,25 @@ export class UpcomingPages {
   async write(changes: readonly Change[], roots: string[]): Promise<Set<string>> {
     const written = new Set<string>();
     for (const { action, postId, slug } of changes) {
-      if (action === 'remove' || !this.#ready.delete(slug)) continue;
-      if (!(await this.#writeOne(slug, roots))) continue;
+      const page = this.#ready.get(slug);
+      if (action === 'remove' || !page) continue;
+      const isWritten = await this.#writeOne(slug, roots);
+      this.#ready.delete(slug);
+      page.resolve();
+      if (!isWritten) continue;
       written.add(postId);
       this.#options.onPublished([`/post/${slug}`]);
+      // Now, because the other pages will keep the disk busy.
+      await this.#options.preload?.(`/post/${slug}`).catch(() => undefined);
     }
     return written;
+  }
+
+  /** If the post of this slug is public and its page is about to be written, waits for that. */
+  async settled(slug: string): Promise<void> {
+    const page = this.#ready.get(slug);
+    if (!page || !(await findPostBySlug(this.#options.database.read, slug))) return;
+    await Promise.race([page.promise, wait(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 
   async #writeOne(slug: string, roots: string[]): Promise<boolean> {
@@ -103,7 +122,7 @@ export class UpcomingPages {
     try {
       const slug = await uniqueSlug(database.read, wanted, id);
       await pool.prepare({ documentId: id, slug, seriesSlug });
-      this.#ready.add(slug);
+      if (!this.#ready.has(slug)) this.#ready.set(slug, Promise.withResolvers());
     } catch (error) {
       log.debug({ err: errorMessage(error), documentId: id }, 'a post was not rendered ahead');
     }

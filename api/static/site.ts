@@ -88,6 +88,11 @@ export class Site {
     }
   }
 
+  /** Loads the page of an address, which will be visited soon. Throws if it can't be read. */
+  async preload(address: string): Promise<void> {
+    await this.#cache.load(address, () => this.#load(routeKind(address), address));
+  }
+
   /** Call when all files may have changed. */
   clear(): void {
     this.#cache.clear();
