@@ -2,8 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Characters of an error message. */
+const MAX_REASON = 200;
 
 /** Each test tool overwrites it. */
 export const REPORT = fileURLToPath(new URL('../test-results/report.json', import.meta.url));
@@ -17,16 +21,24 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 }
 
+interface PlaywrightTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
+}
+
 interface PlaywrightSuite {
-  specs?: { file: string; line: number; title: string; tests: { status: string }[] }[];
+  specs?: { file: string; line: number; title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
-/** Returns one line for each test that failed or was flaky. Without a report, returns none. */
+/**
+ * Returns one line for each test that failed or was flaky, with its first error. Without a report, returns
+ * none.
+ */
 export async function troubledTests(file = REPORT): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return [];
@@ -40,7 +52,10 @@ function ofVitest({ testResults }: VitestReport): string[] {
     const path = relative(ROOT, name);
     // A file whose setup failed has no failed tests.
     if (failed.length === 0) return status === 'failed' ? [`failed: ${path}`] : [];
-    return failed.map(({ fullName }) => `failed: ${path} › ${fullName}`);
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `failed: ${path} › ${fullName}${reasonIn(failureMessages?.[0])}`,
+    );
   });
 }
 
@@ -48,10 +63,17 @@ function ofPlaywright({ specs = [], suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => {
+      .map(({ status, results }) => {
         const verdict = status === 'flaky' ? 'flaky' : 'failed';
-        return `${verdict}: tests/e2e/${file}:${line} › ${title}`;
+        const reason = results?.find(({ error }) => error)?.error?.message;
+        return `${verdict}: tests/e2e/${file}:${line} › ${title}${reasonIn(reason)}`;
       }),
   );
   return [...own, ...suites.flatMap(ofPlaywright)];
+}
+
+/** Returns the first line of an error message, to follow the name of a test. */
+function reasonIn(message: string | undefined): string {
+  const [line = ''] = stripVTControlCharacters(message ?? '').split('\n');
+  return line && `: ${line.slice(0, MAX_REASON)}`;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listUpcoming, type Upcoming } from '../../db/queries/documents.ts';
@@ -73,8 +73,9 @@ export class UpcomingPages {
       if (!isWritten) continue;
       written.add(postId);
       this.#options.onPublished([`/post/${slug}`]);
-      // Now, because the other pages will keep the disk busy.
+      // Visits that wait are answered first: the other pages will keep the machine busy.
       await this.#options.preload?.(`/post/${slug}`).catch(() => undefined);
+      await setImmediate();
     }
     return written;
   }

@@ -20,7 +20,8 @@ const REST_MS = 50;
 const MEBIBYTE = 1024 * 1024;
 /** Limits of the full run. The short run shares its machine with other tests. */
 const MAX_P95_MS = isFullRun ? 100 : 1_000;
-const MAX_MEMORY = 400 * MEBIBYTE;
+/** A fast machine handles more attacks in the seconds of the short run, before garbage is collected. */
+const MAX_MEMORY = (isFullRun ? 400 : 480) * MEBIBYTE;
 const ATTACKERS = fileURLToPath(new URL('./support/attackers.ts', import.meta.url));
 
 const percentile = (values: number[], part: number) =>

@@ -20,7 +20,12 @@ it('names the failed tests of Vitest, and files that could not be loaded', async
   const file = (name: string, status: string, tests: [string, string][] = []) => ({
     name: resolve(name),
     status,
-    assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+    assertionResults: tests.map(([fullName, status]) => ({
+      fullName,
+      status,
+      failureMessages:
+        status === 'failed' ? ['\u001b[31mError: expected 2 to be 1\u001b[39m\n  at b.ts'] : [],
+    })),
   });
   const testResults = [
     file('tests/api/a.test.ts', 'passed', [['posts are listed', 'passed']]),
@@ -31,21 +36,22 @@ it('names the failed tests of Vitest, and files that could not be loaded', async
     file('tests/api/c.test.ts', 'failed'),
   ];
   expect(await read({ testResults })).toEqual([
-    'failed: tests/api/b.test.ts › posts are sorted',
+    'failed: tests/api/b.test.ts › posts are sorted: Error: expected 2 to be 1',
     'failed: tests/api/c.test.ts',
   ]);
 });
 
 it('names the failed and flaky tests of Playwright, in nested suites too', async () => {
+  const error = { message: 'Error: timed out\n\nCall log' };
   const spec = (title: string, status: string) => ({
     ...{ file: 'desk.spec.ts', line: 7, title },
-    tests: [{ status }],
+    tests: [{ status, results: [{}, ...(status === 'flaky' ? [{ error }] : [])] }],
   });
   const inner = { specs: [spec('drags', 'flaky'), spec('is skipped', 'skipped')] };
   const suites = [{ specs: [spec('opens', 'expected'), spec('closes', 'unexpected')] }, {}];
   expect(await read({ suites: [...suites, { suites: [inner] }] })).toEqual([
     'failed: tests/e2e/desk.spec.ts:7 › closes',
-    'flaky: tests/e2e/desk.spec.ts:7 › drags',
+    'flaky: tests/e2e/desk.spec.ts:7 › drags: Error: timed out',
   ]);
 });
 
