@@ -11,7 +11,7 @@ import { createSessions } from '../api/auth/sessions.ts';
 import { loadEnv } from '../api/env.ts';
 import { openDatabase } from '../db/client.ts';
 import { insertComment, toggleLike } from '../db/queries/comments.ts';
-import { listPostSlugs } from '../db/queries/posts.ts';
+import { listPostSlugs } from '../db/queries/slugs.ts';
 import { insertUser } from '../db/queries/users.ts';
 import { type Served, startServing } from './support/child.ts';
 import { compareRates, type Target } from './support/load.ts';

@@ -21,7 +21,7 @@ import {
   MAX_USERNAME_LENGTH,
   placeholderEmail,
   type UserRecord,
-} from './records.ts';
+} from './user-records.ts';
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 

@@ -22,7 +22,8 @@ import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
-import type { CommentRecord, PictureRecord, PostRecord, UserRecord } from './records.ts';
+import type { CommentRecord, PictureRecord, PostRecord } from './records.ts';
+import type { UserRecord } from './user-records.ts';
 
 export type Prepared =
   | { kind: 'users'; record: UserRecord }

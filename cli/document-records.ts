@@ -5,15 +5,8 @@ import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
 import { DOCUMENT_STATUSES, REVISION_KINDS, type RevisionMeta } from '../db/schema.ts';
 import { fieldsOf } from './document-fields.ts';
-import {
-  type CommentRecord,
-  type Context,
-  commentRecord,
-  type PostRecord,
-  postRecord,
-} from './records.ts';
-
-type Raw = Record<string, unknown>;
+import type { Context, Raw } from './raw-records.ts';
+import { type CommentRecord, commentRecord, type PostRecord, postRecord } from './records.ts';
 
 /** A document with everything that belongs to it. Dates in `document` are milliseconds. */
 export interface DocumentRecord {

@@ -10,7 +10,8 @@ import { safeName } from '../api/uploads/slots.ts';
 import { createStorage, nameOf, urlOf } from '../api/uploads/storage.ts';
 import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
 import { explainFullDisk } from './output-file.ts';
-import type { Context, PictureRecord } from './records.ts';
+import type { Context } from './raw-records.ts';
+import type { PictureRecord } from './records.ts';
 
 /** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
 const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/gi;

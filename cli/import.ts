@@ -17,15 +17,10 @@ import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
 import { explainFullDisk, removeAtExit } from './output-file.ts';
-import {
-  type Context,
-  commentRecord,
-  type PictureRecord,
-  pictureRecord,
-  postRecord,
-  userRecord,
-} from './records.ts';
+import type { Context } from './raw-records.ts';
+import { commentRecord, type PictureRecord, pictureRecord, postRecord } from './records.ts';
 import { createProgress } from './terminal.ts';
+import { userRecord } from './user-records.ts';
 
 export interface ImportOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { listPostCards, listPostSlugs } from '../../db/queries/posts.ts';
+import { listPostCards } from '../../db/queries/posts.ts';
+import { listPostSlugs } from '../../db/queries/slugs.ts';
 import {
   advanceStoryTime,
   findStoryTimes,

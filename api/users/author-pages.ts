@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
-import { listSlugsOf } from '../../db/queries/posts.ts';
+import { listSlugsOf } from '../../db/queries/slugs.ts';
 
 /**
  * Has the posts of a user rendered again, and with them the pages of authors: what they show of the user has

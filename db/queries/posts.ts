@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  max,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, postTags } from '../schema.ts';
@@ -294,40 +280,6 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
   const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
   await setSecureDelete(tx, false);
   return row;
-}
-
-/** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
-export async function listPostSlugs(
-  db: Db,
-  { afterSeq, limit }: { afterSeq: number; limit: number },
-): Promise<Pick<PostRow, 'seq' | 'id' | 'slug'>[]> {
-  return await db
-    .select({ seq: posts.seq, id: posts.id, slug: posts.slug })
-    .from(posts)
-    .where(gt(posts.seq, afterSeq))
-    .orderBy(asc(posts.seq))
-    .limit(limit);
-}
-
-/** Returns the posts of an author. */
-export async function listSlugsOf(db: Db, userId: string): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
-  return await db
-    .select({ id: posts.id, slug: posts.slug })
-    .from(posts)
-    .where(eq(posts.userId, userId));
-}
-
-/** Returns the next posts before `beforeSeq`, latest first. */
-export async function listLatestSlugs(
-  db: Db,
-  { beforeSeq, limit }: { beforeSeq: number; limit: number },
-): Promise<Pick<PostRow, 'seq' | 'slug'>[]> {
-  return await db
-    .select({ seq: posts.seq, slug: posts.slug })
-    .from(posts)
-    .where(lt(posts.seq, beforeSeq))
-    .orderBy(desc(posts.seq))
-    .limit(limit);
 }
 
 export async function maxPostSeq(db: Db): Promise<number> {

@@ -1,7 +1,8 @@
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, redirects } from '../schema.ts';
+import type { PostRow } from './posts.ts';
 
 const MAX_SLUG_LENGTH = 80;
 /** Tried in one query. */
@@ -42,4 +43,38 @@ async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug:
 function numbered(base: string, n: number): string {
   const end = n === 1 ? '' : `-${n}`;
   return (base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post') + end;
+}
+
+/** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
+export async function listPostSlugs(
+  db: Db,
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<Pick<PostRow, 'seq' | 'id' | 'slug'>[]> {
+  return await db
+    .select({ seq: posts.seq, id: posts.id, slug: posts.slug })
+    .from(posts)
+    .where(gt(posts.seq, afterSeq))
+    .orderBy(asc(posts.seq))
+    .limit(limit);
+}
+
+/** Returns the posts of an author. */
+export async function listSlugsOf(db: Db, userId: string): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
+  return await db
+    .select({ id: posts.id, slug: posts.slug })
+    .from(posts)
+    .where(eq(posts.userId, userId));
+}
+
+/** Returns the next posts before `beforeSeq`, latest first. */
+export async function listLatestSlugs(
+  db: Db,
+  { beforeSeq, limit }: { beforeSeq: number; limit: number },
+): Promise<Pick<PostRow, 'seq' | 'slug'>[]> {
+  return await db
+    .select({ seq: posts.seq, slug: posts.slug })
+    .from(posts)
+    .where(lt(posts.seq, beforeSeq))
+    .orderBy(desc(posts.seq))
+    .limit(limit);
 }

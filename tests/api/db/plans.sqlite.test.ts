@@ -19,13 +19,13 @@ import {
   findPostById,
   findPostBySlug,
   listPostCards,
-  listPostSlugs,
   listPosts,
   POST_SORT_KEYS,
   type PostFilter,
 } from '../../../db/queries/posts.ts';
 import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessions.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
+import { listPostSlugs } from '../../../db/queries/slugs.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
 import {
   countAdmins,

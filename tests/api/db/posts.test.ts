@@ -9,13 +9,12 @@ import {
   findPostById,
   findPostBySlug,
   listPostCards,
-  listPostSlugs,
   listPosts,
   maxPostSeq,
   type PostFilter,
   updatePost,
 } from '../../../db/queries/posts.ts';
-import { uniqueSlug } from '../../../db/queries/slugs.ts';
+import { listPostSlugs, uniqueSlug } from '../../../db/queries/slugs.ts';
 import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
