@@ -171,7 +171,7 @@ export class UserApplier {
     holder: UserRow | undefined,
   ): Promise<Outcome> {
     const tx = this.#tx;
-    const { id, emailVerified, profilePicture } = record;
+    const { id, emailVerified, profilePicture, bio, links } = record;
     if (holder) {
       const what = `Kept its email "${current.email}": "${holder.username}" already has the newer one.`;
       this.#report.add('user', id, what, record.email);
@@ -188,6 +188,9 @@ export class UserApplier {
         ...(holder ? {} : { email: record.email, emailVerified }),
         passwordHash,
         profilePicture,
+        // Files of other products and earlier versions have none.
+        bio: bio || current.bio,
+        links: links.length > 0 ? links : current.links,
         ...(!current.isAdmin && {
           role: record.role,
           suspendedUntil: dateOf(record.suspendedUntil),

@@ -140,11 +140,12 @@ export class Applier {
       idOf: (userId) => this.#users.idOf(userId),
       writePost: async ({ post, comments }) => {
         const slug = await this.#freeSlug(post);
-        const { categoryLabel: _, tags, series, ...values } = post;
+        const { categoryLabel, tags, series, ...values } = post;
         const userId = this.#users.idOf(post.userId);
         await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(post) });
         this.#posts.add(post.id);
         await this.#place(post.id, { tags, series });
+        await this.#keepLabel(post, categoryLabel);
         for (const comment of comments) await this.#comment(comment);
       },
     });

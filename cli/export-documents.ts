@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { findCategoryLabels } from '../db/queries/categories.ts';
 import { findHiddenPost, listHiddenComments } from '../db/queries/hidden-posts.ts';
 import { listRedirectsOf } from '../db/queries/redirects.ts';
 import { allRevisions } from '../db/queries/revisions.ts';
@@ -29,8 +30,9 @@ async function hiddenOf(db: Db, id: string): Promise<object | null> {
   const { seq: _, id: __, text: ___, version: ____, series, ...post } = found;
   const place = series && { series: series.title, seriesPosition: series.position };
   const comments = await listHiddenComments(db, id);
+  const categoryLabel = (await findCategoryLabels(db, [post.category])).get(post.category);
   return {
-    post: { ...post, series: undefined, ...place },
+    post: { ...post, ...(categoryLabel && { categoryLabel }), series: undefined, ...place },
     comments: comments.map(({ seq: _____, id: commentId, ...rest }) => ({
       _id: commentId,
       ...rest,

@@ -1,0 +1,170 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asc, eq, ne } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { exportContent } from '../../../cli/export.ts';
+import { importContent } from '../../../cli/import.ts';
+import type { Database } from '../../../db/client.ts';
+import { updateAlt } from '../../../db/queries/media.ts';
+import { findUserById, updateUser } from '../../../db/queries/users.ts';
+import { addViews } from '../../../db/queries/views.ts';
+import * as schema from '../../../db/schema.ts';
+import { makeComment, makePicture, testDatabase } from '../../support/database.ts';
+import { type Desk, desk } from '../documents/support.ts';
+
+const silent = () => undefined;
+const PICTURE = '/uploads/1700000000000-cat.png';
+
+/**
+ * Rows of tables that an export carries, sorted, without what each database counts for itself. Views that
+ * belong to no post aren't exported.
+ */
+async function rowsOf({ read }: Pick<Database, 'read'>) {
+  const tables = {
+    users: read.select().from(schema.users).orderBy(asc(schema.users.id)),
+    pictures: read.select().from(schema.pictures).orderBy(asc(schema.pictures.url)),
+    posts: read.select().from(schema.posts).orderBy(asc(schema.posts.id)),
+    comments: read.select().from(schema.comments).orderBy(asc(schema.comments.id)),
+    likes: read.select().from(schema.likes).orderBy(asc(schema.likes.commentId)),
+    categories: read.select().from(schema.categories).orderBy(asc(schema.categories.slug)),
+    documents: read.select().from(schema.documents).orderBy(asc(schema.documents.id)),
+    revisions: read
+      .select()
+      .from(schema.revisions)
+      .orderBy(asc(schema.revisions.documentId), asc(schema.revisions.number)),
+    hiddenPosts: read.select().from(schema.hiddenPosts).orderBy(asc(schema.hiddenPosts.id)),
+    hiddenComments: read
+      .select()
+      .from(schema.hiddenComments)
+      .orderBy(asc(schema.hiddenComments.id)),
+    hiddenLikes: read.select().from(schema.hiddenLikes).orderBy(asc(schema.hiddenLikes.commentId)),
+    tags: read.select().from(schema.tags).orderBy(asc(schema.tags.slug)),
+    postTags: read
+      .select()
+      .from(schema.postTags)
+      .where(eq(schema.postTags.isFormer, false))
+      .orderBy(asc(schema.postTags.postId), asc(schema.postTags.position)),
+    series: read.select().from(schema.series).orderBy(asc(schema.series.slug)),
+    seriesPosts: read
+      .select()
+      .from(schema.seriesPosts)
+      .where(eq(schema.seriesPosts.isFormer, false))
+      .orderBy(asc(schema.seriesPosts.postId)),
+    redirects: read
+      .select({
+        from: schema.redirects.from,
+        postId: schema.redirects.postId,
+        status: schema.redirects.status,
+      })
+      .from(schema.redirects)
+      .orderBy(asc(schema.redirects.from)),
+    views: read
+      .select()
+      .from(schema.views)
+      .where(ne(schema.views.postId, ''))
+      .orderBy(asc(schema.views.postId), asc(schema.views.day)),
+  };
+  const found: Record<string, object[]> = {};
+  for (const [name, query] of Object.entries(tables)) found[name] = (await query).map(comparable);
+  return found;
+}
+
+function comparable({ seq: _, version: __, post, ...row }: Record<string, unknown>): object {
+  return typeof post === 'string' ? { ...row, post: comparable(JSON.parse(post)) } : row;
+}
+
+/** A site with a document in each state, and everything that can belong to one. */
+async function fullSite(): Promise<Desk> {
+  const site = await desk();
+  const { draft, published, post, call, author, editor, reader, database } = site;
+  const bio = { bio: 'Writes.\nReads.', links: ['https://example.com/me'] };
+  expect((await call(`PUT /api/user/update/${author.id}`, { json: bio, as: author })).status).toBe(
+    200,
+  );
+  await makePicture(database, { userId: author.id, url: PICTURE, kind: 'post' });
+  await database.transaction((tx) => updateAlt(tx, PICTURE, 'A cat'));
+  const everything = {
+    ...{ title: 'Everything', category: 'new-thing', categoryLabel: 'New Thing!' },
+    ...{ content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>` },
+    ...{ image: PICTURE, imageAlt: 'A picture', tags: ['C++', 'c#', 'مرحبا'], featured: true },
+    seo: { title: 'T', description: 'D', canonical: 'https://e.com/a', image: PICTURE },
+    series: { title: 'A series', position: 3 },
+  };
+  const save = async (id: string, revision: number, json: object) =>
+    expect(
+      (await call(`PUT /api/document/update/${id}`, { json: { revision, ...json }, as: editor }))
+        .status,
+    ).toBe(200);
+  const comment = async (postId: string) => {
+    const { id } = await makeComment(database, { postId, userId: reader.id, content: 'Hello' });
+    await call(`PUT /api/comment/likeComment/${id}`, { as: editor });
+  };
+
+  const plain = await draft({ ...everything, slug: 'chosen', seo: { noindex: true } });
+  await save(plain._id, 1, { content: '<p>Second</p>', tags: [] });
+  const name = { json: { name: 'Named' }, as: author };
+  await call(`PUT /api/document/revisions/${plain._id}/2`, name);
+  await save(plain._id, 2, { title: '', content: '', category: '', image: '' });
+
+  const live = await published(everything);
+  await comment(live._id);
+  await save(live._id, 1, { slug: 'moved', tags: ['C++'] });
+  await post(`publish/${live._id}`, { revision: 2 });
+  await save(live._id, 2, { title: 'Changed privately', series: null });
+  await database.transaction((tx) =>
+    addViews(tx, [
+      { day: 20_000, postId: live._id, views: 7 },
+      { day: 20_001, postId: live._id, views: 9 },
+    ]),
+  );
+
+  const trashed = await published({ ...everything, title: 'Trashed', slug: 'a-trashed' });
+  await comment(trashed._id);
+  await save(trashed._id, 1, { slug: 'trashed-2' });
+  await post(`publish/${trashed._id}`, { revision: 2 });
+  await post(`trash/${trashed._id}`);
+
+  const taken = await published({ title: 'Unpublished', category: 'only', categoryLabel: 'Only!' });
+  await comment(taken._id);
+  await post(`unpublish/${taken._id}`);
+
+  const later = await draft({ ...everything, title: 'Later' });
+  await post(`publish/${later._id}`, { revision: 1, at: '2199-01-01T00:00:00Z' });
+  const edit = await published({ ...everything, title: 'Edited later' });
+  await save(edit._id, 1, { title: 'The edit' });
+  await post(`publish/${edit._id}`, { revision: 2, at: '2199-01-02T00:00:00Z' });
+  const thrown = await draft({ title: 'Thrown away' });
+  await post(`publish/${thrown._id}`, { revision: 1, at: '2199-01-03T00:00:00Z' });
+  return site;
+}
+
+it('an export brings every field back', async () => {
+  const site = await fullSite();
+  const file = join(site.database.folder, 'export.json');
+  await exportContent({ env: site.services.env, file, withPasswords: true, say: silent });
+  const target = await testDatabase();
+  const env = { ...site.services.env, databaseUrl: target.url, dataDir: target.folder };
+  await mkdir(join(target.folder, 'uploads'));
+  await writeFile(join(target.folder, PICTURE), '');
+  const { report } = await importContent({ env, from: { file }, say: silent });
+  expect.soft(report.findings).toEqual([]);
+  const [before, after] = [await rowsOf(site.database), await rowsOf(target)];
+  for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
+});
+
+it('a newer record of a user brings the biography and the links', async () => {
+  const site = await desk();
+  const { author, call, database, services } = site;
+  const update = (json: object) => call(`PUT /api/user/update/${author.id}`, { json, as: author });
+  const file = join(database.folder, 'export.json');
+  await update({ bio: 'Newer', links: ['https://example.com/new'] });
+  await exportContent({ env: services.env, file, say: silent });
+  await database.transaction((tx) =>
+    updateUser(tx, author.id, { bio: 'Older', links: [] }, new Date(0)),
+  );
+  await importContent({ env: services.env, from: { file }, say: silent });
+  expect(await findUserById(database.read, author.id)).toMatchObject({
+    bio: 'Newer',
+    links: ['https://example.com/new'],
+  });
+});
