@@ -43,21 +43,31 @@ export function pack(path: string, bytes: Uint8Array, effort = effortOf(path)): 
   return { bytes, variants: { br, gz: gzipSync(bytes, { level: effort.gz }) } };
 }
 
-/** Writes a file and its variants, all of them or none. Throws the file system's error. */
-export async function writePacked(path: string, { bytes, variants }: Packed): Promise<void> {
+/**
+ * Writes a file and its variants, all of them or none. Throws the file system's error. `isWanted`: if it's
+ * false, nothing is written. Returns whether it was.
+ */
+export async function writePacked(
+  path: string,
+  { bytes, variants }: Packed,
+  isWanted = Promise.resolve(true),
+): Promise<boolean> {
   if (!variants) {
+    if (!(await isWanted)) return false;
     // Variants of an earlier, longer file would be served instead.
     if (COMPRESSIBLE.test(path)) {
       await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })]);
     }
-    return atomicWrite(path, bytes);
+    await atomicWrite(path, bytes);
+    return true;
   }
   // The variants first: clients that see the new page may already ask for them.
-  await atomicWriteAll([
+  const files = [
     { path: `${path}.br`, data: variants.br },
     { path: `${path}.gz`, data: variants.gz },
     { path, data: bytes },
-  ]);
+  ];
+  return atomicWriteAll(files, isWanted);
 }
 
 /** The same without syncs, for a folder that isn't used after a crash. */

@@ -35,7 +35,9 @@ export async function writePrepared(task: { roots: string[]; slug: string }): Pr
   const page = pages.get(path);
   if (page === undefined) return false;
   pages.delete(path);
-  if ((await renderer.postPageKey(slug)) !== page.key) return false;
-  await Promise.all(roots.map((root) => writePacked(join(root, fileOf(path)), page.packed)));
-  return true;
+  const isCurrent = renderer.postPageKey(slug).then((key) => key === page.key);
+  const writing = roots.map((root) =>
+    writePacked(join(root, fileOf(path)), page.packed, isCurrent),
+  );
+  return (await Promise.all(writing)).every((isWritten) => isWritten);
 }
