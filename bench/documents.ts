@@ -22,10 +22,10 @@ const DOCUMENTS = 10_000;
 const VERSIONS = 5;
 const SAVES = 200;
 const READS = 200;
-const PUBLISHES = 80;
+const PUBLISHES = 40;
 const WARM_UP = 10;
-/** Time to render the page ahead. */
-const AHEAD_MS = 2_000;
+/** Time to render the page ahead, and until the search index has the post before. */
+const AHEAD_MS = 4_500;
 const MINUTE_MS = 60_000;
 /** Limits of the list and of a timeline, and of an autosave. */
 const READ_MS = 50;

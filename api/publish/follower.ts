@@ -1,22 +1,15 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { MessageChannel } from 'node:worker_threads';
-import type { Logger } from 'pino';
 import type { SearchEntry } from '../contract/search.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
-import type { FailedPosts } from './failed-posts.ts';
-import type { FeedReader } from './feed-reader.ts';
 import { FeedWatch } from './feed-watch.ts';
+import type { FollowerOptions } from './follower-options.ts';
 import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
-import type { Releases } from './releases.ts';
-import { failedBatch, type RenderPool, resultOf } from './render-pool.ts';
+import { failedBatch, resultOf } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
-import type { SharePictures } from './share-pictures.ts';
-import type { StoryRefresh } from './story-refresh.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
-import type { UpcomingPages } from './upcoming-pages.ts';
 import { Waiters, withinLimit } from './waiters.ts';
 
 /** The most changes that a start publishes before it answers visitors. */
@@ -25,26 +18,6 @@ const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
 /** Between two attempts while the database is unavailable. */
 const DATABASE_RETRY_MS = 1_000;
-
-export interface FollowerOptions {
-  log: Logger;
-  now: () => Date;
-  feed: FeedReader;
-  pool: RenderPool;
-  releases: Releases;
-  failures: FailedPosts;
-  pictures: SharePictures;
-  stories: StoryRefresh;
-  upcoming: UpcomingPages;
-  index: SearchIndex;
-  /** Renders and writes the pages of these paths. */
-  write(paths: string[]): Promise<void>;
-  onPublished(paths: string[]): void;
-  /** Called when the state of the node changed. */
-  onProgress(): void;
-  /** The database was replaced: everything must be rendered. */
-  onReplaced(): void;
-}
 
 /** Follows the feed of changes: has them rendered, and records the results for this node. */
 export class Follower {

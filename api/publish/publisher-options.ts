@@ -25,3 +25,13 @@ export interface PublisherOptions extends FeedWatcher {
   /** Called when changes were published. */
   onAdvanced?(): void;
 }
+
+/** Returns the options of threads that render. */
+export function threadOptions({ rendererEntry, rendererEnv, siteUrl }: PublisherOptions) {
+  return {
+    filename: new URL('./worker/tasks.ts', import.meta.url).href,
+    maxThreads: 1,
+    env: { NODE_ENV: 'production', ...rendererEnv },
+    workerData: { entry: rendererEntry, siteUrl },
+  };
+}

@@ -1,9 +1,6 @@
-import { asUnavailable } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
-import { findPostBySlug } from '../../db/queries/posts.ts';
-import { findFormerSlug } from '../../db/queries/redirects.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
-import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
+import { errorMessage } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
@@ -11,16 +8,17 @@ import { canContinue, FEED_KEPT_MS, FeedReader, missedChanges } from './feed-rea
 import { removeTemporaries } from './files.ts';
 import { Follower } from './follower.ts';
 import { type NodeState, NodeStateFile } from './node-state.ts';
-import type { PublisherOptions } from './publisher-options.ts';
+import { type PublisherOptions, threadOptions } from './publisher-options.ts';
 import { refreshExpiring } from './refresh.ts';
 import { ReleaseBuilder } from './release-builder.ts';
 import { Releases } from './releases.ts';
 import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
-import { nodesStatus, postsStatus } from './status.ts';
+import { nodesStatus, postsStatus, releaseStatus } from './status.ts';
 import { StoryRefresh } from './story-refresh.ts';
 import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
 import { UpcomingPages } from './upcoming-pages.ts';
+import { Visits } from './visits.ts';
 
 /**
  * Publishes posts as files. The follower takes the changes of the feed; the render pool renders and
@@ -33,10 +31,10 @@ export class FilePublisher implements Publisher {
   readonly #pool: RenderPool;
   readonly #failures: FailedPosts;
   readonly #pictures: SharePictures;
-  readonly #upcoming: UpcomingPages;
   readonly #stories: StoryRefresh;
   readonly #index: SearchIndex;
   readonly #follower: Follower;
+  readonly #visits: Visits;
   readonly #builder: ReleaseBuilder;
   readonly #state: NodeStateFile;
   #isRebuilding = false;
@@ -46,22 +44,16 @@ export class FilePublisher implements Publisher {
   #isStopped = false;
 
   constructor(options: PublisherOptions) {
-    const { database, log, rendererEntry, rendererEnv, siteUrl, onPublished } = options;
+    const { database, log, rendererEntry, rendererEnv, onPublished } = options;
     const now = () => new Date();
-    const thread = {
-      filename: new URL('./worker/tasks.ts', import.meta.url).href,
-      maxThreads: 1,
-      env: { NODE_ENV: 'production', ...rendererEnv },
-      workerData: { entry: rendererEntry, siteUrl },
-    };
+    const thread = threadOptions(options);
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pool = new RenderPool({ thread, log });
-    this.#upcoming = new UpcomingPages({
+    const upcoming = new UpcomingPages({
       ...{ database, log, now, onPublished, pool: this.#pool, preload: options.preload },
       cursor: () => this.#feed.cursor,
     });
-    const upcoming = this.#upcoming;
     const onScheduled = (at: number | null) => {
       upcoming.notice(at);
       options.onScheduled?.(at);
@@ -96,6 +88,10 @@ export class FilePublisher implements Publisher {
       onReplaced: () => void this.#rebuild(),
     });
     const follower = this.#follower;
+    this.#visits = new Visits({
+      ...{ ...parts, follower, upcoming, pictures: this.#pictures },
+      isStopped: () => this.#isStopped,
+    });
     this.#builder = new ReleaseBuilder({
       ...{ ...parts, clientDir: options.clientDir, follower },
       onProgress: options.onProgress,
@@ -262,41 +258,13 @@ export class FilePublisher implements Publisher {
     return this.#follower.retry(postId);
   }
 
-  /** If the page of this path is about to be written again, waits for that. Doesn't throw. */
-  async settled(path: string): Promise<void> {
-    const slug = slugIn(path);
-    if (slug !== undefined) await this.#upcoming.settled(slug);
-    await this.#follower.writeIfDeferred(path);
+  /** See `Visits.settled`. */
+  settled(path: string): Promise<void> {
+    return this.#visits.settled(path);
   }
 
-  async render(path: string): Promise<RenderedPage> {
-    const picture = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
-    if (picture !== undefined) return this.#pictures.render(picture);
-    const slug = slugIn(path);
-    return slug === undefined ? this.#pool.render(path) : this.#renderPost(path, slug);
-  }
-
-  async #renderPost(path: string, slug: string): Promise<RenderedPage> {
-    await this.#follower.settled(slug);
-    this.#failures.check(slug);
-    try {
-      const { read } = this.#options.database;
-      if (!(await findPostBySlug(read, slug))) return await this.#withoutPost(slug);
-      return await this.#pool.render(path);
-    } catch (error) {
-      if (this.#isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
-      const unavailable = await this.#failures.recordVisit(slug, errorMessage(error));
-      void this.#follower.work();
-      throw unavailable;
-    }
-  }
-
-  /** Answers without the thread that renders: crawlers and bots ask for many posts that don't exist. */
-  async #withoutPost(slug: string): Promise<RenderedPage> {
-    const former = await findFormerSlug(this.#options.database.read, slug);
-    if (former === 'gone') throw new GoneError();
-    if (former) throw new MovedError(`/post/${former.movedTo}`);
-    return { status: 404, contentType: 'text/html; charset=utf-8', body: Buffer.alloc(0) };
+  render(path: string): Promise<RenderedPage> {
+    return this.#visits.render(path);
   }
 
   preview(draft: PreviewDraft): Promise<RenderedPage> {
@@ -309,7 +277,6 @@ export class FilePublisher implements Publisher {
   }
 
   async status(): Promise<PublishStatus> {
-    const { served, draft } = this.#releases;
     const { database, releaseId } = this.#options;
     const [posts, nodes] = await Promise.all([
       postsStatus(database.read, {
@@ -319,9 +286,7 @@ export class FilePublisher implements Publisher {
       }),
       nodesStatus(database.read),
     ]);
-    const pages = served?.pages ?? 0;
-    const state = draft ? 'rendering' : 'live';
-    const release = { id: releaseId, pages, rendered: draft?.rendered ?? pages, state } as const;
+    const release = releaseStatus(releaseId, this.#releases);
     return { ...posts, release, index: this.#index.status(), nodes };
   }
 
@@ -333,9 +298,4 @@ export class FilePublisher implements Publisher {
     await this.#index.close();
     await Promise.all([this.#pool.destroy(), this.#pictures.stop()]);
   }
-}
-
-/** Returns the slug in the address of a post. */
-function slugIn(path: string): string | undefined {
-  return /^\/post\/(.+)$/.exec(path)?.[1];
 }

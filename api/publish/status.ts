@@ -5,6 +5,7 @@ import { findPostTitles } from '../../db/queries/posts.ts';
 import type { PendingPublish, PublishStatus } from '../contract/publish.ts';
 import type { LivePublish } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
+import type { Releases } from './releases.ts';
 
 /** A list isn't longer, however much is pending. */
 const MAX_LISTED = 200;
@@ -66,4 +67,11 @@ function toPending(
     queuedAt: new Date(at).toISOString(),
     nextAttemptAt: new Date(Math.max(at, retryAt)).toISOString(),
   };
+}
+
+/** Returns the release that is being served, and how far the next one is rendered. */
+export function releaseStatus(id: string, { served, draft }: Pick<Releases, 'served' | 'draft'>) {
+  const pages = served?.pages ?? 0;
+  const state = draft ? 'rendering' : 'live';
+  return { id, pages, rendered: draft?.rendered ?? pages, state } as const;
 }

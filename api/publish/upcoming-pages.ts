@@ -80,10 +80,15 @@ export class UpcomingPages {
     return written;
   }
 
-  /** If the post of this slug is public and its page is about to be written, waits for that. */
+  /**
+   * If the post of this slug is public and its page is about to be written, waits for that. Doesn't throw.
+   */
   async settled(slug: string): Promise<void> {
     const page = this.#ready.get(slug);
-    if (!page || !(await findPostBySlug(this.#options.database.read, slug))) return;
+    if (!page) return;
+    const { read } = this.#options.database;
+    const post = await findPostBySlug(read, slug).catch(() => undefined);
+    if (!post) return;
     await Promise.race([page.promise, wait(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 

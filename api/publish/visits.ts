@@ -1,0 +1,75 @@
+import type { Database } from '../../db/client.ts';
+import { asUnavailable } from '../../db/errors.ts';
+import { findPostBySlug } from '../../db/queries/posts.ts';
+import { findFormerSlug } from '../../db/queries/redirects.ts';
+import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
+import type { FailedPosts } from './failed-posts.ts';
+import type { Follower } from './follower.ts';
+import type { RenderPool } from './render-pool.ts';
+import type { SharePictures } from './share-pictures.ts';
+import type { RenderedPage } from './types.ts';
+import type { UpcomingPages } from './upcoming-pages.ts';
+
+interface Options {
+  database: Database;
+  pool: Pick<RenderPool, 'render'>;
+  pictures: Pick<SharePictures, 'render'>;
+  failures: FailedPosts;
+  follower: Pick<Follower, 'settled' | 'writeIfDeferred' | 'work'>;
+  upcoming: Pick<UpcomingPages, 'settled'>;
+  isStopped: () => boolean;
+}
+
+/** Visits to pages that have no file, or whose file is about to be written. */
+export class Visits {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** If the page of this path is about to be written, waits for that. Doesn't throw. */
+  async settled(path: string): Promise<void> {
+    const { upcoming, follower } = this.#options;
+    const slug = slugIn(path);
+    if (slug !== undefined) await upcoming.settled(slug);
+    await follower.writeIfDeferred(path);
+  }
+
+  /** See `Publisher.render`. */
+  async render(path: string): Promise<RenderedPage> {
+    const { pictures, pool } = this.#options;
+    const picture = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
+    if (picture !== undefined) return pictures.render(picture);
+    const slug = slugIn(path);
+    return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
+  }
+
+  async #renderPost(path: string, slug: string): Promise<RenderedPage> {
+    const { database, failures, follower, pool, isStopped } = this.#options;
+    await follower.settled(slug);
+    failures.check(slug);
+    try {
+      if (!(await findPostBySlug(database.read, slug))) return await this.#withoutPost(slug);
+      return await pool.render(path);
+    } catch (error) {
+      if (isStopped() || error instanceof ApiError || asUnavailable(error)) throw error;
+      const unavailable = await failures.recordVisit(slug, errorMessage(error));
+      void follower.work();
+      throw unavailable;
+    }
+  }
+
+  /** Answers without the thread that renders: crawlers and bots ask for many posts that don't exist. */
+  async #withoutPost(slug: string): Promise<RenderedPage> {
+    const former = await findFormerSlug(this.#options.database.read, slug);
+    if (former === 'gone') throw new GoneError();
+    if (former) throw new MovedError(`/post/${former.movedTo}`);
+    return { status: 404, contentType: 'text/html; charset=utf-8', body: Buffer.alloc(0) };
+  }
+}
+
+/** Returns the slug in the address of a post. */
+function slugIn(path: string): string | undefined {
+  return /^\/post\/(.+)$/.exec(path)?.[1];
+}
