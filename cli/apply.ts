@@ -1,6 +1,6 @@
 import { updateDocumentOf } from '../api/documents/of-post.ts';
+import { seriesSlug } from '../api/documents/series.ts';
 import { keepCategoryLabel } from '../api/posts/category-label.ts';
-import { slugOf } from '../api/posts/slug.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
@@ -132,7 +132,7 @@ export class Applier {
 
   async #place(id: string, { tags, series }: Pick<PostRecord, 'tags' | 'series'>) {
     await saveTagsOf(this.#tx, id, tags);
-    await saveSeriesOf(this.#tx, id, series && { ...series, slug: slugOf(series.title) });
+    await saveSeriesOf(this.#tx, id, series && { ...series, slug: seriesSlug(series.title) });
   }
 
   async #document(record: DocumentRecord): Promise<Outcome> {

@@ -1,12 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts';
-import { nextPosition } from '../../db/queries/series.ts';
+import { listLastPositions } from '../../db/queries/series.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import type { StoredSeo } from '../../db/schema.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import { slugOf } from '../posts/slug.ts';
 import type { DocumentFieldsInput } from './input.ts';
 import { slugFor } from './serialize.ts';
+import { seriesSlug } from './series.ts';
 
 type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 
@@ -60,8 +61,11 @@ async function seriesFields(
   if (given === null || given.title === '') return { series: '', seriesPosition: 0 };
   const { title, position } = given;
   if (position) return { series: title, seriesPosition: position };
-  if (title === current.series) return {};
-  return { series: title, seriesPosition: await nextPosition(tx, title) };
+  const slug = seriesSlug(title);
+  // The same series in other letters.
+  if (current.series !== '' && slug === seriesSlug(current.series)) return { series: title };
+  const used = (await listLastPositions(tx)).filter((other) => seriesSlug(other.title) === slug);
+  return { series: title, seriesPosition: Math.max(0, ...used.map(({ last }) => last)) + 1 };
 }
 
 /** Returns the slug to store, or `undefined` to keep it. A taken one gets a number. */

@@ -14,6 +14,7 @@ import { BadRequestError } from '../errors.ts';
 import { keepCategoryLabel } from '../posts/category-label.ts';
 import { REQUIRED } from '../posts/input.ts';
 import { slugOf } from '../posts/slug.ts';
+import { seriesSlug } from './series.ts';
 
 export interface Published {
   document: DocumentRow;
@@ -63,7 +64,7 @@ export async function publishDocument(
 }
 
 function seriesOf({ series: title, seriesPosition: position }: DocumentRow) {
-  return title === '' ? null : { slug: slugOf(title), title, position };
+  return title === '' ? null : { slug: seriesSlug(title), title, position };
 }
 
 /** The columns that a post has from its document. */

@@ -8,6 +8,7 @@ import type {
   Seo,
 } from '../contract/documents.ts';
 import { slugOf } from '../posts/slug.ts';
+import { seriesSlug } from './series.ts';
 import { isPublic } from './status.ts';
 
 /** Returns the address that a document has, or would get. */
@@ -37,7 +38,7 @@ function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'c
     revision: row.revision,
     publishedRevision: isPublic(row) ? row.publishedRevision : null,
     seo: toSeo(row),
-    series: series === '' ? null : { slug: slugOf(series), title: series, position },
+    series: series === '' ? null : { slug: seriesSlug(series), title: series, position },
     featured: row.isFeatured,
     trashedAt: row.trashedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -3,7 +3,7 @@ import { listDocumentSeries, listSeries } from '../../db/queries/series.ts';
 import { listDocumentTags, listTags, type UsedTag } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../auth/permissions.ts';
-import { slugOf } from '../posts/slug.ts';
+import { seriesSlug } from './series.ts';
 
 /** Authors get suggestions from their own drafts only. */
 const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user.id);
@@ -23,7 +23,7 @@ export async function listUsedSeries(db: Db, user: UserRow) {
   const [used, titles] = await Promise.all([listSeries(db), listDocumentSeries(db, ownOf(user))]);
   const bySlug = new Map(used.map((series) => [series.slug, series]));
   for (const title of titles) {
-    const slug = slugOf(title);
+    const slug = seriesSlug(title);
     if (!bySlug.has(slug)) bySlug.set(slug, { slug, title, posts: 0 });
   }
   return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { listUpcoming, type Upcoming } from '../../db/queries/documents.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
+import { seriesSlug } from '../documents/series.ts';
 import { errorMessage } from '../errors.ts';
 import { slugOf } from '../posts/slug.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -123,11 +124,11 @@ export class UpcomingPages {
 
   async #prepare({ id, slug, title, series }: Upcoming): Promise<void> {
     const { database, log, pool } = this.#options;
-    const seriesSlug = series === '' ? '' : slugOf(series);
+    const ofSeries = series === '' ? '' : seriesSlug(series);
     const wanted = slug || slugOf(title);
     try {
       const slug = await uniqueSlug(database.read, wanted, id);
-      await pool.prepare({ documentId: id, slug, seriesSlug });
+      await pool.prepare({ documentId: id, slug, seriesSlug: ofSeries });
       if (!this.#ready.has(slug)) this.#ready.set(slug, Promise.withResolvers());
     } catch (error) {
       log.debug({ err: errorMessage(error), documentId: id }, 'a post was not rendered ahead');

@@ -66,13 +66,13 @@ export async function listSeries(
     .orderBy(asc(series.title));
 }
 
-/** Returns the next free position in a series, counting documents, too. */
-export async function nextPosition(db: Db, title: string): Promise<number> {
-  const [row] = await db
-    .select({ last: max(documents.seriesPosition) })
+/** Returns the last position of each series of documents that aren't in the trash, by title. */
+export async function listLastPositions(db: Db): Promise<{ title: string; last: number }[]> {
+  return await db
+    .select({ title: documents.series, last: max(documents.seriesPosition).mapWith(Number) })
     .from(documents)
-    .where(and(eq(documents.series, title), sql`${documents.trashedAt} is null`));
-  return Number(row?.last ?? 0) + 1;
+    .where(and(ne(documents.series, ''), sql`${documents.trashedAt} is null`))
+    .groupBy(documents.series);
 }
 
 /** Returns the titles of the series of documents that aren't in the trash. */
