@@ -45,7 +45,7 @@ const DUPLICATE = ['42P07', '42710'];
  */
 const RETRIED = new Set(['40001', '40P01', '23505', ...DUPLICATE]);
 /** `read` would run others as transactions of their own. */
-const READING = /^\s*(?:select|with)\b/i;
+const READING = /^[\s(]*(?:select|with)\b/i;
 
 /** Numbers instead of strings for `bigint`, and for its sum. Ours stay below 2^53. */
 const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
