@@ -83,7 +83,12 @@ export function addTag(label: string): BulkAction {
     async run({ _id }) {
       const before = await documentsApi.get(_id);
       await saveTags(before, [...before.tags, label]);
-      return async () => saveTags(await documentsApi.get(_id), before.tags);
+      return async () => {
+        // Other tags may have been added since.
+        const now = await documentsApi.get(_id);
+        const others = now.tags.filter((tag) => tag !== label || before.tags.includes(tag));
+        await saveTags(now, others);
+      };
     },
   };
 }
