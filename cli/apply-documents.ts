@@ -33,9 +33,13 @@ export async function applyDocument(
     await hidePost(tx, record.id);
   }
   const row = await rowOf(tx, record, idOf);
-  if (current) await updateDocument(tx, record.id, row);
+  // Both sites went on since they were the same: the versions here stay, with their numbers.
+  const isBehind = current !== undefined && (row.revision ?? 1) < current.revision;
+  const { publishedRevision } = current ?? {};
+  const next = isBehind ? { revision: current.revision + 1, publishedRevision } : {};
+  if (current) await updateDocument(tx, record.id, { ...row, ...next });
   else await insertDocument(tx, row);
-  for (const revision of record.revisions) {
+  for (const revision of isBehind ? [] : record.revisions) {
     const createdAt = new Date(revision.createdAt);
     const userId = idOf(revision.userId);
     await saveRevision(tx, { ...revision, documentId: record.id, userId, createdAt });

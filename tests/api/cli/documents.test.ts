@@ -123,3 +123,27 @@ it('a merge moves the drafts and the hidden comments of the account', async () =
     { content: 'Mine', userId: other.id },
   ]);
 });
+
+it('a newer version from a copy of the site that has fewer versions replaces none of those here', async () => {
+  const site = await desk();
+  const { author, call, database } = site;
+  const { _id } = await site.draft({ title: 'A draft', content: '<p>One</p>' });
+  const file = join(database.folder, 'export.json');
+  const say = () => undefined;
+  const { env } = site.services;
+  await exportContent({ env, file, say });
+  const update = (json: object) => call(`PUT /api/document/update/${_id}`, { json, as: author });
+  await update({ revision: 1, content: '<p>Two</p>' });
+  await update({ revision: 2, content: '<p>Three</p>' });
+  await call(`PUT /api/document/revisions/${_id}/3`, { json: { name: 'Kept' }, as: author });
+  const json = JSON.parse(await readFile(file, 'utf8'));
+  const [document] = json.documents;
+  Object.assign(document, { content: '<p>Theirs</p>', updatedAt: '2199-01-01T00:00:00.000Z' });
+  document.revisions[0].content = '<p>Theirs</p>';
+  await writeFile(file, JSON.stringify(json));
+  await importContent({ env, from: { file }, say });
+  expect(await site.read(_id)).toMatchObject({ content: '<p>Theirs</p>', revision: 4 });
+  await update({ revision: 4, content: '<p>Five</p>' });
+  const { body } = await call(`GET /api/document/revisions/${_id}/3`, { as: author });
+  expect(body).toMatchObject({ content: '<p>Three</p>', name: 'Kept' });
+});

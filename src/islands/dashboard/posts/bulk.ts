@@ -82,15 +82,28 @@ export function addTag(label: string): BulkAction {
     concerns: ({ tags, status }) => status !== 'trashed' && !tags.includes(label),
     async run({ _id }) {
       const before = await documentsApi.get(_id);
-      await saveTags(before, [...before.tags, label]);
-      return async () => saveTags(await documentsApi.get(_id), before.tags);
+      const saved = await saveTags(before, [...before.tags, label]);
+      // The server may spell it like the same tag of another post.
+      const added = saved.tags.filter((tag) => !before.tags.includes(tag));
+      return async () => {
+        const now = await documentsApi.get(_id);
+        await saveTags(
+          now,
+          now.tags.filter((tag) => !added.includes(tag)),
+        );
+      };
     },
   };
 }
 
-async function saveTags({ _id, revision, status }: Document, tags: string[]): Promise<void> {
+/** Returns the saved document. */
+async function saveTags(
+  { _id, revision, status }: Document,
+  tags: string[],
+): Promise<Pick<Document, 'tags'>> {
   const saved = await documentsApi.update(_id, { revision, tags });
   if (status === 'published') await documentsApi.publish(_id, { revision: saved.revision });
+  return saved;
 }
 
 export interface BulkResult {
