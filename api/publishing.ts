@@ -50,6 +50,7 @@ export function createPublishing(options: {
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
+    drawsAhead: env.siteTarget !== undefined,
     ...(onAdvanced && { onAdvanced }),
     ...(onJobs && { onJobs }),
     ...(onScheduled && { onScheduled }),

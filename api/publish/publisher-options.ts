@@ -14,6 +14,8 @@ export interface PublisherOptions extends FeedWatcher {
   /** What the renderer reads from its environment. */
   rendererEnv: Record<string, string>;
   log: Logger;
+  /** Draws the share pictures of all posts, for a copy of the site that can't draw them. */
+  drawsAhead?: boolean;
   /** See `SharePictures`. */
   pictureRestMs?: number;
   /** Called with the paths that changed, or `null` after a full render. */

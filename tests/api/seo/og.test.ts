@@ -22,7 +22,14 @@ test.each([
   ['emoji', '🎉👩‍👩‍👧'],
   ['markup', '<b>&amp;</b>'],
 ])('the picture for sharing is drawn for %s: 1200 by 630, below 100 kB', async (_name, title) => {
-  const card = { siteName: 'Inkwell', title, note: 'React.js', host: 'example.com', seed: 'x' };
+  const card = {
+    siteName: 'Inkwell',
+    title,
+    note: 'React.js',
+    author: 'ada',
+    host: 'example.com',
+    seed: 'x',
+  };
   const picture = await drawOg(card, await fonts());
   expect(await sharp(picture).metadata()).toMatchObject({
     format: 'jpeg',
