@@ -29,7 +29,11 @@ export interface PublisherOptions extends FeedWatcher {
 }
 
 /** Returns the options of threads that render. */
-export function threadOptions({ rendererEntry, rendererEnv, siteUrl }: PublisherOptions) {
+export function threadOptions({
+  rendererEntry,
+  rendererEnv,
+  siteUrl,
+}: Pick<PublisherOptions, 'rendererEntry' | 'rendererEnv' | 'siteUrl'>) {
   return {
     filename: new URL('./worker/tasks.ts', import.meta.url).href,
     maxThreads: 1,

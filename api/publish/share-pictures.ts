@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -95,12 +96,14 @@ export class SharePictures {
 
   /** If pictures are drawn ahead, draws those that the site lacks, in batches. Continues after a restart. */
   async fill(): Promise<void> {
-    const { database, isAhead, restMs = REST_MS } = this.#options;
+    const { database, releases, isAhead, restMs = REST_MS } = this.#options;
     let drawn = 0;
     let failures = 0;
     if (!isAhead) return;
     await this.#rest(restMs);
     for await (const slug of allPictures(database)) {
+      // If its title changes, `add` is called.
+      if (existsSync(join(releases.root, 'og', slug))) continue;
       if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
       await this.#quiet();
       if (this.#isStopped || failures === MAX_FAILURES) return;

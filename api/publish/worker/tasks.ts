@@ -45,12 +45,12 @@ export async function drawPicture(task: { roots: string[]; slug: string; hash?: 
   if ((task.hash ?? hash) !== hash || files.every(existsSync)) return hash;
   const bytes = await picture.draw();
   await Promise.all(files.map((file) => atomicWrite(file, bytes)));
-  await removeOthers(files);
+  await removeFormer(files);
   return hash;
 }
 
 /** Deletes pictures of former titles next to these. */
-async function removeOthers(files: string[]): Promise<void> {
+async function removeFormer(files: string[]): Promise<void> {
   for (const file of files) {
     const names = await readdir(dirname(file));
     const former = names.filter((name) => name.endsWith('.png') && name !== basename(file));

@@ -51,10 +51,12 @@ async function siteWith(...slugs: string[]) {
   };
   const drawn = async () =>
     (await readFile(join(dataDir, 'drawn'), 'utf8')).split('\n').filter(Boolean);
-  const pictures = async (release = 'one') =>
-    (
-      await Array.fromAsync(glob('**/*.*', { cwd: join(dataDir, 'releases', release, 'og') }))
-    ).sort();
+  const pictures = async (release = 'one') => {
+    const cwd = join(dataDir, 'releases', release, 'og');
+    const names: string[] = [];
+    for await (const name of glob('**/*.*', { cwd })) names.push(name);
+    return names.sort();
+  };
   return { database, dataDir, posts, write, open, drawn, pictures };
 }
 
@@ -155,7 +157,7 @@ describe('for a copy of the site', () => {
     const before = await site.open({ drawsAhead: true });
     await eventually(async () => expect(await site.pictures()).toHaveLength(3));
     await before.stop();
-    await rm(join(site.dataDir, `releases/one/og/first/${FIRST}.png`));
+    await rm(join(site.dataDir, 'releases/one/og/first'), { recursive: true });
     await site.write('drawn', '');
     const again = await site.open({ releaseId: 'two', drawsAhead: true });
     await eventually(async () => expect(await site.pictures('two')).toHaveLength(3));
