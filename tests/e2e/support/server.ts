@@ -44,6 +44,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The script of another version. */
   script?: string;
+  /** How long it may take until all pages are published; 90 seconds by default. */
+  readyMs?: number;
 }
 
 /**
@@ -103,7 +105,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   };
   try {
     await healthy(url, child);
-    await published(dataDir);
+    await published(dataDir, options.readyMs ?? READY_MS);
   } catch (error) {
     await running.stop();
     throw new Error(`The server did not start: ${(error as Error).message}\n${output}`, {
@@ -134,13 +136,13 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Waits until the first release is complete. The server answers before that. */
-async function published(dataDir: string): Promise<void> {
-  const until = Date.now() + READY_MS;
+async function published(dataDir: string, readyMs: number): Promise<void> {
+  const until = Date.now() + readyMs;
   while (Date.now() < until) {
     if (existsSync(join(dataDir, 'site', '.release.json'))) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error(`it had no complete site after ${READY_MS / 1000} s`);
+  throw new Error(`it had no complete site after ${readyMs / 1000} s`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
