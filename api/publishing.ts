@@ -50,6 +50,7 @@ export function createPublishing(options: {
     // Not part of the release: nodes may reach the database under different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
+    drawsAhead: env.siteTarget !== undefined,
     ...(onAdvanced && { onAdvanced }),
     ...(onJobs && { onJobs }),
     ...(onScheduled && { onScheduled }),
@@ -89,7 +90,7 @@ export function createPublishing(options: {
 }
 
 /** Returns the settings that pages contain. When they change, there's a new release. */
-function pageSettings(env: Env): Record<string, string> {
+export function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,
     GOOGLE_ENABLED: env.google ? '1' : '',

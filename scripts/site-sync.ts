@@ -1,12 +1,18 @@
 /** `npm run site:sync`: copies the published site to the bucket; see docs/site-in-a-bucket.md. */
 import { loadEnv } from '../api/env.ts';
+import { drawPictures } from '../cli/site-pictures.ts';
 import { syncToBucket } from '../cli/site-sync.ts';
 import { CommandError, readArguments, runCommand, say } from '../cli/terminal.ts';
+import { ensureBuild } from './build.ts';
 
 const USAGE = 'Usage: npm run site:sync';
 
 await runCommand(async () => {
   const { positionals } = readArguments({}, USAGE);
   if (positionals.length > 0) throw new CommandError(USAGE);
-  await syncToBucket({ env: loadEnv(process.env), say });
+  const env = loadEnv(process.env);
+  const { rendererEntry } = await ensureBuild({ say });
+  // Nobody draws them where the copy is.
+  await drawPictures({ env, rendererEntry, say });
+  await syncToBucket({ env, say });
 });

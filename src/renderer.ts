@@ -195,4 +195,4 @@ export async function* allPaths(): AsyncIterable<string> {
 export const searchEntries: typeof findSearchEntries = (which) =>
   withBudget(() => findSearchEntries(which));
 
-export { renderOg } from './og/render.ts';
+export { sharePicture } from './og/render.ts';

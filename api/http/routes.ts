@@ -46,7 +46,9 @@ export const ROUTES = [
   route('asset', /^\/_assets\//, 'disk-then-inkwell', ['/_assets/old.A1.js']),
   // 120: longer than any slug with its "-2".
   route('rendered', /^\/$|^\/post\/[a-z0-9-]{1,120}$/, 'disk-then-inkwell', ['/post/hello']),
-  route('rendered', /^\/og\/[a-z0-9-]{1,120}\.jpg$/, 'disk-then-inkwell', ['/og/hello.jpg']),
+  route('rendered', /^\/og\/[a-z0-9-]{1,120}(?:\/[0-9a-f]{12}\.png|\.jpg)$/, 'disk-then-inkwell', [
+    '/og/hello/0123456789ab.png',
+  ]),
   // Generated profile pictures.
   route('rendered', /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/, 'disk-then-inkwell', [
     '/avatars/al-3.svg',

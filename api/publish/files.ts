@@ -3,6 +3,7 @@ import { glob, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
+import { removePictures } from './picture-files.ts';
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|xml|svg|txt|webmanifest|md)$/;
 /** Below this, headers cost more than compression saves. */
@@ -127,8 +128,8 @@ export async function removePost(roots: string[], slug: string): Promise<void> {
     const file = join(root, fileOf(`/post/${slug}`));
     await removeServed(file);
     await rm(dirname(file), { recursive: true, force: true });
-    await rm(join(root, 'og', `${slug}.jpg`), { force: true });
   }
+  await removePictures(roots, slug);
 }
 
 /**

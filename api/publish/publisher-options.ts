@@ -14,6 +14,8 @@ export interface PublisherOptions extends FeedWatcher {
   /** What the renderer reads from its environment. */
   rendererEnv: Record<string, string>;
   log: Logger;
+  /** Draws the share pictures of all posts, for a copy of the site that can't draw them. */
+  drawsAhead?: boolean;
   /** See `SharePictures`. */
   pictureRestMs?: number;
   /** Called with the paths that changed, or `null` after a full render. */
@@ -27,7 +29,11 @@ export interface PublisherOptions extends FeedWatcher {
 }
 
 /** Returns the options of threads that render. */
-export function threadOptions({ rendererEntry, rendererEnv, siteUrl }: PublisherOptions) {
+export function threadOptions({
+  rendererEntry,
+  rendererEnv,
+  siteUrl,
+}: Pick<PublisherOptions, 'rendererEntry' | 'rendererEnv' | 'siteUrl'>) {
   return {
     filename: new URL('./worker/tasks.ts', import.meta.url).href,
     maxThreads: 1,

@@ -63,7 +63,8 @@ export class FilePublisher implements Publisher {
     this.#failures = new FailedPosts({ database, log, now, pending });
     this.#state = new NodeStateFile(options, () => this.#collectState());
     const shared = { database, log, now, releases: this.#releases, onPublished };
-    this.#pictures = new SharePictures({ ...shared, thread, restMs: options.pictureRestMs });
+    const { drawsAhead: isAhead, pictureRestMs: restMs } = options;
+    this.#pictures = new SharePictures({ ...shared, thread, isAhead, restMs });
     const onProgress = () => this.#state.changed();
     this.#stories = new StoryRefresh({
       ...shared,

@@ -17,7 +17,6 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
-import { pictureFile, SITE_PICTURE } from './missing-pictures.ts';
 import type { Change } from './types.ts';
 
 const MARK_FILE = '.release.json';
@@ -101,9 +100,7 @@ export class Releases {
       const [assets, served] = ['_assets', this.root];
       await cp(join(served, assets), join(root, assets), { recursive: true }).catch(ignoreMissing);
       await addAssets(join(clientDir, assets), join(served, assets));
-      await linkAll(join(served, 'og'), join(root, 'og'));
-      // It shows the name and tagline of the site, which may have changed.
-      await rm(join(root, pictureFile(SITE_PICTURE)), { force: true });
+      await linkFolders(join(served, 'og'), join(root, 'og'));
     }
     await cp(clientDir, root, { recursive: true });
     this.draft = { root, rendered: 0, changes: [] };
@@ -125,7 +122,10 @@ export class Releases {
    */
   async finish(id: string, draft: Draft, pages: number): Promise<void> {
     if (this.served) {
-      await linkFolders(join(this.root, INDEX_PATH), join(draft.root, INDEX_PATH));
+      const served = join(this.root, INDEX_PATH);
+      const next = join(draft.root, INDEX_PATH);
+      await linkFolders(served, next);
+      await linkAll(served, next);
     }
     // Its files weren't synced one by one. Without a `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
@@ -183,12 +183,11 @@ async function addAssets(from: string, to: string): Promise<void> {
   }
 }
 
-/** Like `linkAll`, with the files of its folders. */
+/** Creates hard links to the files in the folders of a folder. */
 async function linkFolders(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
     if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name));
   }
-  await linkAll(from, to);
 }
 
 /** Creates hard links to the files of a folder in another one. */

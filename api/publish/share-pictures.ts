@@ -1,11 +1,12 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
-import { UnavailableError } from '../errors.ts';
-import { missingPictures, pictureFile, SITE_PICTURE } from './missing-pictures.ts';
+import { MovedError, UnavailableError } from '../errors.ts';
+import { allPictures, pictureFile, removePictures, SITE_PICTURE } from './picture-files.ts';
 import type { Releases } from './releases.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
 import type { RenderedPage } from './types.ts';
@@ -15,7 +16,7 @@ const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 10;
 /**
- * Missing pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one
+ * Ahead of visits, pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one
  * core, and an hour for 2,000 posts. The thread ends in every rest.
  */
 const BATCH = 20;
@@ -26,17 +27,24 @@ const MAX_FAILURES = 3;
 const IDLE_MS = 10_000;
 const NICE = 10;
 
+const NO_PICTURE = { status: 404, contentType: 'image/png', body: Buffer.alloc(0) };
+
 interface Options {
   database: Database;
   thread: ThreadOptions;
   releases: Releases;
   log: Logger;
   onPublished(paths: string[]): void;
-  /** Milliseconds between two batches of missing pictures; 30,000 by default. */
+  /** Draws the pictures of all posts, for a copy of the site that can't draw them on a visit. */
+  isAhead?: boolean | undefined;
+  /** Milliseconds between two batches; 30,000 by default. */
   restMs?: number | undefined;
 }
 
-/** The pictures shown where a page is shared (`/og/slug.jpg`), made on a visit or later. */
+/**
+ * The pictures shown where a page is shared (`/og/my-slug/HASH.png`): drawn when someone asks for one for the
+ * first time, and kept by all releases. The hash is of what the picture shows.
+ */
 export class SharePictures {
   readonly #options: Options;
   readonly #thread: RenderThread;
@@ -51,19 +59,27 @@ export class SharePictures {
     this.#thread = new RenderThread(thread, TIMEOUT_MS, options.log);
   }
 
-  /** Makes and writes a post's picture. Status 404 without such a post. */
-  async render(slug: string): Promise<RenderedPage> {
-    const { roots } = this.#options.releases;
-    const bytes = await this.#draw(roots, slug);
-    if (!bytes || (await this.#removeUnwanted(roots, slug)))
-      return { status: 404, contentType: 'image/jpeg', body: Buffer.alloc(0) };
-    return { status: 200, contentType: 'image/jpeg', body: Buffer.from(bytes) };
+  /**
+   * Draws a picture, or redirects to the post's current one with a MovedError. Status 404 without such a post.
+   */
+  async render({ slug, hash }: { slug: string; hash: string | undefined }): Promise<RenderedPage> {
+    // Before the thread that draws is started: invented addresses cost little.
+    const current = (await this.#isWanted(slug)) ? await this.#draw(slug, hash ?? '') : null;
+    if (current === null) return NO_PICTURE;
+    if (current !== hash) throw new MovedError(`/${pictureFile(slug, current)}`);
+    const { roots, root } = this.#options.releases;
+    const bytes = await readFile(join(root, pictureFile(slug, hash)));
+    // It may have been deleted in the meantime.
+    if (await this.#isWanted(slug)) return { status: 200, contentType: 'image/png', body: bytes };
+    await removePictures(roots, slug);
+    return NO_PICTURE;
   }
 
-  async #draw(roots: string[], slug: string): Promise<Uint8Array | null> {
-    const options = { timeoutMs: TIMEOUT_MS };
+  /** Draws a post's picture, unless it's there or `hash` is of another one. Returns its hash, or null. */
+  async #draw(slug: string, hash?: string): Promise<string | null> {
+    const task = { roots: this.#options.releases.roots, slug, hash };
     try {
-      return await this.#thread.run('renderOg', { roots, slug }, options);
+      return await this.#thread.run('drawPicture', task, { timeoutMs: TIMEOUT_MS });
     } catch (error) {
       // A busy machine, mostly: the thread has a low priority.
       const isLate = error instanceof PageTimeoutError || (error as Error).name === 'TimeoutError';
@@ -73,24 +89,21 @@ export class SharePictures {
     }
   }
 
-  /** Deletes the picture of a post that was deleted in the meantime. Returns whether it did. */
-  async #removeUnwanted(roots: string[], slug: string): Promise<boolean> {
-    if (slug === SITE_PICTURE) return false;
-    if (await findPostBySlug(this.#options.database.read, slug)) return false;
-    await Promise.all(roots.map((root) => rm(join(root, pictureFile(slug)), { force: true })));
-    return true;
+  async #isWanted(slug: string): Promise<boolean> {
+    if (slug === SITE_PICTURE) return true;
+    return (await findPostBySlug(this.#options.database.read, slug)) !== undefined;
   }
 
-  /**
-   * Draws the pictures that the published site lacks, such as those of posts that came with a full
-   * render, in batches. Continues after a restart.
-   */
+  /** If pictures are drawn ahead, draws those that the site lacks, in batches. Continues after a restart. */
   async fill(): Promise<void> {
-    const { database, releases, restMs = REST_MS } = this.#options;
+    const { database, releases, isAhead, restMs = REST_MS } = this.#options;
     let drawn = 0;
     let failures = 0;
+    if (!isAhead) return;
     await this.#rest(restMs);
-    for await (const slug of missingPictures(database, () => releases.root)) {
+    for await (const slug of allPictures(database)) {
+      // If its title changes, `add` is called.
+      if (existsSync(join(releases.root, 'og', slug))) continue;
       if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
       await this.#quiet();
       if (this.#isStopped || failures === MAX_FAILURES) return;
@@ -99,8 +112,9 @@ export class SharePictures {
     }
   }
 
-  /** Queues the picture of a post. */
+  /** If pictures are drawn ahead, queues the picture of a post. */
   add(slug: string): void {
+    if (!this.#options.isAhead) return;
     this.#queue.add(slug);
     this.#work ??= this.#drain().finally(() => {
       this.#work = null;
@@ -139,10 +153,12 @@ export class SharePictures {
 
   /** Returns whether it succeeded. */
   async #make(slug: string): Promise<boolean> {
-    const { log, onPublished } = this.#options;
+    const { log, onPublished, releases } = this.#options;
     try {
-      await this.render(slug);
-      onPublished([`/og/${slug}.jpg`]);
+      const hash = await this.#draw(slug);
+      const isWanted = await this.#isWanted(slug);
+      if (!isWanted) await removePictures(releases.roots, slug);
+      else if (hash !== null) onPublished([`/${pictureFile(slug, hash)}`]);
       return true;
     } catch (error) {
       const err = (error as Error).message;

@@ -24,9 +24,15 @@ export interface Renderer {
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
   /** The share picture of a post, or of all other pages (`default`); null without such a post. */
-  renderOg(slug: string): Promise<Uint8Array | null>;
+  sharePicture(slug: string): Promise<SharePicture | null>;
   /** Posts as the search index holds them; deleted ones are left out. */
   searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]>;
+}
+
+export interface SharePicture {
+  /** Of everything that it shows; part of its address. */
+  hash: string;
+  draw(): Promise<Uint8Array>;
 }
 
 /** A scheduled document, and the addresses that its post and its series will have. */

@@ -5,6 +5,7 @@ import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import type { Follower } from './follower.ts';
+import { pictureIn } from './picture-files.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { RenderedPage } from './types.ts';
@@ -39,8 +40,8 @@ export class Visits {
   /** See `Publisher.render`. */
   async render(path: string): Promise<RenderedPage> {
     const { pictures, pool } = this.#options;
-    const picture = /^\/og\/([a-z0-9-]+)\.jpg$/.exec(path)?.[1];
-    if (picture !== undefined) return pictures.render(picture);
+    const picture = pictureIn(path);
+    if (picture) return pictures.render(picture);
     const slug = slugIn(path);
     return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
   }

@@ -75,7 +75,7 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
     const file = await firstExisting(root, [first, ...others]);
     if (file) files.set(key, file);
     else removed.add(key);
-    if (file !== first) removed.add(key.replace(/^post\/(.+)/, 'og/$1.jpg'));
+    if (file !== first) for (const picture of picturesOf(key, manifest)) removed.add(picture);
   }
   const isNew = ({ key }: SiteFile) => manifest.hashOf(key) === undefined;
   // While a new release is being rendered, pages already use its assets.
@@ -96,6 +96,15 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
     [...files.values()],
     Array.from(removed).filter((key) => known.has(key)),
   );
+}
+
+/** Returns the objects of a post's share pictures. Takes the object of its page. */
+function picturesOf(key: string, manifest: Manifest): string[] {
+  const slug = /^post\/(.+)/.exec(key)?.[1];
+  if (slug === undefined) return [];
+  const isOwn = (picture: string) =>
+    picture.startsWith(`og/${slug}/`) || picture === `og/${slug}.jpg`;
+  return Array.from(manifest.keys()).filter(isOwn);
 }
 
 async function firstExisting(root: string, files: SiteFile[]): Promise<SiteFile | undefined> {

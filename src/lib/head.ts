@@ -1,4 +1,5 @@
 import type { StoredSeo } from '../../db/schema/types.ts';
+import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
 import {
   type Article,
   articleData,
@@ -53,8 +54,7 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
   const title = page.title ? `${heading} – ${site.name}` : site.name;
   const text = seo.description || page.description || site.description;
   const description = shorten(text, seo.description ? SEO_DESCRIPTION_MAX : DESCRIPTION_MAX);
-  const generated = `/og/${page.article?.slug ?? 'default'}.jpg`;
-  const image = absoluteUrl(seo.image || generated, siteUrl);
+  const image = absoluteUrl(seo.image || generatedPicture(page, site, siteUrl), siteUrl);
   const derived = { url, heading, description, image };
   return [
     { tag: 'title', attrs: {}, content: title },
@@ -85,6 +85,14 @@ interface Derived {
   image: string;
 }
 
+/** Returns the address of the picture that Inkwell draws for a page. */
+function generatedPicture({ title = '', article }: PageHead, site: SiteIdentity, siteUrl: string) {
+  if (!article) return pictureAddress(SITE_PICTURE, siteCard({ tagline: '', ...site }, siteUrl));
+  const { slug, section, author } = article;
+  const post = { slug, title, category: section, author: author?.name };
+  return pictureAddress(slug, postCard(post, site, siteUrl));
+}
+
 function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {
   const { url, heading, description, image } = derived;
   const tags: HeadTag[] = [
@@ -112,7 +120,7 @@ function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {
 }
 
 const GENERATED_PICTURE = [
-  property('og:image:type', 'image/jpeg'),
+  property('og:image:type', 'image/png'),
   property('og:image:width', '1200'),
   property('og:image:height', '630'),
 ];

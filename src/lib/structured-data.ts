@@ -26,7 +26,7 @@ export interface Crumb {
 }
 
 export type SiteIdentity = Pick<SiteConfig, 'name' | 'description'> &
-  Partial<Pick<SiteConfig, 'language'>>;
+  Partial<Pick<SiteConfig, 'language' | 'tagline'>>;
 
 const CONTEXT = 'https://schema.org';
 

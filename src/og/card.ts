@@ -7,6 +7,8 @@ export interface OgCard {
   title?: string;
   /** Label of the category; the tagline for the site's own picture. */
   note: string;
+  /** Username; empty without one. */
+  author: string;
   /** `blog.example.com`, in the corner. */
   host: string;
   /** Picks the colors, as on cards without a cover. */
@@ -89,11 +91,19 @@ function footer(card: OgCard, accent: string): OgElement {
     ? text(card.note, { fontSize: 30, lineHeight: 1.4, color: MUTED, maxWidth: 760, lineClamp: 3 })
     : box(
         { padding: '10px 24px', borderRadius: 999, border: `2px solid ${accent}`, color: accent },
-        [text(card.note, { fontSize: 26, lineClamp: 1, maxWidth: 560 })],
+        [text(card.note, { fontSize: 26, lineClamp: 1, maxWidth: 360 })],
       );
+  const author = text(card.author, {
+    fontSize: 26,
+    color: INK,
+    lineClamp: 1,
+    maxWidth: 300,
+    marginLeft: 24,
+  });
   const host = text(card.host, { fontSize: 26, color: MUTED, lineClamp: 1, maxWidth: 380 });
+  const left = isSite || card.author === '' ? note : box({ alignItems: 'center' }, [note, author]);
   return box({ alignItems: isSite ? 'flex-end' : 'center', justifyContent: 'space-between' }, [
-    note,
+    left,
     host,
   ]);
 }

@@ -1,34 +1,40 @@
 import { findCategoryLabels } from '../../db/queries/categories.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
+import { findUserById } from '../../db/queries/users.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl } from '../lib/runtime.ts';
 import { categoryLabel, site } from '../site.config.ts';
+import { pictureHash, postCard, SITE_PICTURE, siteCard } from './address.ts';
 import type { OgCard } from './card.ts';
 
-/** The site's own picture is `/og/default.jpg`. */
-const SITE_PICTURE = 'default';
+export interface SharePicture {
+  /** Of what the picture shows. */
+  hash: string;
+  /** Draws it: a PNG of 1200 by 630. */
+  draw(): Promise<Buffer>;
+}
 
-/**
- * Returns the share picture of a post, or of all other pages for "default" (JPEG, 1200 by 630).
- * Null if there's no such post, so that made-up addresses leave no files.
- */
-export async function renderOg(slug: string): Promise<Buffer | null> {
+/** Returns the share picture of a post, or of all other pages for "default"; null without such a post. */
+export async function sharePicture(slug: string): Promise<SharePicture | null> {
   const card = await cardOf(slug);
-  if (!card) return null;
+  return card && { hash: pictureHash(card), draw: () => draw(card) };
+}
+
+async function draw(card: OgCard): Promise<Buffer> {
   // Imported here, so that only the thread that draws loads Satori, Sharp and the fonts.
   const [{ drawOg }, { OG_FONTS }] = await Promise.all([import('./draw.ts'), import('./fonts.ts')]);
   return drawOg(card, OG_FONTS);
 }
 
 async function cardOf(slug: string): Promise<OgCard | null> {
-  const { host } = new URL(siteUrl());
+  if (slug === SITE_PICTURE) return siteCard(site, siteUrl());
   const db = await database();
   const post = await findPostBySlug(db, slug);
-  if (post) {
-    const labels = await findCategoryLabels(db, [post.category]);
-    const note = categoryLabel(post.category, labels.get(post.category));
-    return { siteName: site.name, title: post.title, note, host, seed: slug };
-  }
-  if (slug !== SITE_PICTURE) return null;
-  return { siteName: site.name, note: site.tagline, host, seed: '' };
+  if (!post) return null;
+  const [labels, author] = await Promise.all([
+    findCategoryLabels(db, [post.category]),
+    findUserById(db, post.userId),
+  ]);
+  const category = categoryLabel(post.category, labels.get(post.category));
+  return postCard({ slug, title: post.title, category, author: author?.username }, site, siteUrl());
 }

@@ -205,18 +205,23 @@ test.describe('for search engines and feed readers', () => {
     }
   });
 
-  test('the share picture of a post is a JPEG of 1200 by 630', async ({ page }) => {
+  test('the share picture of a page is a PNG of 1200 by 630', async ({ page }) => {
     const [first] = await allPosts(page.request);
-    for (const path of [`/og/${first?.slug}.jpg`, '/og/default.jpg']) {
-      const response = await page.request.get(path);
+    for (const path of [`/post/${first?.slug}`, '/']) {
+      await page.goto(path);
+      const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const response = await page.request.get(new URL(address ?? '').pathname);
       expect([response.status(), response.headers()['content-type']], path).toEqual([
-        200,
-        'image/jpeg',
+        ...[200, 'image/png'],
       ]);
       const { format, width, height } = await sharp(await response.body()).metadata();
-      expect({ format, width, height }, path).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+      expect({ format, width, height }, path).toEqual({ format: 'png', width: 1200, height: 630 });
+      // As earlier versions named it.
+      const former = await page.request.get(`/og/${path === '/' ? 'default' : first?.slug}.jpg`);
+      expect(new URL(former.url()).pathname).toBe(new URL(address ?? '').pathname);
     }
     expect((await page.request.get('/og/no-such-post.jpg')).status()).toBe(404);
+    expect((await page.request.get('/og/no-such-post/0123456789ab.png')).status()).toBe(404);
   });
 
   test('the feed is well-formed and has the full text of every post', async ({ page }) => {

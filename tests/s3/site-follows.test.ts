@@ -11,7 +11,7 @@ const SITE = {
   'index.html': 'Home: a, b',
   'post/a/index.html': 'A',
   'post/b/index.html': 'B',
-  'og/b.jpg': 'picture',
+  'og/b/0123456789ab.png': 'picture',
   'rss.xml': 'a, b',
   'sitemap.xml': 'a, b',
   'archive/2026/11/index.html': 'a, b',
@@ -83,7 +83,7 @@ test('the page of a removed post goes first, before pages that no longer list it
   await copied();
   store.calls.length = 0;
   await site.remove('post/b');
-  await site.remove('og/b.jpg');
+  await site.remove('og/b/0123456789ab.png');
   await site.write({ 'index.html': 'Home: a', 'sitemap.xml': 'a' });
   target.changed(['/', '/post/b', '/sitemap.xml']);
   await vi.waitFor(() => expect(store.calls.length).toBe(4), PATIENCE);
@@ -91,7 +91,7 @@ test('the page of a removed post goes first, before pages that no longer list it
     'DELETE post/b',
     'PUT index.html',
     'PUT sitemap.xml',
-    'DELETE og/b.jpg',
+    'DELETE og/b/0123456789ab.png',
   ]);
   expect((await site.get('post/b')).status).toBe(404);
 });
@@ -125,7 +125,7 @@ test('a publish and a deletion don’t wait for the end of a large copy', async 
     hasPublished = true;
     await site.write({ 'post/c/index.html': 'C', 'index.html': 'Home: a, c' });
     await site.remove('post/b');
-    await site.remove('og/b.jpg');
+    await site.remove('og/b/0123456789ab.png');
     target.changed(['/', '/post/c', '/post/b']);
   };
   const { target, copied } = follow(site);

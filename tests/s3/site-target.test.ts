@@ -18,7 +18,7 @@ const SITE = {
   'dashboard/index.html': '<h1>Dashboard</h1>',
   'post/a/index.html': '<h1>A</h1>',
   'post/b/index.html': '<h1>B</h1>',
-  'og/b.jpg': 'a picture',
+  'og/b/0123456789ab.png': 'a picture',
   'rss.xml': '<rss/>',
   'sitemap.xml': '<urlset/>',
   'archive/2026/11/index.html': '<h1>November</h1>',
@@ -60,7 +60,7 @@ test('a second run uploads nothing, and later ones only what changed', async () 
   expect(await site.sync()).toMatchObject({ uploaded: 0, deleted: 0 });
   await site.write({ 'post/a/index.html': '<h1>A, edited</h1>', 'post/c/index.html': 'C' });
   await site.remove('post/b');
-  await site.remove('og/b.jpg');
+  await site.remove('og/b/0123456789ab.png');
   expect(await site.sync()).toMatchObject({
     uploaded: 2,
     deleted: 2,

@@ -177,19 +177,22 @@ export function testWebServer(
       },
     );
 
-    test.each(['/dashboard', '/create-post', '/update-post/1', '/post/a', '/og/a.jpg'])(
-      'answers 503 with a page: %s',
-      async (path) => {
-        const { status, headers, text } = await ask(path);
-        expect(status).toBe(503);
-        expect(text).toContain('<h1>This page is not available right now.');
-        expect(headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(headers).toMatchObject({
-          ...NOTICE,
-          'cache-control': 'no-store',
-          'retry-after': '10',
-        });
-      },
-    );
+    test.each([
+      '/dashboard',
+      '/create-post',
+      '/update-post/1',
+      '/post/a',
+      '/og/a/0123456789ab.png',
+    ])('answers 503 with a page: %s', async (path) => {
+      const { status, headers, text } = await ask(path);
+      expect(status).toBe(503);
+      expect(text).toContain('<h1>This page is not available right now.');
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers).toMatchObject({
+        ...NOTICE,
+        'cache-control': 'no-store',
+        'retry-after': '10',
+      });
+    });
   });
 }

@@ -1,8 +1,11 @@
 /** The tasks of render threads: `RenderThread` runs each export by its name. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import { atomicWrite } from '../../files/atomic-write.ts';
 import { collectGarbageSoon } from '../../memory.ts';
+import { pictureFile } from '../picture-files.ts';
 import { renderer, renderPage, renderPreview } from './renderer.ts';
 
 export { publish, writePages } from './publish.ts';
@@ -29,12 +32,30 @@ export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
   return pageOf(await renderPreview(task.draft));
 }
 
-/** Renders a post's share picture and writes it into the roots; null without such a post. */
-export async function renderOg({ roots, slug }: { roots: string[]; slug: string }) {
-  const bytes = await renderer.renderOg(slug);
-  if (!bytes) return null;
-  await Promise.all(roots.map((root) => atomicWrite(join(root, 'og', `${slug}.jpg`), bytes)));
-  return bytes;
+/**
+ * Draws the share picture of a post into the roots, unless it's there. Returns the hash of what it shows;
+ * null without such a post. `hash`: doesn't draw a picture with another one.
+ */
+export async function drawPicture(task: { roots: string[]; slug: string; hash?: string }) {
+  const { roots, slug } = task;
+  const picture = await renderer.sharePicture(slug);
+  if (!picture) return null;
+  const { hash } = picture;
+  const files = roots.map((root) => join(root, pictureFile(slug, hash)));
+  if ((task.hash ?? hash) !== hash || files.every(existsSync)) return hash;
+  const bytes = await picture.draw();
+  await Promise.all(files.map((file) => atomicWrite(file, bytes)));
+  await removeFormer(files);
+  return hash;
+}
+
+/** Deletes pictures of former titles next to these. */
+async function removeFormer(files: string[]): Promise<void> {
+  for (const file of files) {
+    const names = await readdir(dirname(file));
+    const former = names.filter((name) => name.endsWith('.png') && name !== basename(file));
+    await Promise.all(former.map((name) => rm(join(dirname(file), name), { force: true })));
+  }
 }
 
 /** See `Renderer.searchEntries`. */

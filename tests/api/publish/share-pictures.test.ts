@@ -1,11 +1,17 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deletePost } from '../../../db/queries/posts.ts';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 
-/** Draws the text in the file `words`, notes each picture in `drawn`, and waits while `hold` exists. */
+const FIRST = 'aaaaaaaaaaaa';
+const SECOND = 'bbbbbbbbbbbb';
+
+/**
+ * Pictures have the hash in the file `hash` and show it. Notes each drawing in `drawn`, and waits while
+ * `hold` exists.
+ */
 const RENDERER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   import { join } from 'node:path';
@@ -15,12 +21,16 @@ const RENDERER = `
     new Response('<p>A page</p>', { headers: { 'Content-Type': 'text/html' } });
   export async function* allPaths() { yield '/'; }
   export const affectedPaths = async () => ['/'];
+  export const authorsAmong = async () => [];
   export const searchEntries = async () => [];
-  export async function renderOg(slug) {
-    appendFileSync(join(folder, 'drawn'), slug + '\\n');
-    while (existsSync(join(folder, 'hold'))) await setTimeout(5);
-    if (slug === 'broken') throw new Error('This one cannot be drawn.');
-    return readFileSync(join(folder, 'words'));
+  export async function sharePicture(slug) {
+    const hash = readFileSync(join(folder, 'hash'), 'utf8');
+    return { hash, draw: async () => {
+      appendFileSync(join(folder, 'drawn'), slug + '\\n');
+      while (existsSync(join(folder, 'hold'))) await setTimeout(5);
+      if (slug === 'broken') throw new Error('This one cannot be drawn.');
+      return Buffer.from(hash);
+    } };
   }
 `;
 
@@ -28,85 +38,137 @@ const RENDERER = `
 async function siteWith(...slugs: string[]) {
   const database = await testDatabase();
   const dataDir = database.folder;
-  for (const slug of slugs) await makePost(database, { slug });
+  const posts = [];
+  for (const slug of slugs) posts.push(await makePost(database, { slug }));
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
-  await write('words', 'one');
+  await write('hash', FIRST);
   await write('drawn', '');
-  const open = async (releaseId = 'one') => {
-    const options = { releaseId, pictureRestMs: 5 };
+  const open = async ({ releaseId = 'one', drawsAhead = false } = {}) => {
+    const options = { releaseId, drawsAhead, pictureRestMs: 5 };
     const publisher = await createPublisher(database, RENDERER, options);
     await (await publisher.start()).complete;
     return publisher;
   };
-  const drawn = async () => (await readFile(join(dataDir, 'drawn'), 'utf8')).trim().split('\n');
+  const drawn = async () =>
+    (await readFile(join(dataDir, 'drawn'), 'utf8')).split('\n').filter(Boolean);
   const pictures = async (release = 'one') => {
-    const folder = join(dataDir, 'releases', release, 'og');
-    const names = await readdir(folder).catch(() => []);
-    return names.filter((name) => name.endsWith('.jpg')).sort();
+    const cwd = join(dataDir, 'releases', release, 'og');
+    const names: string[] = [];
+    for await (const name of glob('**/*.*', { cwd })) names.push(name);
+    return names.sort();
   };
-  return { database, dataDir, write, open, drawn, pictures };
+  return { database, dataDir, posts, write, open, drawn, pictures };
 }
 
 const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
-test('pictures of posts that came with a full render are drawn later, newest first', async () => {
-  const slugs = Array.from({ length: 45 }, (_, n) => `post-${String(n).padStart(2, '0')}`);
-  const site = await siteWith(...slugs);
-  await site.open();
-  const all = ['default', ...slugs].map((name) => `${name}.jpg`).sort();
-  await eventually(async () => expect(await site.pictures()).toEqual(all));
-  expect(await site.drawn()).toEqual(['default', ...slugs.toReversed()]);
+describe('without a copy of the site', () => {
+  test('a picture is drawn when someone asks for it, and only once', async () => {
+    const site = await siteWith('first', 'second');
+    const publisher = await site.open();
+    const [post] = site.posts;
+    await recordChange(site.database, { action: 'publish', postId: post?.id ?? '', slug: 'first' });
+    await publisher.flush(post?.id ?? '');
+    expect(await site.drawn()).toEqual([]);
+    for (let visit = 0; visit < 2; visit++) {
+      const page = await publisher.render(`/og/first/${FIRST}.png`);
+      expect([page.status, page.contentType, page.body.toString()]).toEqual([
+        ...[200, 'image/png', FIRST],
+      ]);
+    }
+    expect(await site.drawn()).toEqual(['first']);
+    expect(await site.pictures()).toEqual([`first/${FIRST}.png`]);
+  });
+
+  test('made-up addresses draw nothing', async () => {
+    const site = await siteWith('first');
+    const publisher = await site.open();
+    expect((await publisher.render(`/og/nobody/${FIRST}.png`)).status).toBe(404);
+    expect((await publisher.render('/og/nobody.jpg')).status).toBe(404);
+    expect(await site.drawn()).toEqual([]);
+    expect(await site.pictures()).toEqual([]);
+  });
+
+  test.each([`/og/first/${SECOND}.png`, '/og/first.jpg'])(
+    '%s, the address of an earlier picture, leads to the current one',
+    async (address) => {
+      const site = await siteWith('first');
+      const publisher = await site.open();
+      const location = `/og/first/${FIRST}.png`;
+      await expect(publisher.render(address)).rejects.toMatchObject({ location });
+      expect(await site.drawn()).toEqual([]);
+    },
+  );
+
+  test('the picture of a former title is deleted when the new one is drawn', async () => {
+    const site = await siteWith('first');
+    const publisher = await site.open();
+    await publisher.render(`/og/first/${FIRST}.png`);
+    await site.write('hash', SECOND);
+    await publisher.render(`/og/first/${SECOND}.png`);
+    expect(await site.pictures()).toEqual([`first/${SECOND}.png`]);
+  });
+
+  test('a new release has the pictures of the last one, as the same files', async () => {
+    const site = await siteWith('first');
+    const before = await site.open();
+    await before.render(`/og/first/${FIRST}.png`);
+    await before.stop();
+    await site.open({ releaseId: 'two' });
+    expect(await site.pictures('two')).toEqual([`first/${FIRST}.png`]);
+    expect(await site.drawn()).toEqual(['first']);
+  });
+
+  test('a post that is deleted while its picture is drawn leaves no picture', async () => {
+    const site = await siteWith('gone');
+    await site.write('hold', '');
+    const publisher = await site.open();
+    const picture = publisher.render(`/og/gone/${FIRST}.png`);
+    await eventually(async () => expect(await site.drawn()).toContain('gone'));
+    await site.database.transaction((tx) => deletePost(tx, site.posts[0]?.id ?? ''));
+    await rm(join(site.dataDir, 'hold'));
+    expect((await picture).status).toBe(404);
+    expect(await site.pictures()).toEqual([]);
+  });
+
+  test('a picture that takes too long is 503, and drawn at a later request', async () => {
+    const site = await siteWith('slow');
+    const publisher = await site.open();
+    await site.write('hold', '');
+    const late = publisher.render(`/og/slow/${FIRST}.png`);
+    await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
+    await rm(join(site.dataDir, 'hold'));
+    expect(await publisher.render(`/og/slow/${FIRST}.png`)).toMatchObject({ status: 200 });
+  }, 60_000);
 });
 
-test('only missing ones are drawn after a restart and in a new release', async () => {
-  const site = await siteWith('first', 'second');
-  const before = await site.open();
-  await eventually(async () => expect(await site.pictures()).toHaveLength(3));
-  await before.stop();
-  await rm(join(site.dataDir, 'releases/one/og/first.jpg'));
-  await site.write('drawn', '');
-  const again = await site.open();
-  await eventually(async () => expect(await site.pictures()).toHaveLength(3));
-  expect(await site.drawn()).toEqual(['first']);
-  await again.stop();
+describe('for a copy of the site', () => {
+  test('all pictures are drawn ahead, newest first', async () => {
+    const slugs = Array.from({ length: 45 }, (_, n) => `post-${String(n).padStart(2, '0')}`);
+    const site = await siteWith(...slugs);
+    await site.open({ drawsAhead: true });
+    const all = ['default', ...slugs].map((name) => `${name}/${FIRST}.png`).sort();
+    await eventually(async () => expect(await site.pictures()).toEqual(all));
+    expect(await site.drawn()).toEqual(['default', ...slugs.toReversed()]);
+  });
 
-  // The picture of the site is drawn again: its name may be what changed.
-  await site.write('drawn', '');
-  await site.write('words', 'two');
-  await site.open('two');
-  await eventually(async () => expect(await site.pictures('two')).toHaveLength(3));
-  expect(await site.drawn()).toEqual(['default']);
-  const text = (name: string) =>
-    readFile(join(site.dataDir, `releases/two/og/${name}.jpg`), 'utf8');
-  expect([await text('default'), await text('second')]).toEqual(['two', 'one']);
+  test('only missing ones are drawn after a restart and in a new release', async () => {
+    const site = await siteWith('first', 'second');
+    const before = await site.open({ drawsAhead: true });
+    await eventually(async () => expect(await site.pictures()).toHaveLength(3));
+    await before.stop();
+    await rm(join(site.dataDir, 'releases/one/og/first'), { recursive: true });
+    await site.write('drawn', '');
+    const again = await site.open({ releaseId: 'two', drawsAhead: true });
+    await eventually(async () => expect(await site.pictures('two')).toHaveLength(3));
+    await again.stop();
+    expect(await site.drawn()).toEqual(['first']);
+  });
+
+  test('a picture that cannot be drawn does not keep others from being drawn', async () => {
+    const site = await siteWith('older', 'broken', 'newer');
+    await site.open({ drawsAhead: true });
+    const others = ['default', 'newer', 'older'].map((name) => `${name}/${FIRST}.png`);
+    await eventually(async () => expect(await site.pictures()).toEqual(others));
+  });
 });
-
-test('a picture that cannot be drawn does not keep others from being drawn', async () => {
-  const site = await siteWith('older', 'broken', 'newer');
-  await site.open();
-  const others = ['default.jpg', 'newer.jpg', 'older.jpg'];
-  await eventually(async () => expect(await site.pictures()).toEqual(others));
-});
-
-test('a post that is deleted while its picture is drawn leaves no picture', async () => {
-  const site = await siteWith();
-  const post = await makePost(site.database, { slug: 'gone' });
-  await site.write('hold', '');
-  const publisher = await site.open();
-  const picture = publisher.render('/og/gone.jpg');
-  await eventually(async () => expect(await site.drawn()).toContain('gone'));
-  await site.database.transaction((tx) => deletePost(tx, post.id));
-  await rm(join(site.dataDir, 'hold'));
-  expect((await picture).status).toBe(404);
-  await eventually(async () => expect(await site.pictures()).toEqual(['default.jpg']));
-});
-
-test('a picture that takes too long is 503, and drawn at a later request', async () => {
-  const site = await siteWith('slow');
-  const publisher = await site.open();
-  await site.write('hold', '');
-  const late = publisher.render('/og/slow.jpg');
-  await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
-  await rm(join(site.dataDir, 'hold'));
-  expect(await publisher.render('/og/slow.jpg')).toMatchObject({ status: 200 });
-}, 60_000);

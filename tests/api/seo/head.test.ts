@@ -53,9 +53,23 @@ describe('the head of a post', () => {
     expect(meta(tags, 'article:section')).toBe('React.js');
   });
   test('links to its generated picture by an absolute URL', () => {
-    expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/hello.jpg');
-    expect(meta(tags, 'twitter:image')).toBe('https://blog.example.com/og/hello.jpg');
+    const picture = meta(tags, 'og:image');
+    expect(picture).toMatch(/^https:\/\/blog\.example\.com\/og\/hello\/[0-9a-f]{12}\.png$/);
+    expect(meta(tags, 'twitter:image')).toBe(picture);
     expect(meta(tags, 'twitter:card')).toBe('summary_large_image');
+  });
+  test('its picture has another address when anything on it changes', () => {
+    const addressOf = (change: object) =>
+      meta(head({ ...post, article: { ...article, ...change } }), 'og:image');
+    const addresses = [
+      addressOf({}),
+      addressOf({ section: 'Next.js' }),
+      addressOf({ author: { name: 'bob', path: '/author/bob' } }),
+      meta(head({ ...post, title: 'Another title' }), 'og:image'),
+      meta(headOf(post, { ...SITE, name: 'Notes' }, URL_OF_SITE), 'og:image'),
+    ];
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addressOf({ updatedAt: new Date(), tags: ['web'], image: '' })).toBe(addresses[0]);
   });
   test('describes that picture, which shows the title', () => {
     expect(meta(tags, 'og:image:alt')).toBe('Hello, world');
@@ -113,7 +127,7 @@ test('a title with line breaks becomes one line', () => {
 test("the home page has the site's name and search", () => {
   const tags = head({ kind: 'home', path: '/' });
   expect(tags[0]?.content).toBe('Inkwell');
-  expect(meta(tags, 'og:image')).toBe('https://blog.example.com/og/default.jpg');
+  expect(meta(tags, 'og:image')).toMatch(/\/og\/default\/[0-9a-f]{12}\.png$/);
   expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/');
   const [website] = data(tags);
   expect(website).toMatchObject({ '@type': 'WebSite', url: 'https://blog.example.com/' });

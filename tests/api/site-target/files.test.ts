@@ -41,7 +41,7 @@ describe('the key of a file', () => {
 test('nothing is uploaded before what it refers to', () => {
   const order = [
     '_assets/app.A1.js',
-    'og/x.jpg',
+    'og/x/0123456789ab.png',
     'search/v2/shard-1/words.pf_meta',
     'post/x',
     'index.html',
@@ -69,7 +69,7 @@ describe('the headers of an object', () => {
     ['search/v2/index.json', 'application/json; charset=utf-8', page],
     ['_assets/app.A1.js', 'text/javascript; charset=utf-8', forever],
     ['_assets/app.A1.css', 'text/css; charset=utf-8', forever],
-    ['og/x.jpg', 'image/jpeg', 'public, max-age=86400'],
+    ['og/x/0123456789ab.png', 'image/png', 'public, max-age=86400'],
     ['.well-known/security.txt', 'text/plain; charset=utf-8', page],
   ])('%s: %s, %s', (file, type, cacheControl) => {
     const headers = objectHeaders(siteFile(file) ?? expect.unreachable());

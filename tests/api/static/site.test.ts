@@ -193,7 +193,7 @@ describe('representations', () => {
     ['_assets/a.B1.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
     ['favicon.svg', 'image/svg+xml; charset=utf-8', 'public, max-age=86400'],
     ['favicon.ico', 'image/x-icon', 'public, max-age=86400'],
-    ['og/hello.jpg', 'image/jpeg', 'public, max-age=86400'],
+    ['og/hello/0123456789ab.png', 'image/png', 'public, max-age=86400'],
     ['avatars/ada.webp', 'image/webp', 'public, max-age=86400'],
     ['about/index.html', 'text/html; charset=utf-8', 'public, max-age=0, must-revalidate'],
   ])('%s is %s, cached "%s"', async (name, type, cacheControl) => {
@@ -348,9 +348,14 @@ describe('pages without a file', () => {
     ];
     for (const target of targets) expect((await t.get(target)).status).toBe(404);
     expect(t.rendered).toEqual([]);
-    for (const target of ['/rss.xml', '/sitemap.xml', '/sitemap-2.xml', '/og/a.jpg'])
+    for (const target of ['/rss.xml', '/sitemap.xml', '/sitemap-2.xml', '/og/a/0123456789ab.png'])
       await t.get(target);
-    expect(t.rendered).toEqual(['/rss.xml', '/sitemap.xml', '/sitemap-2.xml', '/og/a.jpg']);
+    expect(t.rendered).toEqual([
+      '/rss.xml',
+      '/sitemap.xml',
+      '/sitemap-2.xml',
+      '/og/a/0123456789ab.png',
+    ]);
   });
 
   it('answers 503 when too many pages wait for the renderer, and recovers', async () => {

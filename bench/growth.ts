@@ -1,0 +1,30 @@
+/**
+ * What a site takes with 1,000, 10,000 and 100,000 posts: starts, memory, publishing, searching, lists, a busy
+ * day, copies. Prints a table with a column for each. Takes over an hour; `GROWTH_SIZES=1000,10000` takes less.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figures, growthTable } from './growth/figures.ts';
+import { figuresOf } from './growth/site.ts';
+import { count, type Row } from './support/rows.ts';
+
+const SIZES = (process.env.GROWTH_SIZES ?? '1000,10000,100000').split(',').map(Number);
+
+/** Prints the table. Returns a row that says how many figures miss their bound. */
+export async function measure(): Promise<Row[]> {
+  const columns: Figures[] = [];
+  for (const size of SIZES) {
+    const folder = await mkdtemp(join(tmpdir(), 'inkwell-growth-'));
+    try {
+      columns.push(await figuresOf(folder, size));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    console.log(`  ${count(size)} posts: measured`);
+  }
+  const { table, missed } = growthTable(SIZES, columns);
+  console.log(`\n${table}\n`);
+  const what = `figures of ${count(SIZES.at(-1) ?? 0)} posts that miss their bound`;
+  return [{ what, ours: `${missed}`, baseline: '0', ratio: missed, aim: { atMost: 0 } }];
+}

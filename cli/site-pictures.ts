@@ -1,0 +1,55 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../api/env.ts';
+import { allPictures } from '../api/publish/picture-files.ts';
+import { threadOptions } from '../api/publish/publisher-options.ts';
+import { RenderThread } from '../api/publish/render-thread.ts';
+import { pageSettings } from '../api/publishing.ts';
+import { openDatabase } from '../db/client.ts';
+import { countPosts } from '../db/queries/posts.ts';
+import { CommandError, createProgress } from './terminal.ts';
+
+const TIMEOUT_MS = 60_000;
+
+export interface PictureOptions {
+  env: Env;
+  /** file: URL of the built renderer. */
+  rendererEntry: string;
+  say(line: string): void;
+}
+
+/**
+ * Draws the share pictures that the published site lacks, for a copy that can't draw them on a visit. The
+ * server may be running. After a kill, the next call continues. Throws a CommandError if there's no site, or
+ * if some couldn't be drawn.
+ */
+export async function drawPictures({ env, rendererEntry, say }: PictureOptions): Promise<void> {
+  const root = await realpath(join(env.dataDir, 'site')).catch(() => {
+    throw new CommandError(`${env.dataDir} has no published site. Run npm start first.`);
+  });
+  const { databaseUrl, siteUrl } = env;
+  const rendererEnv = { ...pageSettings(env), DATABASE_URL: databaseUrl };
+  const database = await openDatabase(databaseUrl);
+  const options = threadOptions({ rendererEntry, rendererEnv, siteUrl });
+  const thread = new RenderThread(options, TIMEOUT_MS);
+  const total = (await countPosts(database.read)) + 1;
+  const report = createProgress((done) => say(`Share pictures: ${done} of ${total}`));
+  let done = 0;
+  let failed = 0;
+  try {
+    for await (const slug of allPictures(database)) {
+      await thread
+        .run('drawPicture', { roots: [root], slug }, { timeoutMs: TIMEOUT_MS })
+        .catch((error: Error) => {
+          failed++;
+          say(`The picture of ${slug} could not be drawn: ${error.message}`);
+        });
+      report(++done);
+    }
+  } finally {
+    await thread.destroy();
+    await database.close();
+  }
+  if (failed > 0) throw new CommandError(`${failed} of ${done} share pictures are missing.`);
+  say(`All ${done} share pictures are there.`);
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { OgCard } from './card.ts';
+
+/** Raise it when pictures are drawn differently: they get new addresses. */
+const DESIGN = 2;
+/** In place of a slug, for the picture of all pages that aren't posts. */
+export const SITE_PICTURE = 'default';
+
+/** Returns a hash of everything that a share picture shows. */
+export function pictureHash(card: OgCard): string {
+  const shown = JSON.stringify([DESIGN, ...Object.entries(card).sort().flat()]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, 12);
+}
+
+/**
+ * Returns the address of a share picture. It changes with the picture, so that no cache shows an old one.
+ */
+export function pictureAddress(slug: string, card: OgCard): string {
+  return `/og/${slug}/${pictureHash(card)}.png`;
+}
+
+interface Identity {
+  name: string;
+  tagline: string;
+}
+
+/** Returns what the share picture of a post shows. `siteUrl`: the public origin. */
+export function postCard(
+  post: { slug: string; title: string; category: string; author?: string | undefined },
+  { name }: Pick<Identity, 'name'>,
+  siteUrl: string,
+): OgCard {
+  const { slug, title, category, author = '' } = post;
+  return { siteName: name, title, note: category, author, host: hostOf(siteUrl), seed: slug };
+}
+
+/** Returns what the share picture of all other pages shows. */
+export function siteCard({ name, tagline }: Identity, siteUrl: string): OgCard {
+  return { siteName: name, note: tagline, author: '', host: hostOf(siteUrl), seed: '' };
+}
+
+function hostOf(siteUrl: string): string {
+  return new URL(siteUrl).host;
+}
