@@ -5,7 +5,7 @@ import type { CardPost } from './posts.ts';
  * Increment the number with every incompatible change: the new index gets a folder of its own, and
  * pages of an earlier release keep reading theirs.
  */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 /** Path of the index on the site, and of its folder in a release. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
 /** The only file that changes; all others are written once. */
@@ -13,6 +13,8 @@ export const INDEX_FILE = 'index.json';
 /** The posts of a shard. Its words are in Pagefind's files in the same folder. */
 export const POSTS_FILE = 'posts.pf_meta';
 export const WORDS_FILE = 'words.pf_meta';
+/** In the folder of the word map: the files of words, which have the format of a shard's file names. */
+export const WORD_MAP_FILE = 'map.pf_meta';
 
 /**
  * Consecutive posts share a file of cards, so that a page of results without a term loads one or
@@ -57,7 +59,15 @@ export interface IndexFile {
   format: number;
   /** File with the search engine. */
   engine: string;
-  shards: { folder: string; from: Key; posts: number }[];
+  shards: {
+    folder: string;
+    from: Key;
+    posts: number;
+    /** Its number in the word map. Absent if it isn't in there. */
+    inMap?: number;
+  }[];
+  /** Folder of the word map. Absent on small sites. */
+  wordMap?: string;
   /** Posts that are missing from the shards or differ there. No entry: the post was deleted. */
   changed: { key: Key; entry?: ChangedEntry }[];
   /** `changed` is incomplete: ask the API if it can be reached. */
@@ -68,6 +78,15 @@ export interface IndexFile {
   labels?: [slug: string, label: string][];
   /** The number of all posts. Absent in older files. */
   total?: number;
+}
+
+/**
+ * The word map: which shards have which words. Its files have a line for each word, sorted: the word and the
+ * numbers of the shards in base 36, separated by spaces.
+ */
+export interface WordMapFile {
+  /** The files of words and the range that each covers, in order. */
+  chunks: [from: string, to: string, name: string][];
 }
 
 /** The posts of a shard, oldest first. Equal positions in the arrays belong to the same post. */

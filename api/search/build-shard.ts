@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ShardReply, ShardTask } from './shard-process.ts';
+import type { IndexReply, ShardTask, WordMapTask } from './shard-process.ts';
 import type { WrittenShard } from './write-shard.ts';
 
 const SCRIPT = fileURLToPath(new URL('./shard-process.ts', import.meta.url));
@@ -12,14 +12,27 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 /** The only variables the process inherits, next to those of the renderer. None is a secret. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PAGEFIND_BINARY_PATH'];
 
+interface Options {
+  env: Record<string, string>;
+  signal: AbortSignal;
+}
+
 /**
  * Builds a shard in a separate process. Returns null if there are no posts in the range. Throws the
  * error of the process, or the signal's reason; by then the process has ended and writes no more.
  */
-export async function buildShard(
-  task: ShardTask,
-  { env, signal }: { env: Record<string, string>; signal: AbortSignal },
-): Promise<WrittenShard | null> {
+export async function buildShard(task: ShardTask, options: Options): Promise<WrittenShard | null> {
+  const reply = await run(task, options);
+  return 'shard' in reply ? reply.shard : null;
+}
+
+/** The same for the word map. Returns its folder, or an empty text if there's none. */
+export async function buildWordMap(task: WordMapTask, options: Options): Promise<string> {
+  const reply = await run(task, options);
+  return 'wordMap' in reply ? reply.wordMap : '';
+}
+
+async function run(task: ShardTask | WordMapTask, { env, signal }: Options): Promise<IndexReply> {
   signal.throwIfAborted();
   const inherited = INHERITED.map((name) => [name, process.env[name]]);
   // Less memory matters more here than speed.
@@ -39,9 +52,11 @@ export async function buildShard(
       const stderr = error.stderr.trim().slice(-2000);
       throw new Error(`The indexer ended with ${error.signal ?? error.code}: ${stderr}`);
     });
-    const reply: ShardReply = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+    const reply: IndexReply | { error: string } = JSON.parse(
+      stdout.slice(stdout.lastIndexOf('\n')),
+    );
     if ('error' in reply) throw new Error(reply.error);
-    return reply.shard;
+    return reply;
   } finally {
     signal.removeEventListener('abort', kill);
   }

@@ -10,11 +10,22 @@ const MANIFEST_FILE = 'shard.json';
 const GRACE_MS = 10 * 60_000;
 const SERVED_FILES = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suffix));
 
-/** Reads the index on disk, damaged shards as not built. Returns null without one in this format. */
-export async function readIndex(root: string): Promise<{ engine: string; shards: Shard[] } | null> {
+/** The index on disk. */
+interface SavedIndex {
+  engine: string;
+  /** Damaged ones aren't built. */
+  shards: Shard[];
+  /** Empty without one, or if it's damaged. */
+  wordMap: string;
+  /** The shards with their numbers in the word map. */
+  numbered: IndexFile['shards'];
+}
+
+/** Reads the index. Returns null without one in this format. */
+export async function readIndex(root: string): Promise<SavedIndex | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');
-    const { format, engine, shards: saved } = JSON.parse(text) as IndexFile;
+    const { format, engine, shards: saved, wordMap: named = '' } = JSON.parse(text) as IndexFile;
     if (format !== INDEX_FORMAT) return null;
     const engineSize = engine && (await stat(join(root, engine)).catch(() => null))?.size;
     const shards = await Promise.all(
@@ -26,7 +37,8 @@ export async function readIndex(root: string): Promise<{ engine: string; shards:
     // A new index is built newest posts first; this one was interrupted.
     const isComplete = compareKeys(shards[0]?.from ?? FIRST_KEY, FIRST_KEY) === 0;
     if (!isComplete) shards.unshift({ from: FIRST_KEY, built: null });
-    return { engine, shards };
+    const wordMap = named !== '' && (await readManifest(join(root, named))) ? named : '';
+    return { engine, shards, wordMap, numbered: saved };
   } catch {
     return null;
   }
@@ -47,17 +59,18 @@ async function readManifest(folder: string): Promise<ShardManifest | null> {
 }
 
 /**
- * Writes the files of a shard into a folder under `root`, named after their contents. Returns its name.
- * Throws the file system's error and leaves nothing behind.
+ * Writes files into a folder under `root`, named after their contents: `kind-HASH`. `about`: more for its
+ * manifest. Returns its name. Throws the file system's error and leaves nothing behind.
  */
-export async function writeShardFolder(
+export async function writeFolder<T extends object>(
   root: string,
+  kind: 'shard' | 'words',
   files: ReadonlyMap<string, Uint8Array>,
-  manifest: ShardManifest,
+  about: T,
 ): Promise<string> {
-  const name = folderName(files);
+  const name = folderName(kind, files);
   const folder = join(root, name);
-  const text = Buffer.from(JSON.stringify(manifest));
+  const text = Buffer.from(JSON.stringify({ ...about, files: sizesOf(files) }));
   // The same files are there already, and pages may be reading them.
   if (await readManifest(folder)) {
     await atomicWrite(join(folder, MANIFEST_FILE), text);
@@ -78,12 +91,17 @@ export async function writeShardFolder(
   return name;
 }
 
-function folderName(files: ReadonlyMap<string, Uint8Array>): string {
+/** Returns the size of each file: shows after a power cut which folders are complete. */
+export function sizesOf(files: ReadonlyMap<string, Uint8Array>): Record<string, number> {
+  return Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.length]));
+}
+
+function folderName(kind: string, files: ReadonlyMap<string, Uint8Array>): string {
   const hash = createHash('sha256');
   for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(name).update('\0').update(bytes);
   }
-  return `shard-${hash.digest('hex').slice(0, 16)}`;
+  return `${kind}-${hash.digest('hex').slice(0, 16)}`;
 }
 
 /** Writes the search engine, which all shards share, unless it's there already. Returns its name. */

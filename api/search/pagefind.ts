@@ -91,7 +91,17 @@ function requireNone(errors: readonly string[]): void {
 
 /** Packs JSON the way Pagefind packs its files, so that the browser has one way to unpack both. */
 export async function packJson(value: unknown): Promise<Uint8Array> {
-  return zip(Buffer.concat([SIGNATURE, Buffer.from(JSON.stringify(value))]), { level: 9 });
+  return packText(JSON.stringify(value));
+}
+
+/** The same for text. */
+export async function packText(text: string): Promise<Uint8Array> {
+  return zip(Buffer.concat([SIGNATURE, Buffer.from(text)]), { level: 9 });
+}
+
+/** Unpacks what `packText` packed. */
+export async function unpackText(packed: Uint8Array): Promise<string> {
+  return (await unzip(packed)).toString('latin1', SIGNATURE.length);
 }
 
 /** The metadata begins: [version, pages, [[first word, last word, name of the chunk], …], …]. */

@@ -14,9 +14,10 @@ import {
 } from '../contract/search.ts';
 import { errorMessage } from '../errors.ts';
 import { pack, writePacked } from '../publish/files.ts';
-import { buildShard } from './build-shard.ts';
+import { buildShard, buildWordMap } from './build-shard.ts';
 import { Changes } from './changes.ts';
 import { readIndex, removeLeftovers, removeUnused } from './index-files.ts';
+import { MapState } from './map-state.ts';
 import { RebuildLoop } from './rebuild-loop.ts';
 import { type Shard, ShardList } from './shards.ts';
 
@@ -47,6 +48,7 @@ export class SearchIndex {
   readonly #options: SearchIndexOptions;
   readonly #loop: RebuildLoop;
   readonly #shards = new ShardList();
+  readonly #map = new MapState();
   readonly #unusedSince = new Map<string, number>();
   #changes = new Changes(this.#shards);
   #engine = '';
@@ -153,6 +155,7 @@ export class SearchIndex {
     const saved = await readIndex(root);
     this.#engine = saved?.engine ?? '';
     this.#shards.reset(saved?.shards ?? []);
+    this.#map.reset(saved?.wordMap, saved?.numbered);
     const isNew = this.#shards.dirtyCount > 0;
     const changed = await this.#compare();
     const max = isNew ? MAX_CHANGES_OF_NEW : MAX_CHANGES;
@@ -167,6 +170,8 @@ export class SearchIndex {
       // A running rebuild writes files that nothing names yet. After an error, `index.json` may still
       // name files that the shards no longer use.
       if (!this.#loop.isRunning && this.#error === null) void this.#removeUnused();
+      // The word map may be due.
+      this.#loop.noteChange();
     }, CLEANUP_EVERY_MS);
     this.#cleanupTimer.unref();
   }
@@ -186,7 +191,8 @@ export class SearchIndex {
   }
 
   #hasWork(): boolean {
-    return !this.#isLoaded || this.#isUncertain || this.#shards.dirtyCount > 0;
+    if (!this.#isLoaded || this.#isUncertain || this.#shards.dirtyCount > 0) return true;
+    return this.#map.isDue(this.#shards.built(), this.#now().getTime());
   }
 
   async #step(signal: AbortSignal): Promise<void> {
@@ -198,6 +204,8 @@ export class SearchIndex {
       await this.#compare();
       this.#isUncertain = false;
       await this.#write();
+    } else if (this.#shards.dirtyCount === 0) {
+      await this.#makeMap(signal);
     } else {
       const shard = this.#shards.takeDirty();
       try {
@@ -242,6 +250,19 @@ export class SearchIndex {
     await this.#removeUnused();
   }
 
+  async #makeMap(signal: AbortSignal): Promise<void> {
+    const { rendererEnv: env, log } = this.#options;
+    const root = this.#root;
+    if (root === null) return;
+    const started = performance.now();
+    const shards = this.#shards.built().map(({ folder }) => folder);
+    const folder = await buildWordMap({ root, shards }, { env, signal });
+    const ms = Math.round(performance.now() - started);
+    this.#map.set(folder, shards, { now: this.#now().getTime(), ms });
+    await this.#write();
+    log.debug({ shards: shards.length, ms }, 'word map of the search index written');
+  }
+
   /** Writes `index.json`, after earlier writes. */
   #write(): Promise<void> {
     const write = async () => {
@@ -252,7 +273,8 @@ export class SearchIndex {
       const index: IndexFile = {
         format: INDEX_FORMAT,
         engine: this.#engine,
-        shards: this.#shards.serialize(),
+        shards: this.#shards.serialize((folder) => this.#map.numberOf(folder)),
+        ...(this.#map.folder !== '' && { wordMap: this.#map.folder }),
         ...changes,
         labels: this.#labels,
       };
@@ -274,7 +296,8 @@ export class SearchIndex {
 
   async #removeUnused(): Promise<void> {
     if (this.#root === null) return;
-    const used = new Set([this.#engine, ...this.#shards.built().map(({ folder }) => folder)]);
+    const folders = this.#shards.built().map(({ folder }) => folder);
+    const used = new Set([this.#engine, this.#map.folder, ...folders]);
     const now = this.#now().getTime();
     await removeUnused(this.#root, used, this.#unusedSince, now).catch((error: Error) =>
       this.#options.log.warn({ err: error.message }, "old search files couldn't be removed"),

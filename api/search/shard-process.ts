@@ -1,11 +1,12 @@
 /**
- * The process that builds one shard and exits: that returns the memory of indexing to the system, and
- * its low priority leaves the processor to the server. `buildShard` starts it and reads its output.
+ * The process that builds one shard, or the word map, and exits: that returns the memory of indexing to the system, and
+ * its low priority leaves the processor to the server. `build-shard.ts` starts it and reads its output.
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
 import { errorMessage } from '../errors.ts';
 import type { Renderer } from '../publish/types.ts';
+import { writeWordMap } from './word-map.ts';
 import { type WrittenShard, writeShard } from './write-shard.ts';
 
 export interface ShardTask {
@@ -16,10 +17,18 @@ export interface ShardTask {
   range: PostRange;
 }
 
-/** `shard` is null if there are no posts in the range. */
-export type ShardReply = { shard: WrittenShard | null } | { error: string };
+export interface WordMapTask {
+  root: string;
+  /** Folders of the shards. */
+  shards: string[];
+}
 
-async function build({ rendererEntry, root, range }: ShardTask): Promise<ShardReply> {
+/** `shard` is null if there are no posts in the range. `wordMap` is the folder of a word map. */
+export type IndexReply = { shard: WrittenShard | null } | { wordMap: string };
+
+async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
+  if ('shards' in task) return { wordMap: await writeWordMap(task.root, task.shards) };
+  const { rendererEntry, root, range } = task;
   const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
   return { shard: await writeShard(root, entries) };
 }
@@ -27,7 +36,7 @@ async function build({ rendererEntry, root, range }: ShardTask): Promise<ShardRe
 setPriority(10);
 // The server has ended: nothing waits for the reply.
 process.stdin.resume().once('end', () => process.exit(1));
-const task: ShardTask = JSON.parse(process.argv[2] ?? '');
+const task: ShardTask | WordMapTask = JSON.parse(process.argv[2] ?? '');
 const reply = await build(task).catch((error: unknown) => ({ error: errorMessage(error) }));
 // The last line: a library may have printed others.
 process.stdout.write(`\n${JSON.stringify(reply)}`, () => process.exit(0));

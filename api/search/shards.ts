@@ -63,9 +63,12 @@ export class ShardList {
     return this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
   }
 
-  serialize(): IndexFile['shards'] {
+  /** The shards as `index.json` lists them. `numberOf`: a shard's number in the word map. */
+  serialize(numberOf: (folder: string) => number | undefined): IndexFile['shards'] {
     return this.built().map(({ folder, from, manifest }) => {
-      return { folder, from, posts: manifest.posts.length };
+      const inMap = numberOf(folder);
+      const shard = { folder, from, posts: manifest.posts.length };
+      return inMap === undefined ? shard : { ...shard, inMap };
     });
   }
 

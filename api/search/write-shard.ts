@@ -7,9 +7,10 @@ import {
   WORDS_FILE,
   wordsChunkFile,
 } from '../contract/search.ts';
-import { writeEngine, writeShardFolder } from './index-files.ts';
+import { sizesOf, writeEngine, writeFolder } from './index-files.ts';
 import { createBundle, packJson, type WordsChunk } from './pagefind.ts';
 import type { BuiltShard, ShardManifest } from './shards.ts';
+import { packTerms, TERMS_FILE } from './word-map.ts';
 
 /** A new shard, and the file name of the engine that reads it. */
 export type WrittenShard = BuiltShard & { engine: string };
@@ -34,12 +35,13 @@ export async function writeShard(
     const cards = entries.slice(first, first + CARDS_A_FILE).map(({ card }) => card);
     files.set(cardsFile(first / CARDS_A_FILE), await packJson(cards));
   }
+  files.set(TERMS_FILE, await packTerms(entries));
   const manifest: ShardManifest = {
     posts: entries.map(({ id, seq, version, at }) => [id, seq, version, at]),
     categories: postsFile.categories,
-    files: Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.length])),
+    files: sizesOf(files),
   };
-  const folder = await writeShardFolder(root, files, manifest);
+  const folder = await writeFolder(root, 'shard', files, manifest);
   const engine = await writeEngine(root, bundle.engine);
   return { folder, engine, manifest };
 }

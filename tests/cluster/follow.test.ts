@@ -121,7 +121,7 @@ describe.each(ENGINES)('several nodes on %s', (engine) => {
 
 /** Whether a node's search index lists a post as changed, or has all posts in its shards. */
 async function isIndexed(node: Node, slug: string, totalPosts: number): Promise<boolean> {
-  const { text } = await read(node, '/search/v2/index.json');
+  const { text } = await read(node, '/search/v3/index.json');
   const { shards, changed } = JSON.parse(text) as {
     shards: { posts: number }[];
     changed: unknown[];

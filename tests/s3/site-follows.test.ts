@@ -16,8 +16,8 @@ const SITE = {
   'sitemap.xml': 'a, b',
   'archive/2026/11/index.html': 'a, b',
   '_assets/app.A1.js': 'app()',
-  'search/v2/index.json': '["shard-1"]',
-  'search/v2/shard-1/words.pf_meta': 'words',
+  'search/v3/index.json': '["shard-1"]',
+  'search/v3/shard-1/words.pf_meta': 'words',
 };
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -53,21 +53,21 @@ test('a publish is copied in order, and nothing else is looked at', async () => 
     'post/c/index.html': 'C',
     'index.html': 'Home: a, b, c',
     'sitemap.xml': 'a, b, c',
-    'search/v2/index.json': '["shard-2"]',
-    'search/v2/shard-2/words.pf_meta': 'words',
+    'search/v3/index.json': '["shard-2"]',
+    'search/v3/shard-2/words.pf_meta': 'words',
     '_assets/new.B2.js': 'new()',
     // Changed without a notification.
     'post/a/index.html': 'A, changed',
   });
-  await site.remove('search/v2/shard-1');
-  target.changed(['/sitemap.xml', '/', '/post/c', '/search/v2/index.json']);
+  await site.remove('search/v3/shard-1');
+  target.changed(['/sitemap.xml', '/', '/post/c', '/search/v3/index.json']);
   const order = [
     'PUT _assets/new.B2.js',
-    'PUT search/v2/shard-2/words.pf_meta',
+    'PUT search/v3/shard-2/words.pf_meta',
     'PUT post/c',
-    ['PUT index.html', 'PUT search/v2/index.json'],
+    ['PUT index.html', 'PUT search/v3/index.json'],
     'PUT sitemap.xml',
-    'DELETE search/v2/shard-1/words.pf_meta',
+    'DELETE search/v3/shard-1/words.pf_meta',
   ].flat();
   await vi.waitFor(() => expect(store.calls.length).toBe(order.length), PATIENCE);
   const sorted = [...store.calls];

@@ -23,8 +23,8 @@ const SITE = {
   'sitemap.xml': '<urlset/>',
   'archive/2026/11/index.html': '<h1>November</h1>',
   '_assets/app.A1b2.js': 'app()',
-  'search/v2/index.json': '{}',
-  'search/v2/shard-1/words.pf_meta': 'words',
+  'search/v3/index.json': '{}',
+  'search/v3/shard-1/words.pf_meta': 'words',
   '.well-known/security.txt': 'Contact: a@example.com',
   '.release.json': '{}',
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
+import { writeWordMap } from '../../../api/search/word-map.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
 import { countPosts, insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
@@ -91,10 +92,14 @@ async function writeIndex(rows: PostRow[]): Promise<void> {
     engine = built.engine;
     shards.push({ folder: built.folder, from: [entries[0]?.at, entries[0]?.seq], posts: SHARD });
   }
+  // All but the newest two are in the word map.
+  const mapped = shards.slice(0, -2).map(({ folder }) => folder);
+  const wordMap = await writeWordMap(root, mapped);
   const index = {
     format: INDEX_FORMAT,
     engine,
-    shards,
+    wordMap,
+    shards: shards.map((shard, n) => (n < mapped.length ? { ...shard, inMap: n } : shard)),
     changed: [],
     behind: false,
     categories: [],

@@ -1,83 +1,16 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/contract/search.ts';
-import { createLogger } from '../../../api/http/log.ts';
-import { SearchIndex } from '../../../api/search/search-index.ts';
-import type { Database } from '../../../db/client.ts';
 import { saveCategoryLabel } from '../../../db/queries/categories.ts';
-import {
-  deletePost,
-  insertPost,
-  listPosts,
-  type PostRow,
-  updatePost,
-} from '../../../db/queries/posts.ts';
-import { listPostsById } from '../../../db/queries/search.ts';
+import { deletePost, listPosts, type PostRow, updatePost } from '../../../db/queries/posts.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { makePost } from '../../support/database.ts';
 import { entryOf } from './entries.ts';
+import { addPosts, HOUR, indexFile, type Setup, START, settled, setUp } from './indexer.ts';
 import { indexOnDisk } from './support.ts';
-
-const RENDERER = new URL('./renderer.ts', import.meta.url).href;
-const START = Date.UTC(2026, 0, 1);
-const HOUR = 3_600_000;
-
-interface Setup {
-  database: Database & { url: string; folder: string };
-  indexer: SearchIndex;
-  site: string;
-  clock: { now: number };
-  /** Makes reading posts for the index fail. */
-  reading: { fails: boolean };
-}
-
-async function setUp(posts: number, options: { renderer?: string } = {}): Promise<Setup> {
-  const database = await testDatabase();
-  await addPosts(database, posts, START);
-  const clock = { now: START + 10_000 * HOUR };
-  const reading = { fails: false };
-  const indexer = new SearchIndex({
-    database,
-    rendererEntry: options.renderer ?? RENDERER,
-    rendererEnv: { DATABASE_URL: database.url },
-    log: createLogger('silent' as 'error'),
-    readEntries: async (ids) => {
-      if (reading.fails) throw new Error('The render thread has ended');
-      return (await listPostsById(database.read, ids)).map((row) => entryOf(row));
-    },
-    onPublished: () => undefined,
-    now: () => new Date(clock.now),
-  });
-  onTestFinished(() => indexer.close());
-  return { database, indexer, site: join(database.folder, 'site'), clock, reading };
-}
-
-async function addPosts(database: Database, count: number, start: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    for (let n = 0; n < count; n++) {
-      const at = new Date(start + n * HOUR);
-      const text = `word${n} and more`;
-      const values = {
-        userId: 'author',
-        title: `Post ${n}`,
-        category: 'javascript',
-        content: text,
-      };
-      const times = { createdAt: at, updatedAt: at };
-      await insertPost(tx, { ...values, ...times, text, slug: `${start}-${n}` });
-    }
-  });
-}
-
-async function settled(indexer: SearchIndex): Promise<void> {
-  for (let tries = 0; indexer.status().state === 'indexing'; tries++) {
-    if (tries > 1200) throw new Error(`Still ${JSON.stringify(indexer.status())}`);
-    await setTimeout(50);
-  }
-}
 
 /** Expects the index to find the same posts in the same order as the database. */
 async function expectAgreement({ database, site }: Setup): Promise<void> {
@@ -90,10 +23,6 @@ async function titles(site: string, searchTerm: string): Promise<string[]> {
   const page = { startIndex: 0, limit: 9 };
   const cards = await indexOnDisk(site).search({ ...EVERY_POST, searchTerm }, page);
   return cards.map((card) => card.title);
-}
-
-async function indexFile(site: string): Promise<IndexFile> {
-  return JSON.parse(await readFile(join(site, INDEX_PATH, INDEX_FILE), 'utf8')) as IndexFile;
 }
 
 async function until(isSo: () => boolean): Promise<void> {

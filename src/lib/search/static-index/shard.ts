@@ -6,9 +6,8 @@ import {
   WORDS_FILE,
   wordsChunkFile,
 } from '../../../../api/contract/search.ts';
+import { chunksFor, type LoadFile, loadOnce } from './files.ts';
 import { type Engine, unpack, type WordIndex } from './pagefind.ts';
-
-type LoadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** What a post must have to be found. */
 export interface Wanted {
@@ -32,16 +31,7 @@ export interface Shard {
 
 /** Opens a shard. Its files are loaded once, when they are first needed. */
 export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard {
-  const loaded = new Map<string, Promise<unknown>>();
-  /** Forgets a load that failed, so that the next search tries again. */
-  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const known = loaded.get(name) as Promise<T> | undefined;
-    if (known) return known;
-    const started = work();
-    loaded.set(name, started);
-    started.catch(() => loaded.delete(name));
-    return started;
-  }
+  const once = loadOnce();
   const bytes = async (name: string) => unpack(await load(name));
   const readFile = (name: string) =>
     once(name, async () => JSON.parse(new TextDecoder().decode(await bytes(name))) as unknown);
@@ -103,14 +93,4 @@ function sums(differences: readonly number[]): number[] {
     sum += difference;
     return sum;
   });
-}
-
-/**
- * The chunks that can contain words with this prefix. Encoded words are letters and digits, which all
- * sort before `~`.
- */
-function chunksFor(prefix: string, chunks: PostsFile['chunks']): string[] {
-  return chunks
-    .filter(([from, to]) => to >= prefix && from <= `${prefix}~`)
-    .map(([, , name]) => name);
 }

@@ -15,6 +15,7 @@ import { termWords } from '../words.ts';
 import { encodePrefix, hasPrefix } from './encode.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
 import { openShard, type Shard, type Wanted } from './shard.ts';
+import { openWordMap, type WordMap } from './word-map.ts';
 
 /**
  * Returns the bytes of a file of the index. `isFresh`: not from a cache without asking the server. Throws
@@ -53,6 +54,7 @@ export class StaticIndex {
   readonly #tagLabels = new Map<string, string>();
   #loaded: { file: IndexFile; at: number } | null = null;
   #loading: Promise<IndexFile> | null = null;
+  #wordMap: { folder: string; map: WordMap } | null = null;
   #engine: { name: string; started: Promise<Engine> } | null = null;
 
   constructor(fetchFile: FetchFile, now = () => Date.now()) {
@@ -76,16 +78,42 @@ export class StaticIndex {
     const positions = [...Array(Math.max(1, file.shards.length)).keys()];
     if (query.sort === 'desc') positions.reverse();
     const end = startIndex + limit;
-    const requests = mostRequests(file, positions, wanted, end) + limit;
     const hits: Hit[] = [];
-    // One shard, then two, four …: a frequent word needs one, and a rare word few rounds.
-    for (let size = 1; positions.length > 0 && hits.length < end; size *= 2) {
-      if (size > 1 && requests > maxRequests) throw new TooManyRequestsError();
-      const round = positions.splice(0, size);
-      const found = await Promise.all(round.map((each) => this.#hitsIn(file, each, wanted)));
+    const add = async (round: number[], hasWords: (position: number) => boolean) => {
+      const hitsOf = (each: number) => this.#hitsIn(file, each, wanted, hasWords(each));
+      const found = await Promise.all(round.map(hitsOf));
       for (const some of found) hits.push(...(query.sort === 'desc' ? some.reverse() : some));
+    };
+    await add(positions.splice(0, 1), () => true);
+    if (hits.length >= end || positions.length === 0) return loadCards(hits.slice(startIndex, end));
+    const hasWords = await this.#shardsWith(file, wanted);
+    const requests = mostRequests(file, positions.filter(hasWords), wanted, end) + limit;
+    if (requests > maxRequests) throw new TooManyRequestsError();
+    // One shard that has the words, then two, four …: a frequent word needs few, and a rare word few rounds.
+    for (let size = 1; positions.length > 0 && hits.length < end; size *= 2) {
+      const most = Math.min(size, end - hits.length);
+      await add(takeRound(positions, hasWords, most), hasWords);
     }
     return loadCards(hits.slice(startIndex, end));
+  }
+
+  /** Returns what tells whether the shard at a position can have all words, according to the word map. */
+  async #shardsWith(file: IndexFile, { prefixes }: Wanted): Promise<(position: number) => boolean> {
+    const map = prefixes.length > 0 ? this.#wordMapOf(file) : undefined;
+    const numbers = await map?.shardsWith(prefixes);
+    return (position) => {
+      const inMap = file.shards[position]?.inMap;
+      return numbers === undefined || inMap === undefined || numbers.has(inMap);
+    };
+  }
+
+  #wordMapOf({ wordMap: folder }: IndexFile): WordMap | undefined {
+    if (folder === undefined) return undefined;
+    if (this.#wordMap?.folder !== folder) {
+      const load = (name: string) => this.#fetchFile(`${folder}/${name}`, { isFresh: false });
+      this.#wordMap = { folder, map: openWordMap(load) };
+    }
+    return this.#wordMap.map;
   }
 
   /** Counts the posts that `search` finds. Returns undefined if that would load too much. */
@@ -149,8 +177,16 @@ export class StaticIndex {
     for (const [slug, label] of tags) this.#tagLabels.set(slug, label);
   }
 
-  /** The hits in one shard and in the changes within its range, oldest first. */
-  async #hitsIn(file: IndexFile, position: number, wanted: Wanted): Promise<Hit[]> {
+  /**
+   * The hits in one shard and in the changes within its range, oldest first. `hasWords`: false if the shard
+   * can't have any.
+   */
+  async #hitsIn(
+    file: IndexFile,
+    position: number,
+    wanted: Wanted,
+    hasWords = true,
+  ): Promise<Hit[]> {
     const described = file.shards[position];
     const to = file.shards[position + 1]?.from;
     const changed = file.changed.filter(
@@ -161,7 +197,7 @@ export class StaticIndex {
     const hits: Hit[] = changed.flatMap(({ key, entry }) =>
       entry && matches(entry, wanted) ? [{ key, card: entry.card }] : [],
     );
-    if (described) {
+    if (described && hasWords) {
       const shard = this.#shard(described.folder, file.engine);
       const outdated = new Set(changed.map(({ key }) => key[1]));
       for (const { rank, key } of await shard.find(wanted)) {
@@ -203,6 +239,20 @@ function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
     category: category === EVERY_POST.category ? '' : category,
     tag,
   };
+}
+
+/**
+ * Takes the next positions off the list, in order, up to the given number of shards with all words. Those
+ * between them are taken, too: their changes may match.
+ */
+function takeRound(
+  positions: number[],
+  hasWords: (position: number) => boolean,
+  shards: number,
+): number[] {
+  let left = shards;
+  const end = positions.findIndex((position) => hasWords(position) && left-- === 0);
+  return positions.splice(0, end < 0 ? positions.length : end);
 }
 
 function isEveryPost({ prefixes, category, tag }: Wanted): boolean {

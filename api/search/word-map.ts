@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WORD_MAP_FILE, type WordMapFile, wordsChunkFile } from '../contract/search.ts';
+import { writeFolder } from './index-files.ts';
+import { packJson, packText, unpackText } from './pagefind.ts';
+
+/** The words of a shard, for the indexer only: hidden files aren't served or copied. */
+export const TERMS_FILE = '.terms.gz';
+/** Characters of a file of the map before compression. A search loads those that its words are in. */
+const CHUNK_CHARACTERS = 64 * 1024;
+/** What words begin with (src/lib/search/static-index/encode.ts). */
+const FIRST_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Packs the distinct words of a shard, sorted, one in a line. */
+export function packTerms(entries: readonly { words: string }[]): Promise<Uint8Array> {
+  const words = new Set(entries.flatMap((entry) => entry.words.split(' ')));
+  words.delete('');
+  return packText([...words].sort().join('\n'));
+}
+
+/**
+ * Writes which of these shards have which words into a new folder under `root`. Searches then load only the
+ * shards with their words. Returns the folder's name. Throws the file system's errors, and when a shard has
+ * no list of words.
+ */
+export async function writeWordMap(root: string, shards: readonly string[]): Promise<string> {
+  const terms = shards.map((folder) => readFile(join(root, folder, TERMS_FILE)).then(unpackText));
+  const chunks: WordMapFile['chunks'] = [];
+  const files = new Map<string, Uint8Array>();
+  for (const { from, to, text } of chunksOf(linesOf(await Promise.all(terms)))) {
+    const name = String(chunks.length);
+    chunks.push([from, to, name]);
+    files.set(wordsChunkFile(name), await packText(text));
+  }
+  const file: WordMapFile = { chunks };
+  files.set(WORD_MAP_FILE, await packJson(file));
+  return await writeFolder(root, 'words', files, {});
+}
+
+interface Line {
+  word: string;
+  /** `word` and the numbers of the shards that have it: "react 0 1 a", in base 36. */
+  text: string;
+}
+
+/** Yields a line for each word, sorted. One first character at a time, to take little memory. */
+function* linesOf(terms: readonly string[]): Generator<Line> {
+  const positions = terms.map(() => 0);
+  for (const first of FIRST_CHARACTERS) {
+    const shardsOf = new Map<string, number[]>();
+    for (const [number, text] of terms.entries()) {
+      let at = positions[number] ?? 0;
+      while (text[at] === first) {
+        const end = text.indexOf('\n', at);
+        const word = text.slice(at, end < 0 ? text.length : end);
+        const shards = shardsOf.get(word);
+        if (shards) shards.push(number);
+        else shardsOf.set(word, [number]);
+        at = end < 0 ? text.length : end + 1;
+      }
+      positions[number] = at;
+    }
+    for (const word of [...shardsOf.keys()].sort()) {
+      const numbers = shardsOf.get(word)?.map((number) => number.toString(36));
+      yield { word, text: [word, ...(numbers ?? [])].join(' ') };
+    }
+  }
+}
+
+function* chunksOf(lines: Iterable<Line>): Generator<{ from: string; to: string; text: string }> {
+  let chunk: Line[] = [];
+  let characters = 0;
+  const take = () => {
+    const [from = '', to = ''] = [chunk[0]?.word, chunk.at(-1)?.word];
+    const text = chunk.map((line) => line.text).join('\n');
+    chunk = [];
+    characters = 0;
+    return { from, to, text };
+  };
+  for (const line of lines) {
+    chunk.push(line);
+    characters += line.text.length + 1;
+    if (characters >= CHUNK_CHARACTERS) yield take();
+  }
+  if (chunk.length > 0) yield take();
+}

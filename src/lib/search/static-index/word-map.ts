@@ -1,0 +1,50 @@
+import {
+  WORD_MAP_FILE,
+  type WordMapFile,
+  wordsChunkFile,
+} from '../../../../api/contract/search.ts';
+import { chunksFor, type LoadFile, loadOnce } from './files.ts';
+import { unpack } from './pagefind.ts';
+
+/** A short prefix may be in many files. It's also in many posts, so that the newest shards have enough. */
+const MAX_CHUNKS = 3;
+
+/** Which shards have which words. */
+export interface WordMap {
+  /**
+   * Returns the numbers of the shards that have a word with each of these prefixes, or `undefined` if that
+   * takes too many files. Throws when a file can't be loaded.
+   */
+  shardsWith(prefixes: readonly string[]): Promise<Set<number> | undefined>;
+}
+
+/** Opens a word map. Its files are loaded once, when they are first needed. */
+export function openWordMap(load: LoadFile): WordMap {
+  const once = loadOnce();
+  const text = (name: string) =>
+    once(name, async () => new TextDecoder().decode(await unpack(await load(name))));
+
+  async function shardsWithOne(prefix: string): Promise<Set<number> | undefined> {
+    const { chunks } = JSON.parse(await text(WORD_MAP_FILE)) as WordMapFile;
+    const names = chunksFor(prefix, chunks);
+    if (names.length > MAX_CHUNKS) return undefined;
+    const files = await Promise.all(names.map((name) => text(wordsChunkFile(name))));
+    const numbers = new Set<number>();
+    for (const line of files.join('\n').split('\n')) {
+      if (!line.startsWith(prefix)) continue;
+      const [, ...shards] = line.split(' ');
+      for (const shard of shards) numbers.add(Number.parseInt(shard, 36));
+    }
+    return numbers;
+  }
+
+  return {
+    async shardsWith(prefixes) {
+      const sets = await Promise.all(prefixes.map(shardsWithOne));
+      const [first, ...others] = sets.filter((set) => set !== undefined);
+      return (
+        first && new Set([...first].filter((number) => others.every((set) => set.has(number))))
+      );
+    },
+  };
+}

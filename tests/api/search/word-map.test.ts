@@ -1,0 +1,166 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  INDEX_FILE,
+  INDEX_FORMAT,
+  INDEX_PATH,
+  type IndexFile,
+  type Key,
+} from '../../../api/contract/search.ts';
+import { MapState } from '../../../api/search/map-state.ts';
+import { writeWordMap } from '../../../api/search/word-map.ts';
+import { writeShard } from '../../../api/search/write-shard.ts';
+import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { entryOf } from './entries.ts';
+import { indexOnDisk } from './support.ts';
+
+const SHARDS = 20;
+const POSTS_A_SHARD = 12;
+const PAGE = { startIndex: 0, limit: 9 };
+
+/** Post 3 and post 100 have `rare`, all of them `common`, one of each shard `seldom`. */
+const textOf = (n: number) =>
+  [
+    `common number${n}`,
+    ...(n === 3 || n === 100 ? ['rare', 'ржа'] : []),
+    ...(n === 3 ? ['single'] : []),
+    ...(n % POSTS_A_SHARD === 5 ? ['seldom'] : []),
+  ].join(' ');
+
+const entries = Array.from({ length: SHARDS * POSTS_A_SHARD }, (_, n) =>
+  entryOf({
+    ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, category: 'nextjs' },
+    ...{ title: `Post ${n}`, text: textOf(n), createdAt: new Date(1_700_000_000_000 + n) },
+  }),
+);
+
+let site: string;
+let root: string;
+let index: IndexFile;
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'inkwell-search-'));
+  afterAll(() => rm(site, { recursive: true, force: true }));
+  root = join(site, INDEX_PATH);
+  await mkdir(root, { recursive: true });
+  const shards = [];
+  let engine = '';
+  for (let first = 0; first < entries.length; first += POSTS_A_SHARD) {
+    const some = entries.slice(first, first + POSTS_A_SHARD);
+    const built = await writeShard(root, some);
+    if (!built) throw new Error('There are no posts');
+    engine = built.engine;
+    const from: Key = [some[0]?.at ?? 0, some[0]?.seq ?? 0];
+    shards.push({ folder: built.folder, from, posts: POSTS_A_SHARD });
+  }
+  const wordMap = await writeWordMap(
+    root,
+    shards.map(({ folder }) => folder),
+  );
+  index = {
+    ...{ format: INDEX_FORMAT, engine, changed: [], behind: false, categories: [], wordMap },
+    shards: shards.map((shard, inMap) => ({ ...shard, inMap })),
+  };
+}, 120_000);
+
+/** Searches an index. Returns the titles, and the numbers of the shards that were loaded. */
+async function search(searchTerm: string, file: IndexFile = index) {
+  await writeFile(join(root, INDEX_FILE), JSON.stringify(file));
+  const opened = indexOnDisk(site);
+  const cards = await opened.search({ ...EVERY_POST, searchTerm }, PAGE);
+  const touched = new Set(opened.loaded.flatMap((name) => /^shard-[^/]+/.exec(name)?.[0] ?? []));
+  const numbers = file.shards.flatMap(({ folder }, number) => (touched.has(folder) ? number : []));
+  return { titles: cards.map(({ title }) => title), numbers, loaded: opened.loaded };
+}
+
+const NEWEST = SHARDS - 1;
+
+describe('a search with a word map', () => {
+  test('loads only the newest shard and those that have the word', async () => {
+    const { titles, numbers, loaded } = await search('rare');
+    expect(titles).toEqual(['Post 100', 'Post 3']);
+    expect(numbers).toEqual([0, 8, NEWEST]);
+    expect(loaded.length).toBeLessThan(20);
+  });
+
+  test('finds beginnings of words, and words in other scripts', async () => {
+    expect((await search('singl')).titles).toEqual(['Post 3']);
+    expect((await search('рж')).titles).toEqual(['Post 100', 'Post 3']);
+    expect((await search('number30')).titles).toEqual(['Post 30']);
+  });
+
+  test('loads nothing else for a word that no post has', async () => {
+    const { titles, numbers } = await search('nowhere');
+    expect(titles).toEqual([]);
+    expect(numbers).toEqual([NEWEST]);
+  });
+
+  test('loads shards that have every word', async () => {
+    const { titles, numbers } = await search('rare single common');
+    expect(titles).toEqual(['Post 3']);
+    expect(numbers).toEqual([0, NEWEST]);
+  });
+
+  test('loads no more shards than it needs for a page', async () => {
+    const { titles, numbers } = await search('seldom');
+    expect(titles).toHaveLength(9);
+    expect(numbers).toHaveLength(9);
+  });
+
+  test('needs no map for a word that the newest shard has often enough', async () => {
+    const { loaded } = await search('common');
+    expect(loaded.filter((name) => name.startsWith('words-'))).toEqual([]);
+  });
+
+  test('finds posts in a shard that isn’t in the map', async () => {
+    const shards = index.shards.map(({ inMap, ...shard }, number) =>
+      number === 0 ? shard : { ...shard, ...(inMap !== undefined && { inMap }) },
+    );
+    const { titles, numbers } = await search('single', { ...index, shards });
+    expect(titles).toEqual(['Post 3']);
+    expect(numbers).toEqual([0, NEWEST]);
+  });
+
+  test('finds an edited post whose shard didn’t have the word', async () => {
+    const entry = entries[30];
+    if (!entry) throw new Error('There is no such post');
+    const { words } = entryOf({
+      ...{ id: 'id30', seq: 31, version: 2, slug: 'post-30', category: 'nextjs', title: 'Post 30' },
+      ...{ text: 'unheard', createdAt: new Date(entry.at) },
+    });
+    const changed = [{ key: [entry.at, entry.seq] as Key, entry: { words, card: entry.card } }];
+    const { titles, numbers } = await search('unheard', { ...index, changed });
+    expect(titles).toEqual(['Post 30']);
+    expect(numbers).toEqual([NEWEST]);
+  });
+});
+
+describe('the word map', () => {
+  const shardsUpTo = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({ folder: `shard-${number}` }));
+  const names = (count: number) => shardsUpTo(count).map(({ folder }) => folder);
+
+  test('is made when a search could go through over 12 shards', () => {
+    const state = new MapState();
+    expect(state.isDue(shardsUpTo(12), 0)).toBe(false);
+    expect(state.isDue(shardsUpTo(13), 0)).toBe(true);
+  });
+
+  test('is made again when over 3 shards aren’t in it, but not all the time', () => {
+    const state = new MapState();
+    state.set('words-1', names(20), { now: 0, ms: 5_000 });
+    expect(state.isDue(shardsUpTo(23), 100_000)).toBe(false);
+    expect(state.isDue(shardsUpTo(24), 49_000)).toBe(false);
+    expect(state.isDue(shardsUpTo(24), 51_000)).toBe(true);
+  });
+
+  test('is forgotten if it’s damaged', () => {
+    const state = new MapState();
+    state.reset('', [{ folder: 'shard-0', inMap: 0 }]);
+    expect(state.numberOf('shard-0')).toBeUndefined();
+    state.reset('words-1', [{ folder: 'shard-0', inMap: 0 }]);
+    expect(state.numberOf('shard-0')).toBe(0);
+  });
+});
