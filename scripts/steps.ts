@@ -1,10 +1,10 @@
 /** Runs commands one after another and prints a summary. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REPORT, troubledTests } from './test-report.ts';
+import { clearReports, troubles } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,8 +14,7 @@ export interface Step {
 }
 
 /**
- * Runs every step, even after a failed one, and prints a summary, with the names of failed and flaky
- * tests. Returns the exit code.
+ * Runs every step, even after a failed one, and prints a summary, with failed and flaky tests. Returns the exit code.
  */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const lines: string[] = [];
@@ -23,7 +22,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   for (const { name, run } of steps) {
     console.log(`\n── ${name}`);
     const started = performance.now();
-    await rm(REPORT, { force: true });
+    await clearReports();
     const passed = await run().catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       return false;
@@ -31,7 +30,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     if (!passed) failed += 1;
     const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(7);
     lines.push(`  ${passed ? 'passed' : 'FAILED'} ${seconds} s  ${name}`);
-    for (const test of await troubledTests()) lines.push(`                      ${test}`);
+    for (const line of await troubles()) lines.push(`                      ${line}`);
   }
   console.log(`\n── Summary\n${lines.join('\n')}\n`);
   return failed === 0 ? 0 : 1;
@@ -66,5 +65,6 @@ export async function runTool(
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
   if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
+  if (code !== 0) console.log(`${tool} ended with ${signal ?? `exit code ${code}`}`);
   return code === 0;
 }

@@ -1,26 +1,52 @@
 /** Reads the JSON reports of Playwright and Vitest, for the summary at the end of a long run. */
-import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import type { Reporter } from 'vitest/node';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Characters of an error message. */
 const MAX_REASON = 200;
 
-/** Each test tool overwrites it. */
-export const REPORT = fileURLToPath(new URL('../test-results/report.json', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../test-results', import.meta.url));
 
-export const VITEST_REPORTERS: ['default', ['json', { outputFile: string }]] = [
+/** Test tools write their JSON report to this file. */
+export const REPORT = join(RESULTS, 'report.json');
+
+const STRAY_ERRORS = 'stray-errors.txt';
+
+export const VITEST_REPORTERS: ['default', ['json', { outputFile: string }], Reporter] = [
   'default',
   ['json', { outputFile: REPORT }],
+  strayErrorReporter(),
 ];
+
+/**
+ * Vitest's reporter that writes errors outside of tests to a file in `folder`, one a line. Such errors
+ * make a run fail, but the JSON report leaves them out.
+ */
+export function strayErrorReporter(folder = RESULTS): Reporter {
+  return {
+    async onTestRunEnd(_modules, errors) {
+      const lines = errors.map(({ stack, message }) => inOneLine(stack ?? message));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, STRAY_ERRORS), lines.join('\n'));
+    },
+  };
+}
+
+/** Removes what the last run reported. */
+export async function clearReports(): Promise<void> {
+  for (const file of [REPORT, join(RESULTS, STRAY_ERRORS)]) await rm(file, { force: true });
+}
 
 interface VitestReport {
   testResults: {
     name: string;
     status: string;
+    message?: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 }
@@ -36,22 +62,29 @@ interface PlaywrightSuite {
 }
 
 /**
- * Returns one line for each test that failed or was flaky, with its first error. Without a report, returns
- * none.
+ * Returns one line for each test that failed or was flaky, with its first error, and one for each error
+ * outside of tests. Without reports in `folder`, returns none.
  */
-export async function troubledTests(file = REPORT): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+export async function troubles(folder = RESULTS): Promise<string[]> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined);
+  const [text, stray = ''] = [await read(basename(REPORT)), await read(STRAY_ERRORS)];
+  const lines = stray.split('\n').filter((line) => line !== '');
+  return [...troubledTests(text), ...lines.map((line) => `error outside of tests: ${line}`)];
+}
+
+function troubledTests(text: string | undefined): string[] {
   if (text === undefined) return [];
   const report = JSON.parse(text) as VitestReport | PlaywrightSuite;
   return 'testResults' in report ? ofVitest(report) : ofPlaywright(report);
 }
 
 function ofVitest({ testResults }: VitestReport): string[] {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const path = relative(ROOT, name);
     // A file whose setup failed has no failed tests.
-    if (failed.length === 0) return status === 'failed' ? [`failed: ${path}`] : [];
+    if (failed.length === 0)
+      return status === 'failed' ? [`failed: ${path}${reasonIn(message)}`] : [];
     return failed.map(
       ({ fullName, failureMessages }) =>
         `failed: ${path} › ${fullName}${reasonIn(failureMessages?.[0])}`,
@@ -70,6 +103,15 @@ function ofPlaywright({ specs = [], suites = [] }: PlaywrightSuite): string[] {
       }),
   );
   return [...own, ...suites.flatMap(ofPlaywright)];
+}
+
+/** Returns an error and where it came from as one line. */
+function inOneLine(stack = ''): string {
+  const lines = stripVTControlCharacters(stack).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .join(' ')
+    .slice(0, 3 * MAX_REASON);
 }
 
 /** Returns the first line of an error message, to follow the name of a test. */

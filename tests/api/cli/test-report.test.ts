@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { troubledTests } from '../../../scripts/test-report.ts';
+import { strayErrorReporter, troubles } from '../../../scripts/test-report.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,9 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function read(report: object): Promise<string[]> {
-  const file = join(folder, 'report.json');
-  await writeFile(file, JSON.stringify(report));
-  return troubledTests(file);
+  await writeFile(join(folder, 'report.json'), JSON.stringify(report));
+  return troubles(folder);
 }
 
 it('names the failed tests of Vitest, and files that could not be loaded', async () => {
@@ -33,11 +32,11 @@ it('names the failed tests of Vitest, and files that could not be loaded', async
       ['posts are sorted', 'failed'],
       ['posts are found', 'passed'],
     ]),
-    file('tests/api/c.test.ts', 'failed'),
+    { ...file('tests/api/c.test.ts', 'failed'), message: 'No such file' },
   ];
   expect(await read({ testResults })).toEqual([
     'failed: tests/api/b.test.ts › posts are sorted: Error: expected 2 to be 1',
-    'failed: tests/api/c.test.ts',
+    'failed: tests/api/c.test.ts: No such file',
   ]);
 });
 
@@ -56,5 +55,13 @@ it('names the failed and flaky tests of Playwright, in nested suites too', async
 });
 
 it('names nothing without a report', async () => {
-  expect(await troubledTests(join(folder, 'missing.json'))).toEqual([]);
+  expect(await troubles(join(folder, 'missing'))).toEqual([]);
+});
+
+it('names errors outside of tests, which the report of Vitest leaves out', async () => {
+  const error = { message: 'socket closed', stack: 'Error: socket closed\n    at a.ts:3' };
+  await strayErrorReporter(folder).onTestRunEnd?.([], [error], 'failed');
+  expect(await read({ testResults: [] })).toEqual([
+    'error outside of tests: Error: socket closed at a.ts:3',
+  ]);
 });
