@@ -11,6 +11,7 @@ import { percentile } from '../../bench/support/figures.ts';
 import { articleOf } from '../../bench/support/posts.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
 import { article, call, UNLIMITED, type Visitor, visit } from '../faults/support/site.ts';
+import { inBackground } from '../support/background.ts';
 import { ENGINES, newDatabase } from './support/engines.ts';
 import { isLong } from './support/length.ts';
 import { postFiles } from './support/posts.ts';
@@ -117,8 +118,7 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
     await site.importPosts(STORED, 'stored');
     const isComplete = () => existsSync(join(site.dataDir, 'site', '.release.json'));
     const started = performance.now();
-    const starting = site.start();
-    starting.catch(() => undefined);
+    const starting = inBackground(site.start());
     const health = () => fetch(`${site.url}/api/health`).catch(() => undefined);
     while (!(await health())?.ok) await wait(20);
     const healthyAfter = performance.now() - started;
@@ -141,7 +141,7 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
     const newest = Array.from({ length: 10 }, (_, n) => `/post/stored-${STORED - 1 - n}`);
     for (const path of [...FIXED, ...newest]) await look(path);
     const admin = await visit(site);
-    const publishing = publishRegularly(site, admin, isComplete);
+    const publishing = inBackground(publishRegularly(site, admin, isComplete));
     /** The oldest post that has a file, while half of them have none. */
     let early: { files: number; oldest: number } | undefined;
     while (!isComplete()) {
@@ -177,20 +177,23 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
     const usual = await publishRegularly(site, admin, () => rounds++ === 10);
     const importedFiles = async () =>
       (await postFiles(site as never)).filter((slug) => slug.startsWith('imported-'));
-    const importing = site.importPosts(IMPORTED, 'imported').finally(() => {
-      isImported = true;
-    });
+    const importing = inBackground(
+      site.importPosts(IMPORTED, 'imported').finally(() => {
+        isImported = true;
+      }),
+    );
     const during = await publishRegularly(site, admin, () => isImported);
     const importMs = await importing;
     const started = performance.now();
     let files: string[] = [];
     const isHalf = () => files.length > IMPORTED / 2;
-    const counting = (async () => {
+    const countFiles = async () => {
       while (!isHalf()) {
         files = await importedFiles();
         await wait(20);
       }
-    })();
+    };
+    const counting = inBackground(countFiles());
     const after = await publishRegularly(site, admin, isHalf);
     await counting;
     await first.kill('SIGKILL');

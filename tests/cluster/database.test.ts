@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import { type Postgres, startPostgres } from '../postgres/server.ts';
+import { inBackground } from '../support/background.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
 import { isLong, within } from './support/length.ts';
 import { type Post, publish } from './support/posts.ts';
@@ -132,7 +133,7 @@ async function recovered(since: number): Promise<number> {
 async function expectOutage(name: string, { begin, forMs, end, backWithinMs }: Outage) {
   const samples: Sample[] = [];
   let isOver = false;
-  const asking = traffic(samples, () => isOver);
+  const asking = inBackground(traffic(samples, () => isOver));
   await wait(500);
   await begin();
   const began = performance.now();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, article, call, type Visitor, visit } from '../faults/support/site.ts';
+import { inBackground } from '../support/background.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
 import { isLong, within } from './support/length.ts';
@@ -66,7 +67,9 @@ it(`${KILLS} kills during ${KILLS * PUBLISHES_PER_KILL} publishes lose nothing t
   let allowed = 0;
   let isOver = false;
   const mayPublish = () => acknowledged.length < allowed;
-  const lanes = Array.from({ length: NODES }, (_, n) => lane(n, mayPublish, () => isOver));
+  const lanes = Array.from({ length: NODES }, (_, n) =>
+    inBackground(lane(n, mayPublish, () => isOver)),
+  );
   await killOneByOne((publishes) => {
     allowed = publishes;
   });

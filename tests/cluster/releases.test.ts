@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { type Answer, call, visit } from '../faults/support/site.ts';
+import { inBackground } from '../support/background.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
 import { isLong } from './support/length.ts';
@@ -22,7 +23,7 @@ let next: Version;
 let current: Set<string>;
 
 beforeAll(async () => {
-  const building = nextVersion();
+  const building = inBackground(nextVersion());
   cluster = await startClusterOn('PostgreSQL', { nodes: NODES, seed: 'demo' });
   next = await building;
   current = await assetsOf((await ensureBuild()).clientDir);

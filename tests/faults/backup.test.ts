@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { inBackground } from '../support/background.ts';
 import { isFullRun } from './support/full-run.ts';
 import { until } from './support/site.ts';
 
@@ -114,8 +115,7 @@ function startLoad(): () => Promise<void> {
   const again = async (work: () => Promise<void>) => {
     while (going) await work();
   };
-  const all = Promise.all([again(writePost), again(writeComment), again(upload)]);
-  all.catch(() => undefined);
+  const all = inBackground(Promise.all([again(writePost), again(writeComment), again(upload)]));
   return async () => {
     going = false;
     await all;
