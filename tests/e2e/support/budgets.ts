@@ -26,7 +26,8 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  search: { path: '/search', as: 'guest', bytes: 140.5 * KB, scriptBytes: 81 * KB, requests: 38 },
+  // 0.7 KB are the map of words, which names the parts of the index that a search needs.
+  search: { path: '/search', as: 'guest', bytes: 141.2 * KB, scriptBytes: 81.5 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
