@@ -25,6 +25,8 @@ const CALL_MS = 15_000;
 const PATIENCE_MS = 60_000;
 /** A busy machine takes several times as long as the 25 s of a quiet one. */
 const READY_MS = 240_000;
+/** For the error of a server that has ended to arrive. */
+const SERVER_ERROR_MS = 1_000;
 const FIXED = ['/', '/search', '/signin', '/dashboard', '/rss.xml', '/sitemap.xml'];
 const HOUR_MS = 3_600_000;
 
@@ -48,6 +50,18 @@ async function exportOf(folder: string, count: number, name: string): Promise<st
     JSON.stringify({ ...head, counts: { users: 1, posts: count, comments: 0 } }),
   );
   return file;
+}
+
+/** Throws the server's own error, with its output, if it ended before `work` failed. */
+async function withServerErrors<T>(starting: Promise<unknown>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await Promise.race([starting, wait(SERVER_ERROR_MS)]);
+    throw error instanceof TypeError
+      ? new Error(`${error.message}: ${error.cause}`, { cause: error })
+      : error;
+  }
 }
 
 async function newSite(engine: (typeof ENGINES)[number]) {
@@ -139,12 +153,9 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
       if (response.status !== 200) refused.push(`${response.status} ${path}`);
     };
     const newest = Array.from({ length: 10 }, (_, n) => `/post/stored-${STORED - 1 - n}`);
-    for (const path of [...FIXED, ...newest]) await look(path);
-    const admin = await visit(site);
-    const publishing = inBackground(publishRegularly(site, admin, isComplete));
     /** The oldest post that has a file, while half of them have none. */
     let early: { files: number; oldest: number } | undefined;
-    while (!isComplete()) {
+    const lookAround = async () => {
       await look(`/post/stored-${Math.floor(Math.random() * STORED)}`);
       if ((await health())?.status !== 200) refused.push('health');
       const numbers = (await postFiles(site as never))
@@ -153,9 +164,15 @@ describe.each(ENGINES)('bulk work on %s', (engine) => {
       if (numbers.length > 100 && numbers.length < STORED / 2) {
         early ??= { files: numbers.length, oldest: Math.min(...numbers) };
       }
-    }
+    };
+    const work = async () => {
+      for (const path of [...FIXED, ...newest]) await look(path);
+      const publishing = inBackground(publishRegularly(site, await visit(site), isComplete));
+      while (!isComplete()) await lookAround();
+      return publishing;
+    };
+    const times = await withServerErrors(starting, work());
     const completeAfter = performance.now() - started;
-    const times = await publishing;
     await starting;
     console.log(
       `${engine}, first start with ${STORED} posts: health 200 after ${healthyAfter.toFixed()} ms, ` +

@@ -105,7 +105,7 @@ async function startOnce(options: ServerOptions): Promise<RunningServer> {
   };
   try {
     await healthy(url, child);
-    await published(dataDir, options.readyMs ?? READY_MS);
+    await published(dataDir, child, options.readyMs ?? READY_MS);
   } catch (error) {
     await running.stop();
     throw new Error(`The server did not start: ${(error as Error).message}\n${output}`, {
@@ -125,9 +125,7 @@ function inherited(): NodeJS.ProcessEnv {
 async function healthy(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + READY_MS;
   while (Date.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
-    }
+    requireRunning(child);
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((wait) => setTimeout(wait, 100));
@@ -135,10 +133,17 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`it was not healthy after ${READY_MS / 1000} s`);
 }
 
+function requireRunning({ exitCode, signalCode }: ChildProcess): void {
+  if (exitCode !== null || signalCode !== null) {
+    throw new Error(`it exited with ${exitCode ?? signalCode}`);
+  }
+}
+
 /** Waits until the first release is complete. The server answers before that. */
-async function published(dataDir: string, readyMs: number): Promise<void> {
+async function published(dataDir: string, child: ChildProcess, readyMs: number): Promise<void> {
   const until = Date.now() + readyMs;
   while (Date.now() < until) {
+    requireRunning(child);
     if (existsSync(join(dataDir, 'site', '.release.json'))) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
