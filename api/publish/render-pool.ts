@@ -256,27 +256,28 @@ async function renderPart(
   share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
   { onProgress, onDatabaseUnavailable }: PartListeners,
 ): Promise<Rendered> {
-  const total: Rendered = { rendered: 0, failed: [] };
-  const slow: Rendered['failed'] = [];
-  for (let from: number | null = 0; from !== null; ) {
+  let rendered = 0;
+  const failed: Rendered['failed'] = [];
+  for (let isDone = false; !isDone; ) {
     const { port1, port2 } = new MessageChannel();
-    port1.on('message', (rendered) => onProgress(total.rendered + rendered));
+    port1.on('message', (count) => onProgress(Math.max(rendered, count)));
     try {
+      const skip = new Set(failed.map(({ path }) => path));
       const part: RenderedPart = await thread.run<RenderedPart>(
         'renderAll',
-        { ...share, from, port: port2, skip: slow.map(({ path }) => path) },
+        { ...share, port: port2, skip },
         { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
       );
-      total.rendered += part.rendered;
-      total.failed.push(...part.failed);
-      from = part.next;
+      failed.push(...part.failed);
+      ({ rendered, isDone } = part);
     } catch (error) {
-      if (error instanceof PageTimeoutError) slow.push({ path: error.path, error: error.message });
-      else if (asUnavailable(error)) await onDatabaseUnavailable(error);
+      if (error instanceof PageTimeoutError) {
+        failed.push({ path: error.path, error: error.message });
+      } else if (asUnavailable(error)) await onDatabaseUnavailable(error);
       else throw error;
     } finally {
       port1.close();
     }
   }
-  return { ...total, failed: [...slow, ...total.failed] };
+  return { rendered, failed };
 }

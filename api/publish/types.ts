@@ -85,10 +85,10 @@ export interface Rendered {
   failed: FailedPage[];
 }
 
-/** The result of one task of a full render. */
+/** The result of one task of a full render. `rendered` includes pages of earlier tasks. */
 export interface RenderedPart extends Rendered {
-  /** Where the next task continues; null at the end. */
-  next: number | null;
+  /** Whether the part is complete; otherwise another task continues. */
+  isDone: boolean;
 }
 
 export interface FailedPage {

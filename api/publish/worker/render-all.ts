@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
@@ -16,33 +17,30 @@ export interface RenderAllTask {
   root: string;
   /** Gets the number of rendered pages as it grows. */
   port: MessagePort;
-  /** This thread renders every `parts`-th page, beginning with `part`. */
+  /** The site is divided into `parts`, and this task renders number `part`, from 0. */
   part: number;
   parts: number;
   /** Paths to leave out. */
-  skip: string[];
-  /** How many pages of this part to skip: earlier tasks wrote them. */
-  from: number;
+  skip: ReadonlySet<string>;
   /** The task ends after this time, so that others get their turn. */
   maxMs: number;
 }
 
 /**
- * Renders the site, or one part of it, into a folder. Pages that exist were published in the
- * meantime, and stay. A page that can't be rendered is skipped and reported. Throws if a file can't
+ * Renders the site, or one part of it, into a folder. Pages that exist stay: an earlier task wrote
+ * them, or they were published in the meantime. A page that can't be rendered is skipped and reported. Throws if a file can't
  * be written (a full disk would leave holes) or the database is unavailable. The caller syncs all
  * files at once: syncing each one takes minutes at 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
-  const { root, port, part, parts, skip, from, maxMs } = task;
+  const { root, port, part, parts, skip, maxMs } = task;
   const started = performance.now();
-  let passed = 0;
   let rendered = 0;
   const failed: FailedPage[] = [];
-  let index = 0;
   let reportedAt = performance.now();
   for await (const path of renderer.allPaths()) {
-    if (index++ % parts !== part || passed++ < from || skip.includes(path)) continue;
+    // By path: new posts move the places of all others in the list.
+    if (crc32(path) % parts !== part || skip.has(path)) continue;
     const file = fileOf(path);
     try {
       if (!existsSync(join(root, file))) {
@@ -60,12 +58,12 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
-    if (performance.now() - started >= maxMs) return { rendered, failed, next: passed };
+    if (performance.now() - started >= maxMs) return { rendered, failed, isDone: false };
     // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
     await setImmediate();
   }
   collectGarbageSoon();
-  return { rendered, failed, next: null };
+  return { rendered, failed, isDone: true };
 }
 
 /** Tries an unfinished page once more: much of the work, such as compiling grammars, is done now. */

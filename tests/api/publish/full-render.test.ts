@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
@@ -30,10 +30,10 @@ const RENDERER = `
   export const renderOg = async () => null;
 `;
 
-test('a full render does not undo what was published in the meantime', async () => {
-  const database = await testDatabase();
-  const dataDir = database.folder;
-  // Enough for extra threads.
+type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
+
+/** Inserts as many posts as give a full render extra threads. */
+async function fill(database: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     const times = { createdAt: new Date(1), updatedAt: new Date(1) };
     for (let n = 0; n < 1_000; n++) {
@@ -41,6 +41,12 @@ test('a full render does not undo what was published in the meantime', async () 
       await insertPost(tx, { userId: 'a00000000000000000000000', ...values, ...times });
     }
   });
+}
+
+test('a full render does not undo what was published in the meantime', async () => {
+  const database = await testDatabase();
+  const dataDir = database.folder;
+  await fill(database);
   const post = await makePost(database, { slug: 'the-post' });
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
   await write('words', 'before');
@@ -61,4 +67,30 @@ test('a full render does not undo what was published in the meantime', async () 
   expect(gunzipSync(await readFile(`${page}.gz`)).toString()).toContain('after');
   const home = await readFile(join(publisher.root, 'index.html'));
   expect(brotliDecompressSync(await readFile(join(publisher.root, 'index.html.br')))).toEqual(home);
+});
+
+/** The thread that asks last for the paths finds another post before the others. */
+const SHIFTED_RENDERER = `
+  import { openSync } from 'node:fs';
+  import { join } from 'node:path';
+  export const render = async () => new Response('<p>page</p>');
+  export async function* allPaths() {
+    yield '/';
+    let isFirst = true;
+    try { openSync(join(import.meta.dirname, 'asked'), 'wx'); } catch { isFirst = false; }
+    if (!isFirst) yield '/post/new';
+    for (let n = 0; n < 20; n++) yield '/post/old-' + n;
+  }
+  export const searchEntries = async () => [];
+`;
+
+test('a post that is published between the starts of two threads moves no page to another thread', async () => {
+  const database = await testDatabase();
+  await fill(database);
+  const publisher = await createPublisher(database, SHIFTED_RENDERER);
+  await (await publisher.start()).complete;
+
+  const files = await readdir(join(publisher.root, 'post'));
+  const old = Array.from({ length: 20 }, (_, n) => `old-${n}`);
+  expect(files).toEqual(expect.arrayContaining(old));
 });
