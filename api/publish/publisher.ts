@@ -3,6 +3,7 @@ import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { isPost } from './deferred-pages.ts';
+import type { DraftStart } from './draft-start.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { canContinue, FEED_KEPT_MS, FeedReader, missedChanges } from './feed-reader.ts';
 import { removeTemporaries } from './files.ts';
@@ -200,24 +201,24 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Begins to make a release. Resolves when the draft exists. Changes that were recorded before are
-   * in the release. `canFollow`: until it's complete, they're published in the last one, too.
+   * Begins to make a release, or continues what an earlier process left. Resolves when the draft
+   * exists. `canFollow`: changes are published in the last release, too.
    */
   async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
     const { releaseId, database } = this.#options;
     // Before any page is rendered.
-    const { id, seq } = await findFeed(database.read);
-    if (!canFollow || !this.#releases.served) {
-      this.#feed.resume({ feed: id, cursor: seq, backlog: [] }, []);
-    }
-    await this.#builder.prepare(releaseId);
-    return { complete: this.#makeRelease(seq) };
+    const { id: feed, seq } = await findFeed(database.read);
+    const isFollowing = canFollow && this.#releases.served !== null;
+    const unfinished = await this.#builder.unfinished(releaseId, isFollowing ? this.cursor : 0);
+    const start = unfinished ?? { feed, seq, stories: await this.#stories.prepare() };
+    if (!isFollowing) this.#feed.resume({ feed, cursor: start.seq, backlog: [] }, []);
+    await this.#builder.prepare(releaseId, start);
+    return { complete: this.#makeRelease(start) };
   }
 
-  async #makeRelease(seq: number): Promise<void> {
-    const stories = await this.#stories.prepare();
+  async #makeRelease({ seq, stories }: DraftStart): Promise<void> {
     const { releaseId } = this.#options;
-    const failed = await this.#builder.buildWithRetries(releaseId, () => this.#isStopped);
+    const failed = await this.#builder.build(releaseId, () => this.#isStopped);
     this.#follower.skipTo(seq);
     await this.#failures.record(failed);
     await this.#stories.reset(stories);
@@ -226,9 +227,7 @@ export class FilePublisher implements Publisher {
     void this.#follower.work();
   }
 
-  /**
-   * Renders everything after the database was replaced. The follower calls this until it's done.
-   */
+  /** Renders everything after the database was replaced. The follower calls this until it's done. */
   async #rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#releases.draft) return;
     this.#isRebuilding = true;

@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { asUnavailable } from '../../db/errors.ts';
+import { findFeed } from '../../db/queries/changes.ts';
 import { countPosts } from '../../db/queries/posts.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import type { DraftStart } from './draft-start.ts';
 import type { FailedPosts } from './failed-posts.ts';
+import { canContinue } from './feed-reader.ts';
 import type { Follower } from './follower.ts';
 import type { Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -13,6 +16,8 @@ import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
 const RETRY_MS = 1_000;
+/** With more changes since a draft was started, starting over is faster. */
+const MAX_CHANGES = 1_000;
 
 interface ReleaseBuilderOptions {
   database: Database;
@@ -37,48 +42,62 @@ export class ReleaseBuilder {
     this.#options = options;
   }
 
-  /** Creates the draft, with the assets. The first release is served from now on. */
-  async prepare(id: string): Promise<void> {
-    const { clientDir, releases } = this.#options;
-    if (releases.served) await this.openIndex();
-    await releases.prepare(id, clientDir);
+  /**
+   * Returns how an earlier process started the draft that it left, if all changes since then can be
+   * published into it: the feed still has them, and this process follows it from `cursor` on.
+   */
+  async unfinished(id: string, cursor: number): Promise<DraftStart | undefined> {
+    const { database, log, releases } = this.#options;
+    const start = await releases.unfinished(id);
+    if (start === undefined || cursor > start.seq) return undefined;
+    const position = { feed: start.feed, cursor: start.seq, backlog: [] };
+    const { seq } = await findFeed(database.read);
+    if (seq - start.seq > MAX_CHANGES || !(await canContinue(database, position))) return undefined;
+    log.info({ release: id }, 'continuing an unfinished release');
+    return start;
   }
 
-  /** Like `build`, but starts over while the database is unavailable. */
-  async buildWithRetries(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
+  /** Creates or continues the draft. The first release is served from now on. */
+  async prepare(id: string, start: DraftStart): Promise<void> {
+    const { clientDir, releases } = this.#options;
+    if (releases.served) await this.openIndex();
+    await releases.prepare(id, clientDir, start);
+  }
+
+  /**
+   * Fills the draft and serves it. Returns the posts that couldn't be rendered. Waits while the
+   * database is unavailable. After another error, deletes the draft and throws. If the process is
+   * stopping, the next one continues the draft.
+   */
+  async build(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
+    const { log, releases } = this.#options;
     for (;;) {
       try {
-        return await this.build(id);
+        return await this.#build(id);
       } catch (error) {
-        if (isStopped() || !asUnavailable(error)) throw error;
-        reportDatabaseError(this.#options.log, error, 'the site could not be rendered yet');
+        if (isStopped()) throw error;
+        if (!asUnavailable(error)) {
+          await releases.discard();
+          throw error;
+        }
+        reportDatabaseError(log, error, 'the site could not be rendered yet');
         await wait(RETRY_MS);
-        await this.prepare(id);
       }
     }
   }
 
-  /**
-   * Fills the draft and serves it. Returns the posts that couldn't be rendered. If that fails,
-   * deletes the draft and throws.
-   */
-  async build(id: string): Promise<FailedPage[]> {
+  async #build(id: string): Promise<FailedPage[]> {
     const { log, index, releases, onPublished } = this.#options;
     const started = performance.now();
-    try {
-      const { draft, pages, failed } = await this.#render();
-      await index.close();
-      await releases.finish(id, draft, pages);
-      await this.openIndex();
-      onPublished(null);
-      await releases.prune();
-      const ms = Math.round(performance.now() - started);
-      log.info({ release: id, pages, ms }, 'release is live');
-      return failed;
-    } catch (error) {
-      await releases.discard();
-      throw error;
-    }
+    const { draft, pages, failed } = await this.#render();
+    await index.close();
+    await releases.finish(id, draft, pages);
+    await this.openIndex();
+    onPublished(null);
+    await releases.prune();
+    const ms = Math.round(performance.now() - started);
+    log.info({ release: id, pages, ms }, 'release is live');
+    return failed;
   }
 
   /** Opens the search index of the release being served. A site without it can still be served. */

@@ -14,9 +14,15 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
+import {
+  type DraftStart,
+  readDraftStart,
+  removeDraftStart,
+  writeDraftStart,
+} from './draft-start.ts';
 import type { Change } from './types.ts';
 
 const MARK_FILE = '.release.json';
@@ -86,15 +92,33 @@ export class Releases {
     }
   }
 
+  /** Returns how an earlier process started a draft of this release that it didn't finish. */
+  async unfinished(id: string): Promise<DraftStart | undefined> {
+    const root = this.#folder(id);
+    return this.served?.root === root ? undefined : readDraftStart(root);
+  }
+
   /**
    * Creates a draft that holds the assets of the build and of the release being served. The new
-   * assets also go into the latter: pages published in the meantime come from the new code.
+   * assets also go into the latter: pages published in the meantime come from the new code. If
+   * there is an unfinished draft with the same start, it's continued.
    */
-  async prepare(id: string, clientDir: string): Promise<Draft> {
+  async prepare(id: string, clientDir: string, start: DraftStart): Promise<Draft> {
     // The release being served may have the same id: it's made again after a restore.
     const isTaken = this.served?.root === this.#folder(id);
     const root = this.#folder(isTaken ? `${id}-${Date.now().toString(36)}` : id);
-    await rm(root, { recursive: true, force: true });
+    if (!isDeepStrictEqual(await this.unfinished(id), start)) {
+      await rm(root, { recursive: true, force: true });
+      await this.#addAssets(root, clientDir);
+      await writeDraftStart(root, start);
+    }
+    this.draft = { root, rendered: 0, changes: [] };
+    // A web server in front can serve the first release while it's being made, too.
+    if (this.isFirst) await this.#link(root);
+    return this.draft;
+  }
+
+  async #addAssets(root: string, clientDir: string): Promise<void> {
     await mkdir(root, { recursive: true });
     if (this.served) {
       const [assets, served] = ['_assets', this.root];
@@ -103,10 +127,6 @@ export class Releases {
       await linkFolders(join(served, 'og'), join(root, 'og'));
     }
     await cp(clientDir, root, { recursive: true });
-    this.draft = { root, rendered: 0, changes: [] };
-    // A web server in front can serve the first release while it's being made, too.
-    if (this.isFirst) await this.#link(root);
-    return this.draft;
   }
 
   /** Deletes the draft. On a full disk, it would be in the way. */
@@ -131,6 +151,7 @@ export class Releases {
     await promisify(execFile)('sync').catch(() => undefined);
     const mark: ReleaseMark = { id, pages };
     await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
+    await removeDraftStart(draft.root);
     await this.#link(draft.root);
     this.served = { ...mark, root: draft.root };
     this.draft = null;

@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { StoryTimes } from '../../db/queries/stories.ts';
+import { atomicWrite } from '../files/atomic-write.ts';
+
+const FILE = '.draft.json';
+/** Linux names each start of the machine here. */
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+const startSchema = z.object({
+  feed: z.string(),
+  seq: z.int().nonnegative(),
+  stories: z.custom<StoryTimes>((value) => typeof value === 'object'),
+});
+
+const fileSchema = startSchema.extend({ boot: z.string() });
+
+/** What the first page of a draft was rendered from. Later changes are published into the draft. */
+export interface DraftStart {
+  /** Identity of the feed of changes. */
+  feed: string;
+  /** Every change up to here was in the database. */
+  seq: number;
+  /** Whose stories the pages of posts show. */
+  stories: StoryTimes;
+}
+
+/** Marks a draft as one that another process can continue, once its assets are complete. */
+export async function writeDraftStart(root: string, start: DraftStart): Promise<void> {
+  const boot = await bootId();
+  if (boot === undefined) return;
+  await atomicWrite(join(root, FILE), Buffer.from(JSON.stringify({ ...start, boot })));
+}
+
+/**
+ * Returns how the draft in a folder was started, or `undefined` if it can't be continued. After a
+ * restart of the machine it can't: its pages weren't synced, so they may be empty.
+ */
+export async function readDraftStart(root: string): Promise<DraftStart | undefined> {
+  try {
+    const text = await readFile(join(root, FILE), 'utf8');
+    const { boot, ...start } = fileSchema.parse(JSON.parse(text));
+    return boot === (await bootId()) ? start : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function removeDraftStart(root: string): Promise<void> {
+  await rm(join(root, FILE), { force: true });
+}
+
+/** Returns what changes when the machine restarts; `undefined` where the system doesn't tell. */
+async function bootId(): Promise<string | undefined> {
+  return await readFile(BOOT_ID, 'utf8').then(
+    (id) => id.trim(),
+    () => undefined,
+  );
+}
