@@ -1,4 +1,15 @@
-import { and, desc, eq, gte, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { comments, likes, users } from '../schema.ts';
@@ -111,8 +122,11 @@ export async function listPostComments(db: Db, postId: string, page: Page): Prom
   return (await readThread(db, postId, page)).rows;
 }
 
+const countOfPost = prepared((db) => db.select({ total: count() }).from(comments).where(OF_POST));
+
 export async function countPostComments(db: Db, postId: string): Promise<number> {
-  return await db.$count(comments, eq(comments.postId, postId));
+  const [row] = await countOfPost(db, { postId });
+  return row?.total ?? 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, gt, inArray, or, type SQL, sql } fro
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
 import { CARD, hasTag, type PostCard, type PostRow } from './posts.ts';
+import { prepared } from './query.ts';
 import type { PostSeries } from './series.ts';
 
 /** The posts with a tag, or by an author. */
@@ -75,9 +76,16 @@ const AUTHOR = {
   links: users.links,
 };
 
+const byUserId = prepared((db) =>
+  db
+    .select(AUTHOR)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
+
 /** Returns the author of a post, or `undefined` for a deleted account. */
 export async function findAuthor(db: Db, userId: string): Promise<Author | undefined> {
-  const [row] = await db.select(AUTHOR).from(users).where(eq(users.id, userId));
+  const [row] = await byUserId(db, { userId });
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, series, seriesPosts } from '../schema.ts';
+import { prepared } from './query.ts';
 
 /** The place of a post in a series. */
 export interface PostSeries {
@@ -9,13 +10,17 @@ export interface PostSeries {
   position: number;
 }
 
-/** Returns the series of a public post, or null. */
-export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
-  const [row] = await db
+const ofPost = prepared((db) =>
+  db
     .select({ slug: series.slug, title: series.title, position: seriesPosts.position })
     .from(seriesPosts)
     .innerJoin(series, eq(series.slug, seriesPosts.series))
-    .where(and(eq(seriesPosts.postId, postId), eq(seriesPosts.isFormer, false)));
+    .where(and(eq(seriesPosts.postId, sql.placeholder('postId')), eq(seriesPosts.isFormer, false))),
+);
+
+/** Returns the series of a public post, or null. */
+export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
+  const [row] = await ofPost(db, { postId });
   return row ?? null;
 }
 

@@ -1,10 +1,17 @@
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { settings, users } from '../schema.ts';
-import { forUpdate } from './query.ts';
+import { forUpdate, prepared } from './query.ts';
+
+const byKey = prepared((db) =>
+  db
+    .select()
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key'))),
+);
 
 export async function getSetting(db: Db, key: string): Promise<string | undefined> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, key));
+  const [row] = await byKey(db, { key });
   return row?.value;
 }
 

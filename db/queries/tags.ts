@@ -1,16 +1,20 @@
 import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, postTags, type StoredTag, tags } from '../schema.ts';
-import { contains } from './query.ts';
+import { contains, prepared } from './query.ts';
 
-/** Returns the tags of a public post, in the author's order. */
-export async function findTagsOf(db: Db, postId: string): Promise<StoredTag[]> {
-  return await db
+const ofPost = prepared((db) =>
+  db
     .select({ slug: tags.slug, label: tags.label })
     .from(postTags)
     .innerJoin(tags, eq(tags.slug, postTags.tag))
-    .where(and(eq(postTags.postId, postId), eq(postTags.isFormer, false)))
-    .orderBy(asc(postTags.position));
+    .where(and(eq(postTags.postId, sql.placeholder('postId')), eq(postTags.isFormer, false)))
+    .orderBy(asc(postTags.position)),
+);
+
+/** Returns the tags of a public post, in the author's order. */
+export async function findTagsOf(db: Db, postId: string): Promise<StoredTag[]> {
+  return await ofPost(db, { postId });
 }
 
 /** Returns the tags of public posts, by post. */
