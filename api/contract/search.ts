@@ -65,6 +65,8 @@ export interface IndexFile {
     posts: number;
     /** Its number in the word map. Absent if it isn't in there. */
     inMap?: number;
+    /** Words that it got since the map was made. Absent without any. */
+    added?: string[];
   }[];
   /** Folder of the word map. Absent on small sites. */
   wordMap?: string;

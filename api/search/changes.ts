@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PostKey, PostState } from '../../db/queries/search.ts';
 import {
   type ChangedEntry,
@@ -6,7 +7,7 @@ import {
   type Key,
   type SearchEntry,
 } from '../contract/search.ts';
-import type { IndexedPost, Shard, ShardList } from './shards.ts';
+import { type IndexedPost, type Shard, type ShardList, shownOf } from './shards.ts';
 
 /** Every page with a search loads the changes. With more than this, it should ask the API instead. */
 const MAX_CHARACTERS = 400_000;
@@ -60,7 +61,13 @@ export class Changes {
     return changed;
   }
 
+  /** Records a new or edited post, unless its shard has it already, as after an import. */
   add({ id, seq, at, version, category, tags, words, card }: SearchEntry, now: Date): void {
+    const indexed = this.#shards.posts.get(id);
+    if (indexed && isDeepStrictEqual(indexed, [id, seq, version, at, shownOf({ card, tags })])) {
+      this.#byPost.delete(id);
+      return;
+    }
     const characters = words.length + JSON.stringify(card).length;
     const entry = { words, card, ...(tags.length > 0 && { tags }) };
     this.#set(id, { key: [at, seq], version, category, entry, characters }, now);

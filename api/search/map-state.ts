@@ -1,43 +1,68 @@
+import type { IndexFile } from '../contract/search.ts';
+
 /** Shards that a search may have to go through without a map. */
 const MAX_SHARDS_WITHOUT = 12;
 /** Shards that may be outside of it: the newest, which changes with every post, and two others. */
 const MAX_OUTSIDE = 3;
+/** Words that one shard, and all of them, may have got since. `index.json` lists them. */
+const MAX_ADDED = 100;
+const MAX_ADDED_TOTAL = 2_000;
 /** It's made again after this time at the earliest, and takes a tenth of a core at most. */
 const MIN_REST_MS = 30_000;
 const REST_TIMES = 10;
+
+/** What `index.json` says about a shard and the word map. Empty for a shard outside of it. */
+export type MapEntry = Pick<IndexFile['shards'][number], 'inMap' | 'added'>;
 
 /** Which shards are in the word map, and when it must be made again. */
 export class MapState {
   /** Empty without a map. */
   folder = '';
-  #numbers = new Map<string, number>();
+  #entries = new Map<string, MapEntry>();
   #restUntil = 0;
 
   /** Starts over with the map that `index.json` names. */
-  reset(folder = '', shards: readonly { folder: string; inMap?: number | undefined }[] = []): void {
-    const numbered = shards.flatMap(({ folder, inMap }) =>
-      inMap === undefined ? [] : [[folder, inMap] as const],
-    );
+  reset(folder = '', shards: IndexFile['shards'] = []): void {
+    const inMap = folder === '' ? [] : shards.filter((shard) => shard.inMap !== undefined);
     this.folder = folder;
-    this.#numbers = new Map(folder === '' ? [] : numbered);
+    this.#entries = new Map(inMap.map((shard) => [shard.folder, entryOf(shard)]));
     this.#restUntil = 0;
   }
 
-  /** The number of a shard in the map, or `undefined` if it isn't there. */
-  numberOf(shard: string): number | undefined {
-    return this.#numbers.get(shard);
+  entryOf(shard: string): MapEntry {
+    return this.#entries.get(shard) ?? {};
+  }
+
+  /**
+   * Puts a shard in the place of another one: it has the same words, and `added`. With too many of
+   * these, it's outside of the map.
+   */
+  replace(former: string, folder: string, added: readonly string[]): void {
+    const entry = this.#entries.get(former);
+    if (entry === undefined || former === folder) return;
+    this.#entries.delete(former);
+    const words = [...new Set([...(entry.added ?? []), ...added])];
+    if (words.length > MAX_ADDED) return;
+    this.#entries.set(folder, entryOf({ ...entry, added: words }));
   }
 
   /** Whether the map should be made for these shards now. Times are in epoch milliseconds. */
   isDue(shards: readonly { folder: string }[], now: number): boolean {
     if (shards.length <= MAX_SHARDS_WITHOUT || now < this.#restUntil) return false;
-    return shards.filter(({ folder }) => !this.#numbers.has(folder)).length > MAX_OUTSIDE;
+    const entries = shards.map(({ folder }) => this.#entries.get(folder));
+    const outside = entries.filter((entry) => entry === undefined).length;
+    const added = entries.reduce((sum, entry) => sum + (entry?.added?.length ?? 0), 0);
+    return outside > MAX_OUTSIDE || added > MAX_ADDED_TOTAL;
   }
 
   /** Takes a new map of these shards, which took `ms` to make. */
   set(folder: string, shards: readonly string[], { now, ms }: { now: number; ms: number }): void {
     this.folder = folder;
-    this.#numbers = new Map(shards.map((shard, number) => [shard, number]));
+    this.#entries = new Map(shards.map((shard, inMap) => [shard, { inMap }]));
     this.#restUntil = now + Math.max(MIN_REST_MS, REST_TIMES * ms);
   }
+}
+
+function entryOf({ inMap, added = [] }: MapEntry): MapEntry {
+  return { ...(inMap !== undefined && { inMap }), ...(added.length > 0 && { added }) };
 }

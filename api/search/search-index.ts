@@ -234,11 +234,13 @@ export class SearchIndex {
       return;
     }
     // All pieces are built before the first is used, so that no post is missing in between.
+    const former = pieces.length === 1 ? shard.built?.folder : undefined;
     for (const piece of pieces) {
-      const task = { rendererEntry, root, range: piece.range };
+      const task = { rendererEntry, root, range: piece.range, former };
       const written = await buildShard(task, { env: rendererEnv, signal });
       piece.built = written;
       this.#engine = written?.engine ?? this.#engine;
+      if (former && written?.added) this.#map.replace(former, written.folder, written.added);
     }
     const built = pieces.filter((piece) => piece.built !== null);
     const lagMs = this.#changes.settle(shard, built, range.to, this.#now());
@@ -273,7 +275,7 @@ export class SearchIndex {
       const index: IndexFile = {
         format: INDEX_FORMAT,
         engine: this.#engine,
-        shards: this.#shards.serialize((folder) => this.#map.numberOf(folder)),
+        shards: this.#shards.serialize((folder) => this.#map.entryOf(folder)),
         ...(this.#map.folder !== '' && { wordMap: this.#map.folder }),
         ...changes,
         labels: this.#labels,

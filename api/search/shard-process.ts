@@ -6,7 +6,7 @@ import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
 import { errorMessage } from '../errors.ts';
 import type { Renderer } from '../publish/types.ts';
-import { writeWordMap } from './word-map.ts';
+import { addedWords, writeWordMap } from './word-map.ts';
 import { type WrittenShard, writeShard } from './write-shard.ts';
 
 export interface ShardTask {
@@ -15,6 +15,8 @@ export interface ShardTask {
   /** Folder of the index. */
   root: string;
   range: PostRange;
+  /** Folder of the shard that it replaces. */
+  former?: string | undefined;
 }
 
 export interface WordMapTask {
@@ -28,9 +30,11 @@ export type IndexReply = { shard: WrittenShard | null } | { wordMap: string };
 
 async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
   if ('shards' in task) return { wordMap: await writeWordMap(task.root, task.shards) };
-  const { rendererEntry, root, range } = task;
+  const { rendererEntry, root, range, former } = task;
   const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
-  return { shard: await writeShard(root, entries) };
+  const shard = await writeShard(root, entries);
+  if (shard === null || former === undefined) return { shard };
+  return { shard: { ...shard, added: await addedWords(root, former, shard.folder) } };
 }
 
 setPriority(10);

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib';
 import type { PostKey, PostRange, PostState } from '../../db/queries/search.ts';
-import { compareKeys, type IndexFile, type Key } from '../contract/search.ts';
+import { compareKeys, type IndexFile, type Key, type SearchEntry } from '../contract/search.ts';
+import type { MapEntry } from './map-state.ts';
 
 /** Posts in a shard. With more, a rebuild is slow; with fewer, a search has many to go through. */
 export const SHARD_SIZE = 500;
@@ -9,8 +11,16 @@ const MAX_SHARD_SIZE = 750;
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
 
-/** A post in a shard: the version tells whether the shard is up to date. */
-export type IndexedPost = [id: string, seq: number, version: number, at: number];
+/**
+ * A post in a shard: the version tells whether the shard is up to date, and `shown` whether its card is.
+ * Shards of earlier versions lack `shown`.
+ */
+export type IndexedPost = [id: string, seq: number, version: number, at: number, shown?: number];
+
+/** Returns a checksum of what results show of a post. A label can change without the post. */
+export function shownOf({ card, tags }: Pick<SearchEntry, 'card' | 'tags'>): number {
+  return crc32(JSON.stringify([card, tags]));
+}
 
 /** Contents of `shard.json` in the folder of a shard; for the indexer only. */
 export interface ShardManifest {
@@ -63,13 +73,12 @@ export class ShardList {
     return this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
   }
 
-  /** The shards as `index.json` lists them. `numberOf`: a shard's number in the word map. */
-  serialize(numberOf: (folder: string) => number | undefined): IndexFile['shards'] {
-    return this.built().map(({ folder, from, manifest }) => {
-      const inMap = numberOf(folder);
-      const shard = { folder, from, posts: manifest.posts.length };
-      return inMap === undefined ? shard : { ...shard, inMap };
-    });
+  /** The shards as `index.json` lists them. `inMap`: what it says about a shard and the word map. */
+  serialize(inMap: (folder: string) => MapEntry): IndexFile['shards'] {
+    return this.built().map(({ folder, from, manifest }) => ({
+      ...{ folder, from, posts: manifest.posts.length },
+      ...inMap(folder),
+    }));
   }
 
   /** All posts on disk by id. */

@@ -18,6 +18,18 @@ export function packTerms(entries: readonly { words: string }[]): Promise<Uint8A
   return packText([...words].sort().join('\n'));
 }
 
+/** Returns the words of a shard that another one hasn't. Throws if a list of words can't be read. */
+export async function addedWords(root: string, before: string, after: string): Promise<string[]> {
+  const [had, has] = await Promise.all([before, after].map((folder) => wordsOf(root, folder)));
+  const known = new Set(had);
+  return (has ?? []).filter((word) => !known.has(word));
+}
+
+async function wordsOf(root: string, folder: string): Promise<string[]> {
+  const text = unpackText(await readFile(join(root, folder, TERMS_FILE)));
+  return (await text).split('\n');
+}
+
 /**
  * Writes which of these shards have which words into a new folder under `root`. Searches then load only the
  * shards with their words. Returns the folder's name. Throws the file system's errors, and when a shard has

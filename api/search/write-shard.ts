@@ -9,11 +9,15 @@ import {
 } from '../contract/search.ts';
 import { sizesOf, writeEngine, writeFolder } from './index-files.ts';
 import { createBundle, packJson, type WordsChunk } from './pagefind.ts';
-import type { BuiltShard, ShardManifest } from './shards.ts';
+import { type BuiltShard, type ShardManifest, shownOf } from './shards.ts';
 import { packTerms, TERMS_FILE } from './word-map.ts';
 
 /** A new shard, and the file name of the engine that reads it. */
-export type WrittenShard = BuiltShard & { engine: string };
+export type WrittenShard = BuiltShard & {
+  engine: string;
+  /** The words that the shard it replaces hadn't. Absent if it replaces none. */
+  added?: string[];
+};
 
 /**
  * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine next to
@@ -37,7 +41,7 @@ export async function writeShard(
   }
   files.set(TERMS_FILE, await packTerms(entries));
   const manifest: ShardManifest = {
-    posts: entries.map(({ id, seq, version, at }) => [id, seq, version, at]),
+    posts: entries.map((entry) => [entry.id, entry.seq, entry.version, entry.at, shownOf(entry)]),
     categories: postsFile.categories,
     files: sizesOf(files),
   };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../api/contract/search.ts';
 import { publish } from '../support/client.ts';
 import { percentile } from '../support/figures.ts';
 import { articleOf } from '../support/posts.ts';
@@ -10,6 +11,10 @@ const READERS = 50;
 const READ_EVERY_MS = 2_000;
 const PUBLISH_EVERY_MS = 5_000;
 const DURATION_MS = 120_000;
+/** A rebuild takes longer than this. */
+const WATCH_SHARDS_EVERY_MS = 250;
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
 interface Post {
   _id: string;
@@ -32,6 +37,7 @@ export async function busyDay(url: string, cookie: string, posts: number): Promi
     }
   };
   const publishes: number[] = [];
+  let edits = 0;
   let lag = 0;
   const edit = async (n: number) => {
     const index = (n * 7919) % posts;
@@ -42,6 +48,7 @@ export async function busyDay(url: string, cookie: string, posts: number): Promi
     const path = `${url}/api/post/updatepost/${post._id}/${post.userId}`;
     const response = await fetch(path, { method: 'PUT', headers, body });
     if (!response.ok) throw new Error(`updatepost returned ${response.status}`);
+    edits++;
   };
   const search = async (n: number) => {
     const response = await fetch(`${url}/api/post/getposts?searchTerm=answer${n}`);
@@ -58,13 +65,29 @@ export async function busyDay(url: string, cookie: string, posts: number): Promi
     const { index } = (await response.json()) as { index: { lastLagMs: number | null } };
     lag = Math.max(lag, index.lastLagMs ?? 0);
   };
+  /** Shards by the key that they begin with: a rebuild changes the folder. */
+  const folders = new Map<string, Set<string>>();
+  const watchShards = async () => {
+    const response = await fetch(`${url}${INDEX_PATH}/${INDEX_FILE}`);
+    for (const { from, folder } of ((await response.json()) as IndexFile).shards) {
+      const known = folders.get(from.join()) ?? new Set();
+      folders.set(from.join(), known.add(folder));
+    }
+  };
+  await watchShards();
   await Promise.all([
+    repeat(WATCH_SHARDS_EVERY_MS, watchShards),
     repeat(EDIT_EVERY_MS, edit),
     repeat(PUBLISH_EVERY_MS, write),
     repeat(1_000, watch),
     ...Array.from({ length: READERS }, () => repeat(READ_EVERY_MS, search)),
   ]);
+  // The newest shard changes with every new post.
+  const rebuilds = Array.from(folders.values(), ({ size }) => size - 1).slice(0, -1);
   return {
+    'busy day: edits': { value: edits, unit: 'times' },
+    'busy day: old shards rebuilt': { value: sum(rebuilds), unit: 'times', limit: edits },
+    'busy day: one old shard rebuilt, at most': { value: Math.max(...rebuilds, 0), unit: 'times' },
     'busy day: publish, p95': { value: percentile(publishes, 0.95), unit: 'ms', atMost: 1.5 },
     'busy day: longest index lag': { value: lag, unit: 'ms', limit: 5_000 },
   };

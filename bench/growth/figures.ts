@@ -1,7 +1,7 @@
 /** A figure of a site of some size. */
 export interface Figure {
   value: number;
-  unit: 'ms' | 'MB' | 'bytes' | 'requests';
+  unit: 'ms' | 'MB' | 'bytes' | 'requests' | 'searches' | 'shards' | 'times';
   /** The most, as a ratio to the smallest site. */
   atMost?: number;
   /** The most, in the figure's unit. */
@@ -21,7 +21,7 @@ const NOISE: Partial<Record<Figure['unit'], number>> = { ms: 2 };
 function textOf({ value, unit }: Figure): string {
   if (unit === 'ms' && value >= 10_000) return `${(value / 1000).toFixed(0)} s`;
   if (unit === 'bytes') return `${(value / 1000).toFixed(1)} kB`;
-  if (unit === 'requests') return `${Math.round(value)}`;
+  if (['requests', 'searches', 'shards', 'times'].includes(unit)) return `${Math.round(value)}`;
   return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
 }
 

@@ -5,6 +5,7 @@ import { publish, signInAs, untilIndexed } from '../support/client.ts';
 import { median, percentile, residentMb } from '../support/figures.ts';
 import { rateOf } from '../support/load.ts';
 import { fillWithPosts } from '../support/posts.ts';
+import { agreement } from './agreement.ts';
 import { busyDay } from './busy-day.ts';
 import { copies } from './copies.ts';
 import { diskUsage } from './disk.ts';
@@ -84,7 +85,7 @@ async function whileRunning(server: RunningServer, posts: number): Promise<Figur
   const idle = await residentMb(pid);
   const lists = await listTimes(url, cookie, posts);
   const published = await publishes(url, cookie);
-  const searched = await searches(url);
+  const searched = { ...(await searches(url)), ...(await agreement(url, posts)) };
   const busy = await busyDay(url, cookie, posts);
   for (const path of ['/', '/post/measured-article-1', '/api/post/getposts'])
     await rateOf(Number(new URL(url).port), { path });

@@ -11,7 +11,7 @@ const CATEGORIES = ['uncategorized', 'javascript', 'reactjs', 'nextjs'];
 const HOUR_MS = 3_600_000;
 
 /** Seeded (mulberry32), so that every run measures the same posts. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -197,6 +197,22 @@ describe('the search index', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
+  test('rebuilds no shard for posts that it has already, as the changes of an import say', async () => {
+    const { database, indexer, site, clock } = await setUp(3);
+    await indexer.open(site);
+    await settled(indexer);
+    await addPosts(database, 40, START + 100 * HOUR);
+    const posts = await listPosts(database.read, {}, { startIndex: 0, limit: 40 });
+    const publish = (some: typeof posts) =>
+      indexer.update(some.map(({ id }) => ({ action: 'publish' as const, postId: id })));
+    await publish(posts.slice(0, 1));
+    await settled(indexer);
+    const { indexedAt } = indexer.status();
+    clock.now += HOUR;
+    await publish(posts);
+    expect(indexer.status()).toMatchObject({ state: 'current', posts: 43, waiting: 0, indexedAt });
+  });
+
   test('uses the posts it is given, and reads them if that fails', async () => {
     const setup = await setUp(2);
     const { database, indexer, site, reading } = setup;

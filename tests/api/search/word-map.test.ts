@@ -123,6 +123,15 @@ describe('a search with a word map', () => {
     expect(numbers).toEqual([0, NEWEST]);
   });
 
+  test('finds words that a shard got after the map was made', async () => {
+    const shards = index.shards.map((shard, number) =>
+      number === 4 ? { ...shard, added: ['numberless'] } : shard,
+    );
+    expect((await search('numberl', { ...index, shards })).numbers).toEqual([4, NEWEST]);
+    expect((await search('numberl common', { ...index, shards })).numbers).toEqual([4, NEWEST]);
+    expect((await search('nowhere', { ...index, shards })).numbers).toEqual([NEWEST]);
+  });
+
   test('finds an edited post whose shard didn’t have the word', async () => {
     const entry = entries[30];
     if (!entry) throw new Error('There is no such post');
@@ -158,9 +167,38 @@ describe('the word map', () => {
 
   test('is forgotten if it’s damaged', () => {
     const state = new MapState();
-    state.reset('', [{ folder: 'shard-0', inMap: 0 }]);
-    expect(state.numberOf('shard-0')).toBeUndefined();
-    state.reset('words-1', [{ folder: 'shard-0', inMap: 0 }]);
-    expect(state.numberOf('shard-0')).toBe(0);
+    const shards = [{ ...{ folder: 'shard-0', inMap: 0 }, from: [0, 0] as const, posts: 1 }];
+    state.reset('', shards);
+    expect(state.entryOf('shard-0')).toEqual({});
+    state.reset('words-1', shards);
+    expect(state.entryOf('shard-0')).toEqual({ inMap: 0 });
+  });
+
+  test('keeps the place of a shard that is replaced, with the words that are new in it', () => {
+    const state = new MapState();
+    state.set('words-1', names(20), { now: 0, ms: 5_000 });
+    state.replace('shard-7', 'shard-7b', ['new']);
+    state.replace('shard-7b', 'shard-7c', ['newer', 'new']);
+    expect(state.entryOf('shard-7c')).toEqual({ inMap: 7, added: ['new', 'newer'] });
+    expect(state.entryOf('shard-7b')).toEqual({});
+    state.replace('shard-8', 'shard-8b', []);
+    expect(state.entryOf('shard-8b')).toEqual({ inMap: 8 });
+  });
+
+  test('leaves out a shard with many new words, and is made again when there are too many in all', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`);
+    const state = new MapState();
+    state.set('words-1', names(30), { now: 0, ms: 0 });
+    state.replace('shard-0', 'other', words(101));
+    expect(state.entryOf('other')).toEqual({});
+    const shards = shardsUpTo(30);
+    for (let n = 1; n <= 20; n++) state.replace(`shard-${n}`, `shard-${n}b`, words(100));
+    const now = shards.map(({ folder }, n) => ({
+      folder: n >= 1 && n <= 20 ? `${folder}b` : folder,
+    }));
+    expect(state.isDue(now, 60_000)).toBe(false);
+    state.replace('shard-21', 'shard-21b', words(1));
+    const after = now.map((shard, n) => (n === 21 ? { folder: 'shard-21b' } : shard));
+    expect(state.isDue(after, 60_000)).toBe(true);
   });
 });

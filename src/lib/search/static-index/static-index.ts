@@ -100,10 +100,12 @@ export class StaticIndex {
   /** Returns what tells whether the shard at a position can have all words, according to the word map. */
   async #shardsWith(file: IndexFile, { prefixes }: Wanted): Promise<(position: number) => boolean> {
     const map = prefixes.length > 0 ? this.#wordMapOf(file) : undefined;
-    const numbers = await map?.shardsWith(prefixes);
+    const numbers = map && (await Promise.all(prefixes.map(map.shardsWith)));
     return (position) => {
-      const inMap = file.shards[position]?.inMap;
-      return numbers === undefined || inMap === undefined || numbers.has(inMap);
+      const { inMap, added = [] } = file.shards[position] ?? {};
+      if (numbers === undefined || inMap === undefined) return true;
+      const isAdded = (prefix: string) => added.some((word) => word.startsWith(prefix));
+      return prefixes.every((prefix, at) => (numbers[at]?.has(inMap) ?? true) || isAdded(prefix));
     };
   }
 

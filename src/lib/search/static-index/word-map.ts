@@ -12,10 +12,10 @@ const MAX_CHUNKS = 3;
 /** Which shards have which words. */
 export interface WordMap {
   /**
-   * Returns the numbers of the shards that have a word with each of these prefixes, or `undefined` if that
-   * takes too many files. Throws when a file can't be loaded.
+   * Returns the numbers of the shards that have a word with this prefix, or `undefined` if that takes too
+   * many files. Throws when a file can't be loaded.
    */
-  shardsWith(prefixes: readonly string[]): Promise<Set<number> | undefined>;
+  shardsWith(prefix: string): Promise<Set<number> | undefined>;
 }
 
 /** Opens a word map. Its files are loaded once, when they are first needed. */
@@ -24,7 +24,7 @@ export function openWordMap(load: LoadFile): WordMap {
   const text = (name: string) =>
     once(name, async () => new TextDecoder().decode(await unpack(await load(name))));
 
-  async function shardsWithOne(prefix: string): Promise<Set<number> | undefined> {
+  async function shardsWith(prefix: string): Promise<Set<number> | undefined> {
     const { chunks } = JSON.parse(await text(WORD_MAP_FILE)) as WordMapFile;
     const names = chunksFor(prefix, chunks);
     if (names.length > MAX_CHUNKS) return undefined;
@@ -38,13 +38,5 @@ export function openWordMap(load: LoadFile): WordMap {
     return numbers;
   }
 
-  return {
-    async shardsWith(prefixes) {
-      const sets = await Promise.all(prefixes.map(shardsWithOne));
-      const [first, ...others] = sets.filter((set) => set !== undefined);
-      return (
-        first && new Set([...first].filter((number) => others.every((set) => set.has(number))))
-      );
-    },
-  };
+  return { shardsWith };
 }
