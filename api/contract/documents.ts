@@ -6,6 +6,7 @@ export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
+export const TAG_RULE = 'A tag needs at least one letter or digit.';
 export const MAX_SERIES_LENGTH = 80;
 export const MAX_SEO_TITLE_LENGTH = 200;
 export const MAX_SEO_DESCRIPTION_LENGTH = 500;
@@ -14,6 +15,9 @@ export const MAX_VERSION_NAME_LENGTH = 100;
 export const PREVIEW_DAYS = { default: 7, max: 90 };
 /** Days a document stays in the trash. */
 export const TRASH_DAYS = 30;
+
+/** Whether a tag can have an address. "+" and "#" count: they're words there, so "C++" and "C#" differ. */
+export const isTag = (label: string): boolean => /[\p{L}\p{N}+#]/u.test(label);
 
 /** What search engines and social networks show instead. Empty: what the page has. */
 export interface Seo {

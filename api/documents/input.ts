@@ -4,6 +4,7 @@ import { DOCUMENT_STATUSES } from '../../db/schema.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import {
+  isTag,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
   MAX_SERIES_LENGTH,
@@ -11,6 +12,7 @@ import {
   MAX_TAGS,
   MAX_VERSION_NAME_LENGTH,
   PREVIEW_DAYS,
+  TAG_RULE,
 } from '../contract/documents.ts';
 import { linkUrl } from '../contract/urls.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
@@ -37,7 +39,15 @@ const category = z.union([
 const tag = z
   .string('Each tag must be text.')
   .transform(posts.cleanLine)
-  .pipe(z.string().max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`));
+  .pipe(
+    z
+      .string()
+      .max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`)
+      .refine((label) => label === '' || isTag(label), {
+        error: ({ input }) => `“${input}” can't be a tag. ${TAG_RULE}`,
+        abort: true,
+      }),
+  );
 
 /** Labels; empty ones and repeated ones are left out. */
 const TOO_MANY_TAGS = `A post can have at most ${MAX_TAGS} tags.`;
