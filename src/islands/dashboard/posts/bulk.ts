@@ -106,28 +106,61 @@ async function saveTags(
   return saved;
 }
 
-export interface BulkResult {
-  done: number;
-  undos: Undo[];
-  failed: { post: ListedPost; reason: string }[];
+interface Failure {
+  post: ListedPost;
+  reason: string;
 }
 
-/** Runs an action on one post after the other. `onProgress` gets how many are done. */
+export interface BulkResult {
+  done: number;
+  undos: { post: ListedPost; undo: Undo }[];
+  failed: Failure[];
+}
+
+/** Gets how many posts are done. */
+type OnProgress = (done: number) => void;
+
+/** Runs an action on one post after the other. */
 export async function runBulk(
   action: BulkAction,
   posts: readonly ListedPost[],
-  onProgress: (done: number) => void,
+  onProgress: OnProgress,
 ): Promise<BulkResult> {
-  const result: BulkResult = { done: 0, undos: [], failed: [] };
-  for (const [index, post] of posts.entries()) {
+  const undos: BulkResult['undos'] = [];
+  const failed = await oneByOne(
+    posts.map((post) => ({ post })),
+    onProgress,
+    async ({ post }) => {
+      const undo = await action.run(post);
+      if (undo) undos.push({ post, undo });
+    },
+  );
+  return { done: posts.length - failed.length, undos, failed };
+}
+
+/** Takes an action back, also one post after the other. Returns where it failed. */
+export async function undoBulk(
+  undos: BulkResult['undos'],
+  onProgress: OnProgress,
+): Promise<Failure[]> {
+  return await oneByOne(undos, onProgress, ({ undo }) => undo());
+}
+
+/** The server refuses hundreds of calls at once. */
+async function oneByOne<T extends { post: ListedPost }>(
+  items: readonly T[],
+  onProgress: OnProgress,
+  work: (item: T) => Promise<unknown>,
+): Promise<Failure[]> {
+  const failed: Failure[] = [];
+  for (const [index, item] of items.entries()) {
     onProgress(index);
     try {
-      const undo = await action.run(post);
-      result.done += 1;
-      if (undo) result.undos.push(undo);
+      await work(item);
     } catch (error) {
-      result.failed.push({ post, reason: requestMessage(error, 'The server did not answer.') });
+      const reason = requestMessage(error, 'The server did not answer.');
+      failed.push({ post: item.post, reason });
     }
   }
-  return result;
+  return failed;
 }
