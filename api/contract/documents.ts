@@ -68,8 +68,10 @@ export interface Document {
   updatedAt: string;
 }
 
-/** A document in a list: without its content. */
+/** A document in a list. */
 export interface ListedDocument extends Omit<Document, 'content'> {
+  /** Unless the query leaves it out. */
+  content?: string;
   /** The username, or null for a deleted account. */
   author: string | null;
   comments: number;
@@ -95,6 +97,8 @@ export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
   tag?: string;
   /** `1` adds `pictures` to the list. */
   pictures?: 1;
+  /** `0` leaves out the contents. */
+  content?: 0;
 }
 
 /** Someone who has written documents. */
