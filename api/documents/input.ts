@@ -121,12 +121,12 @@ const optionalFields = z.object(fields).partial();
 export type DocumentFieldsInput = z.output<typeof optionalFields>;
 
 /** Whether any of a new document's fields says something: nobody needs rows of empty documents. */
-function saysSomething({ title, content, category, ...others }: DocumentFieldsInput): boolean {
+function saysSomething({ title, content, series, seo, ...others }: DocumentFieldsInput): boolean {
   return (
     (title !== undefined && isVisible(title)) ||
     (content !== undefined && !isEmptyContent(content)) ||
-    Boolean(category) ||
-    Object.values(others).some((value) =>
+    Boolean(series?.title) ||
+    Object.values({ ...others, ...seo }).some((value) =>
       Array.isArray(value) ? value.length > 0 : Boolean(value),
     )
   );
@@ -145,7 +145,10 @@ export const newDocumentInput = z.preprocess(
   posts.addLabel,
   optionalFields
     .extend({
-      postId: z.string('postId must be text.').optional(),
+      postId: z
+        .string('postId must be text.')
+        .nullish()
+        .transform((id) => id ?? undefined),
       clientId: z
         .string()
         .regex(/^[0-9a-f]{24}$/, 'clientId must be 24 hexadecimal digits.')
@@ -162,6 +165,8 @@ export const documentChangesInput = z.preprocess(
   optionalFields.extend({ revision }),
 );
 
+const END_OF_TIME = new Date(Date.UTC(10_000, 0));
+
 export const publishInput = z.object({
   revision,
   at: z
@@ -171,6 +176,8 @@ export const publishInput = z.object({
       'at must be an ISO 8601 time with a zone, such as 2027-01-05T09:00:00Z.',
     )
     .transform((at) => new Date(at))
+    // The offset can lead beyond; later times can't be written as usual.
+    .refine((at) => at < END_OF_TIME, 'at must be before the year 10000.')
     .nullish(),
 });
 
@@ -202,12 +209,14 @@ export const documentsQuery = z
     tag: given.transform((value) => value && tagSlug(value)),
     searchTerm: given,
     pictures: given,
+    content: given,
     ...sorting(DOCUMENT_SORT_KEYS),
     ...paging(),
   })
-  .transform(({ sortBy, sort, startIndex, limit, pictures, ...filter }) => ({
+  .transform(({ sortBy, sort, startIndex, limit, pictures, content, ...filter }) => ({
     filter,
     withPictures: pictures === '1',
+    withContent: content !== '0',
     page: { sortBy, sort: sort ?? ('desc' as const), startIndex, limit },
   }));
 
