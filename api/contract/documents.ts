@@ -135,6 +135,8 @@ export interface NewDocument extends Partial<DocumentFields> {
 export interface DocumentChanges extends Partial<DocumentFields> {
   /** The revision that the change started from. */
   revision: number;
+  /** Saved while someone types: of the versions of a minute, the last one is kept. */
+  autosave?: boolean | undefined;
 }
 
 export interface PublishResult {

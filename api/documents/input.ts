@@ -162,7 +162,10 @@ export const newDocumentInput = z.preprocess(
 
 export const documentChangesInput = z.preprocess(
   posts.addLabel,
-  optionalFields.extend({ revision }),
+  optionalFields.extend({
+    revision,
+    autosave: z.boolean('autosave must be true or false.').optional(),
+  }),
 );
 
 const END_OF_TIME = new Date(Date.UTC(10_000, 0));
