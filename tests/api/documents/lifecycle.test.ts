@@ -311,7 +311,10 @@ describe('the calls that write posts directly', () => {
     const { call, admin, read, post } = await desk();
     const { body } = await call('POST /api/post/create', { json: FIELDS, as: admin });
     const line = `DELETE /api/post/deletepost/${body._id}/${admin.id}`;
-    expect((await call(line, { as: admin })).status).toBe(200);
+    expect(await call(line, { as: admin })).toMatchObject({
+      status: 200,
+      body: { message: 'The post is in the trash. You can restore it within 30 days.' },
+    });
     expect((await call(line, { as: admin })).status).toBe(404);
     expect(await read(body._id)).toMatchObject({ status: 'trashed', postId: null });
     expect((await post(`restore/${body._id}`, undefined, admin)).body.status).toBe('published');
