@@ -28,7 +28,7 @@ it('undoing a tag leaves the tags that were added since', async () => {
   expect(document.tags).toEqual(['Web', 'C++']);
 });
 
-it('runs and undoes an action on one post at a time, and tells which posts failed', async () => {
+it('runs and undoes an action on four posts at a time, and tells which posts failed', async () => {
   const posts = Array.from({ length: 500 }, (_, n) => ({ _id: `${n}`, title: `Post ${n}` }));
   let [running, most] = [0, 0];
   vi.spyOn(documentsApi, 'act').mockImplementation(async (action, id) => {
@@ -48,9 +48,10 @@ it('runs and undoes an action on one post at a time, and tells which posts faile
     done: 499,
     failed: [{ post: { title: 'Post 7' }, reason: 'No trash.' }],
   });
-  expect(progress).toEqual(posts.map((_, index) => index));
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(progress.at(-1)).toBeGreaterThan(490);
   expect(await undoBulk(result.undos, () => undefined)).toMatchObject([
     { post: { title: 'Post 9' }, reason: 'No restore.' },
   ]);
-  expect(most).toBe(1);
+  expect(most).toBe(4);
 });

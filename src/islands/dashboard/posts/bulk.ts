@@ -3,6 +3,9 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { requestMessage } from '../../ui/request.ts';
 import type { ListedPost } from './listed-post.ts';
 
+/** Posts that are changed at the same time. */
+const AT_ONCE = 4;
+
 export type Undo = () => Promise<unknown>;
 
 /** Something that can be done to several posts. */
@@ -120,14 +123,14 @@ export interface BulkResult {
 /** Gets how many posts are done. */
 type OnProgress = (done: number) => void;
 
-/** Runs an action on one post after the other. */
+/** Runs an action on posts, a few at a time. */
 export async function runBulk(
   action: BulkAction,
   posts: readonly ListedPost[],
   onProgress: OnProgress,
 ): Promise<BulkResult> {
   const undos: BulkResult['undos'] = [];
-  const failed = await oneByOne(
+  const failed = await fewAtOnce(
     posts.map((post) => ({ post })),
     onProgress,
     async ({ post }) => {
@@ -138,29 +141,38 @@ export async function runBulk(
   return { done: posts.length - failed.length, undos, failed };
 }
 
-/** Takes an action back, also one post after the other. Returns where it failed. */
+/** Takes an action back in the same way. Returns where it failed. */
 export async function undoBulk(
   undos: BulkResult['undos'],
   onProgress: OnProgress,
 ): Promise<Failure[]> {
-  return await oneByOne(undos, onProgress, ({ undo }) => undo());
+  return await fewAtOnce(undos, onProgress, ({ undo }) => undo());
 }
 
-/** The server refuses hundreds of calls at once. */
-async function oneByOne<T extends { post: ListedPost }>(
+/**
+ * Works on a few items at a time: the server refuses hundreds of calls at once, but renders the pages
+ * that several posts share only once.
+ */
+async function fewAtOnce<T extends { post: ListedPost }>(
   items: readonly T[],
   onProgress: OnProgress,
   work: (item: T) => Promise<unknown>,
 ): Promise<Failure[]> {
   const failed: Failure[] = [];
-  for (const [index, item] of items.entries()) {
-    onProgress(index);
-    try {
-      await work(item);
-    } catch (error) {
-      const reason = requestMessage(error, 'The server did not answer.');
-      failed.push({ post: item.post, reason });
+  const rest = items.values();
+  let done = 0;
+  const workOnRest = async () => {
+    for (const item of rest) {
+      onProgress(done);
+      try {
+        await work(item);
+      } catch (error) {
+        const reason = requestMessage(error, 'The server did not answer.');
+        failed.push({ post: item.post, reason });
+      }
+      done += 1;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOnRest));
   return failed;
 }
