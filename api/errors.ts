@@ -110,7 +110,7 @@ export class MovedError extends ApiError {
   readonly location: string;
 
   constructor(location: string) {
-    super(301, 'This post has moved.', { headers: { Location: location } });
+    super(301, 'This page has moved.', { headers: { Location: location } });
     this.location = location;
   }
 }

@@ -6,6 +6,7 @@ export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
+export const TAG_RULE = 'A tag needs at least one letter or digit.';
 export const MAX_SERIES_LENGTH = 80;
 export const MAX_SEO_TITLE_LENGTH = 200;
 export const MAX_SEO_DESCRIPTION_LENGTH = 500;
@@ -14,6 +15,9 @@ export const MAX_VERSION_NAME_LENGTH = 100;
 export const PREVIEW_DAYS = { default: 7, max: 90 };
 /** Days a document stays in the trash. */
 export const TRASH_DAYS = 30;
+
+/** Whether a tag can have an address. "+" and "#" count: they're words there, so "C++" and "C#" differ. */
+export const isTag = (label: string): boolean => /[\p{L}\p{N}+#]/u.test(label);
 
 /** What search engines and social networks show instead. Empty: what the page has. */
 export interface Seo {
@@ -64,8 +68,10 @@ export interface Document {
   updatedAt: string;
 }
 
-/** A document in a list: without its content. */
+/** A document in a list. */
 export interface ListedDocument extends Omit<Document, 'content'> {
+  /** Unless the query leaves it out. */
+  content?: string;
   /** The username, or null for a deleted account. */
   author: string | null;
   comments: number;
@@ -91,6 +97,8 @@ export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
   tag?: string;
   /** `1` adds `pictures` to the list. */
   pictures?: 1;
+  /** `0` leaves out the contents. */
+  content?: 0;
 }
 
 /** Someone who has written documents. */
@@ -127,6 +135,8 @@ export interface NewDocument extends Partial<DocumentFields> {
 export interface DocumentChanges extends Partial<DocumentFields> {
   /** The revision that the change started from. */
   revision: number;
+  /** Saved while someone types: of the versions of a minute, the last one is kept. */
+  autosave?: boolean | undefined;
 }
 
 export interface PublishResult {

@@ -4,6 +4,7 @@ import { DOCUMENT_STATUSES } from '../../db/schema.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import {
+  isTag,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
   MAX_SERIES_LENGTH,
@@ -11,6 +12,7 @@ import {
   MAX_TAGS,
   MAX_VERSION_NAME_LENGTH,
   PREVIEW_DAYS,
+  TAG_RULE,
 } from '../contract/documents.ts';
 import { linkUrl } from '../contract/urls.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
@@ -37,7 +39,15 @@ const category = z.union([
 const tag = z
   .string('Each tag must be text.')
   .transform(posts.cleanLine)
-  .pipe(z.string().max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`));
+  .pipe(
+    z
+      .string()
+      .max(MAX_TAG_LENGTH, `A tag must have at most ${MAX_TAG_LENGTH} characters.`)
+      .refine((label) => label === '' || isTag(label), {
+        error: ({ input }) => `“${input}” can't be a tag. ${TAG_RULE}`,
+        abort: true,
+      }),
+  );
 
 /** Labels; empty ones and repeated ones are left out. */
 const TOO_MANY_TAGS = `A post can have at most ${MAX_TAGS} tags.`;
@@ -111,12 +121,12 @@ const optionalFields = z.object(fields).partial();
 export type DocumentFieldsInput = z.output<typeof optionalFields>;
 
 /** Whether any of a new document's fields says something: nobody needs rows of empty documents. */
-function saysSomething({ title, content, category, ...others }: DocumentFieldsInput): boolean {
+function saysSomething({ title, content, series, seo, ...others }: DocumentFieldsInput): boolean {
   return (
     (title !== undefined && isVisible(title)) ||
     (content !== undefined && !isEmptyContent(content)) ||
-    Boolean(category) ||
-    Object.values(others).some((value) =>
+    Boolean(series?.title) ||
+    Object.values({ ...others, ...seo }).some((value) =>
       Array.isArray(value) ? value.length > 0 : Boolean(value),
     )
   );
@@ -135,7 +145,10 @@ export const newDocumentInput = z.preprocess(
   posts.addLabel,
   optionalFields
     .extend({
-      postId: z.string('postId must be text.').optional(),
+      postId: z
+        .string('postId must be text.')
+        .nullish()
+        .transform((id) => id ?? undefined),
       clientId: z
         .string()
         .regex(/^[0-9a-f]{24}$/, 'clientId must be 24 hexadecimal digits.')
@@ -149,8 +162,13 @@ export const newDocumentInput = z.preprocess(
 
 export const documentChangesInput = z.preprocess(
   posts.addLabel,
-  optionalFields.extend({ revision }),
+  optionalFields.extend({
+    revision,
+    autosave: z.boolean('autosave must be true or false.').optional(),
+  }),
 );
+
+const END_OF_TIME = new Date(Date.UTC(10_000, 0));
 
 export const publishInput = z.object({
   revision,
@@ -161,6 +179,8 @@ export const publishInput = z.object({
       'at must be an ISO 8601 time with a zone, such as 2027-01-05T09:00:00Z.',
     )
     .transform((at) => new Date(at))
+    // The offset can lead beyond; later times can't be written as usual.
+    .refine((at) => at < END_OF_TIME, 'at must be before the year 10000.')
     .nullish(),
 });
 
@@ -192,12 +212,14 @@ export const documentsQuery = z
     tag: given.transform((value) => value && tagSlug(value)),
     searchTerm: given,
     pictures: given,
+    content: given,
     ...sorting(DOCUMENT_SORT_KEYS),
     ...paging(),
   })
-  .transform(({ sortBy, sort, startIndex, limit, pictures, ...filter }) => ({
+  .transform(({ sortBy, sort, startIndex, limit, pictures, content, ...filter }) => ({
     filter,
     withPictures: pictures === '1',
+    withContent: content !== '0',
     page: { sortBy, sort: sort ?? ('desc' as const), startIndex, limit },
   }));
 

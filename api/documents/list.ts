@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import {
   countDocuments,
   type DocumentCard,
+  findContents,
   listDocumentAuthors,
   listDocuments,
 } from '../../db/queries/documents.ts';
@@ -16,7 +17,7 @@ import { toListed } from './serialize.ts';
 export async function readList(
   db: Db,
   user: UserRow,
-  { filter, page, withPictures }: DocumentsQuery,
+  { filter, page, withPictures, withContent }: DocumentsQuery,
 ): Promise<DocumentList> {
   const seesAll = can(user, 'document.write');
   if (!seesAll && filter.userId !== undefined && filter.userId !== user.id) {
@@ -27,8 +28,13 @@ export async function readList(
     listDocuments(db, seen, page),
     countDocuments(db, seen),
   ]);
+  const contents = withContent ? await findContents(db, documents) : undefined;
   const pictures = withPictures ? { pictures: await picturesOf(db, documents) } : {};
-  return { documents: documents.map(toListed), totalDocuments, ...pictures };
+  const listed = documents.map((row) => ({
+    ...toListed(row),
+    ...(contents && { content: contents.get(row.id) ?? '' }),
+  }));
+  return { documents: listed, totalDocuments, ...pictures };
 }
 
 async function picturesOf(db: Db, documents: DocumentCard[]) {

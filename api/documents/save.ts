@@ -3,7 +3,7 @@ import { type DocumentRow, insertDocument } from '../../db/queries/documents.ts'
 import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import type { NewDocument } from '../contract/documents.ts';
+import type { DocumentChanges, NewDocument } from '../contract/documents.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { resolveFields } from './fields.ts';
@@ -71,12 +71,17 @@ export async function saveDocument(
   services: Services,
   caller: Caller,
   documentId: string,
-  { revision, ...input }: DocumentFieldsInput & { revision: number },
+  {
+    revision,
+    autosave,
+    ...input
+  }: DocumentFieldsInput & Pick<DocumentChanges, 'revision' | 'autosave'>,
 ): Promise<DocumentRow> {
   const rules = { verb: 'document.write', revision } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const fields = await resolveFields(tx, document, input);
-    return await saveRevisionOf(tx, document, fields, { userId: user.id, at: services.now() });
+    const saved = { userId: user.id, at: services.now(), isAutosave: autosave };
+    return await saveRevisionOf(tx, document, fields, saved);
   });
 }

@@ -15,6 +15,8 @@ const BATCH = 20;
  */
 const GRACE_MS = 1_500;
 const RETRY_MS = 1_000;
+/** How late a timer can be. */
+const MAX_TIMER_LAG_MS = 200;
 /** The longest delay of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -50,7 +52,10 @@ export class Scheduler {
 
   /** Called several times a second. `at`: in epoch milliseconds, or null when nothing is scheduled. */
   notice(at: number | null): void {
-    if (at === this.#nextAt || this.#isStopped) return;
+    if (this.#isStopped) return;
+    // A timer doesn't notice that the clock was set forward.
+    const isLate = at !== null && this.#msUntil(at) < -MAX_TIMER_LAG_MS;
+    if (at === this.#nextAt && !isLate) return;
     this.#nextAt = at;
     this.#setTimer();
   }
@@ -69,8 +74,12 @@ export class Scheduler {
   #setTimer(): void {
     clearTimeout(this.#timer);
     if (this.#nextAt === null || this.#isStopped) return;
-    const dueAt = this.#nextAt + (this.#isHolder ? 0 : GRACE_MS);
-    this.#startTimer(dueAt - this.#options.now().getTime());
+    this.#startTimer(this.#msUntil(this.#nextAt));
+  }
+
+  /** How long until this node publishes what is due at a time. */
+  #msUntil(at: number): number {
+    return at + (this.#isHolder ? 0 : GRACE_MS) - this.#options.now().getTime();
   }
 
   #startTimer(ms: number): void {

@@ -1,7 +1,8 @@
+import { isTag } from '../contract/documents.ts';
 import { slugOf } from '../posts/slug.ts';
 
 /** Returns the slug of a tag: "C++" and "C#" differ. Empty when the label has no letter or digit. */
 export function tagSlug(label: string): string {
   const words = label.replaceAll('+', ' plus ').replaceAll('#', ' sharp ');
-  return /[\p{L}\p{N}]/u.test(words) ? slugOf(words) : '';
+  return isTag(label) ? slugOf(words) : '';
 }

@@ -10,6 +10,8 @@ import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
 
 /** Of the autosaves of one user within this time, the last one is kept. */
 const SPAN_MS = 60_000;
+/** Saves of a program: the latest are kept in any case. */
+const KEPT = 10;
 /** An autosave that removed more characters doesn't replace the one before. */
 const MUCH_REMOVED = 100;
 
@@ -35,6 +37,8 @@ interface Saved {
   at: Date;
   /** The revision before must stay. */
   keepsLast?: boolean;
+  /** One of many, a second or so after the one before. */
+  isAutosave?: boolean | undefined;
 }
 
 /** Stores the first revision of a document. */
@@ -42,10 +46,7 @@ export async function saveFirstRevision(tx: Db, row: DocumentRow, saved: Saved):
   await saveRevision(tx, revisionOf(row, saved, { added: row.text.length, removed: 0 }));
 }
 
-/**
- * Stores a document's new revision in its timeline. Replaces the one before if that's an autosave of
- * the same user from the same minute, and little was removed since.
- */
+/** Stores a document's new revision in its timeline, and thins out the ones before. */
 export async function saveNextRevision(
   tx: Db,
   before: DocumentRow,
@@ -59,13 +60,24 @@ export async function saveNextRevision(
   const { added, removed } = changeOf(before.text, after.text);
   const sum = { added: totals.added + added, removed: totals.removed + removed };
   await saveRevision(tx, revisionOf(after, saved, sum));
+  if (!saved.keepsLast) await thinOut(tx, after.id, after.revision - (saved.isAutosave ? 1 : KEPT));
+}
+
+/**
+ * Deletes a revision if it's an autosave, the same user saved the next one in the same minute, and
+ * little was removed in between.
+ */
+async function thinOut(tx: Db, documentId: string, number: number): Promise<void> {
+  const [one, next] = await Promise.all([
+    findRevisionTotals(tx, documentId, number),
+    findRevisionTotals(tx, documentId, number + 1),
+  ]);
   const isReplaced =
-    last?.kind === 'auto' &&
-    !saved.keepsLast &&
-    removed <= MUCH_REMOVED &&
-    last.userId === saved.userId &&
-    spanOf(last.createdAt) === spanOf(saved.at);
-  if (isReplaced) await deleteRevision(tx, before.id, before.revision);
+    one?.kind === 'auto' &&
+    one.userId === next?.userId &&
+    next.removed - one.removed <= MUCH_REMOVED &&
+    spanOf(one.createdAt) === spanOf(next.createdAt);
+  if (isReplaced) await deleteRevision(tx, documentId, number);
 }
 
 function originOf(row: DocumentRow): Saved {

@@ -96,7 +96,13 @@ export async function saveRevisionOf(
   tx: Db,
   before: DocumentRow,
   fields: DocumentUpdate,
-  saved: { userId: string; at: Date; kind?: RevisionKind; keepsLast?: boolean },
+  saved: {
+    userId: string;
+    at: Date;
+    kind?: RevisionKind;
+    keepsLast?: boolean;
+    isAutosave?: boolean | undefined;
+  },
 ): Promise<DocumentRow> {
   const { status } = before;
   // `updatedAt` must grow even when the clock is set back.

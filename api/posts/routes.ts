@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/categories.ts';
 import { categoryLabel } from '../../src/site.config.ts';
 import { prepareContent } from '../content/sanitize.ts';
+import { TRASH_DAYS } from '../contract/documents.ts';
 import type { PostCategory } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
@@ -16,6 +17,8 @@ import { newPostInput, postChangesInput, postsQuery, previewInput } from './inpu
 import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
 import { createPost, editPost, removePost } from './write.ts';
+
+const TRASHED = `The post is in the trash. You can restore it within ${TRASH_DAYS} days.`;
 
 /** Goes behind `may`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
@@ -75,6 +78,6 @@ export function postRoutes(services: Services) {
       const isLive = await removePost(services, c.var, postId);
       c.var.client.report('post.delete', { actorId: c.var.user.id, postId });
       const live = isLive ? {} : { live: false as const };
-      return c.json({ success: true, message: 'The post has been deleted.', ...live });
+      return c.json({ success: true, message: TRASHED, ...live });
     });
 }

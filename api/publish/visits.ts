@@ -11,6 +11,9 @@ import type { SharePictures } from './share-pictures.ts';
 import type { RenderedPage } from './types.ts';
 import type { UpcomingPages } from './upcoming-pages.ts';
 
+/** Usernames have capitals, and the addresses of their pages don't. */
+const AUTHOR_IN_CAPITALS = /^\/author\/[^/]*[A-Z]/;
+
 interface Options {
   database: Database;
   pool: Pick<RenderPool, 'render'>;
@@ -42,6 +45,7 @@ export class Visits {
     const { pictures, pool } = this.#options;
     const picture = pictureIn(path);
     if (picture) return pictures.render(picture);
+    if (AUTHOR_IN_CAPITALS.test(path)) throw new MovedError(path.toLowerCase());
     const slug = slugIn(path);
     return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
   }

@@ -13,7 +13,7 @@ const TYPES = {
  * them: its script unpacks them, not the browser.
  */
 export function contentTypeOf(address: string): string {
-  if (address === '/rss.xml') return 'application/rss+xml; charset=utf-8';
+  if (address.endsWith('/rss.xml')) return 'application/rss+xml; charset=utf-8';
   return getMimeType(address, TYPES) ?? 'application/octet-stream';
 }
 

@@ -12,7 +12,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const FLUSH_MS = 5_000;
 /** Different pages and days in memory. Views of further ones aren't counted. */
 const MAX_PAGES = 2_000;
-const MAX_HOSTS = 500;
+/** Different hosts that views of a page came from. */
+const MAX_HOSTS = 2_000;
 /** Referring hosts with a count of their own, per day. The others share one. */
 const HOSTS_PER_DAY = 200;
 /** Someone who opens a page again within this time isn't counted again. */
@@ -38,7 +39,7 @@ export class ViewCounter {
   readonly #key = randomBytes(16);
   readonly #visits = new LRUCache<string, true>({ max: MAX_VISITS, ttl: VISIT_MS });
   readonly #networks: LRUCache<string, number>;
-  /** Views by "day slug", and by "day host". */
+  /** Views by "day slug", and by "day slug host". */
   #pages = new Map<string, number>();
   #hosts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export class ViewCounter {
     const day = dayOf(this.#services.now());
     add(this.#pages, `${day} ${view.slug}`, 1, MAX_PAGES);
     const host = this.#hostOf(view.from);
-    if (host !== '') add(this.#hosts, `${day} ${host}`, 1, MAX_HOSTS);
+    if (host !== '') add(this.#hosts, `${day} ${view.slug} ${host}`, 1, MAX_HOSTS);
     if (this.#atOnce) return await this.flush();
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
@@ -114,23 +115,22 @@ export class ViewCounter {
   async #store(pages: Entry[], hosts: Entry[]): Promise<void> {
     const { database } = this.#services;
     if (!(await readOwnerSettings(database.read)).countViews) return;
-    const slugs = pages.flatMap(({ name }) => (name === '' ? [] : [name]));
+    const slugs = pages.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
     await database.transaction(async (tx) => {
-      const ids = await findPublicIds(tx, slugs);
-      const counted = pages.flatMap(({ day, name, views }) => {
-        const postId = name === '' ? '' : ids.get(name);
+      const ids = (await findPublicIds(tx, slugs)).set('', '');
+      const counted = pages.flatMap(({ day, slug, views }) => {
+        const postId = ids.get(slug);
         return postId === undefined ? [] : [{ day, postId, views }];
       });
       await addViews(tx, counted);
-      if (counted.length === 0) return;
-      const days = [...new Set(hosts.map(({ day }) => day))].sort();
-      for (const day of days) {
-        const ofDay = hosts.filter((entry) => entry.day === day);
-        const { known, total } = await findReferrers(
-          tx,
-          day,
-          ofDay.map(({ name }) => name),
-        );
+      // A page that isn't there has no readers who came from anywhere.
+      const byDay = Map.groupBy(
+        hosts.filter(({ slug }) => ids.has(slug)),
+        ({ day }) => day,
+      );
+      for (const [day, ofDay] of [...byDay].sort(([a], [b]) => a - b)) {
+        const names = [...new Set(ofDay.map(({ host }) => host))];
+        const { known, total } = await findReferrers(tx, day, names);
         await addReferrals(tx, bounded(ofDay, known, HOSTS_PER_DAY - total));
       }
     });
@@ -139,7 +139,9 @@ export class ViewCounter {
 
 interface Entry {
   day: number;
-  name: string;
+  slug: string;
+  /** Empty for the views of a page. */
+  host: string;
   views: number;
 }
 
@@ -155,8 +157,8 @@ function add(counts: Map<string, number>, key: string, views: number, max: numbe
 
 function entriesOf(counts: Map<string, number>): Entry[] {
   return [...counts].map(([key, views]) => {
-    const [day = '', name = ''] = key.split(' ');
-    return { day: Number(day), name, views };
+    const [day = '', slug = '', host = ''] = key.split(' ');
+    return { day: Number(day), slug, host, views };
   });
 }
 
@@ -164,10 +166,10 @@ function entriesOf(counts: Map<string, number>): Entry[] {
 function bounded(entries: Entry[], known: Set<string>, free: number) {
   const counts = new Map<string, number>();
   let left = free;
-  for (const { name, views } of entries) {
-    const isOwn = known.has(name) || left-- > 0;
-    const host = isOwn ? name : '';
-    counts.set(host, (counts.get(host) ?? 0) + views);
+  for (const { host, views } of entries) {
+    const isOwn = known.has(host) || counts.has(host) || left-- > 0;
+    const row = isOwn ? host : '';
+    counts.set(row, (counts.get(row) ?? 0) + views);
   }
   const day = entries[0]?.day ?? 0;
   return [...counts].map(([host, views]) => ({ day, host, views }));

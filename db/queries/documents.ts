@@ -125,6 +125,20 @@ export async function listDocuments(
     .orderBy(...order);
 }
 
+/** Returns the contents of documents, by id. */
+export async function findContents(
+  db: Db,
+  rows: readonly Pick<DocumentRow, 'id'>[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const found = await db
+    .select({ id: documents.id, content: documents.content })
+    .from(documents)
+    .where(inArray(documents.id, ids));
+  return new Map(found.map(({ id, content }) => [id, content]));
+}
+
 export async function countDocuments(db: Db, filter: DocumentFilter): Promise<number> {
   if (Object.values(filter).some((value) => value !== undefined && value !== '')) {
     return await db.$count(documents, conditionsOf(filter));

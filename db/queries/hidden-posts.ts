@@ -11,6 +11,7 @@ import {
 } from '../schema.ts';
 import { addUses, hiddenUses, postUses } from './picture-uses.ts';
 import { deletePost, type PostRow } from './posts.ts';
+import { lockForDeletion } from './query.ts';
 import { indexWords } from './search-words.ts';
 import { findSeriesOf, type PostSeries, saveSeriesOf } from './series.ts';
 import { findTagsOf, saveTagsOf } from './tags.ts';
@@ -23,6 +24,10 @@ export type HiddenPost = PostRow & { tags: StoredTag[]; series: PostSeries | nul
  * post, or `undefined` when there is none.
  */
 export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined> {
+  const ofPost = eq(comments.postId, id);
+  // Comments and likes that are just being written must be moved, too.
+  await lockForDeletion(tx, posts, eq(posts.id, id));
+  await lockForDeletion(tx, comments, ofPost);
   const [[post], tags, series] = await Promise.all([
     tx.select().from(posts).where(eq(posts.id, id)).execute(),
     findTagsOf(tx, id),
@@ -31,7 +36,6 @@ export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined>
   if (post === undefined) return undefined;
   const { seq, slug } = post;
   const hidden = JSON.stringify({ ...post, tags, series } satisfies HiddenPost);
-  const ofPost = eq(comments.postId, id);
   const { createdAt, updatedAt, content, userId, postId } = comments;
   const commentIds = tx.select({ id: comments.id }).from(comments).where(ofPost);
   await Promise.all([

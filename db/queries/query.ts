@@ -105,6 +105,20 @@ export async function lockRows(tx: Db, table: SQLiteTable, where: SQL | undefine
   await forUpdate(tx.select({ one: sql`1` }).from(table).where(where)).execute();
 }
 
+/**
+ * Locks rows that will be deleted. Waits for transactions that insert rows that refer to them; later
+ * ones wait until the rows are gone.
+ */
+export async function lockForDeletion(
+  tx: Db,
+  table: SQLiteTable,
+  where: SQL | undefined,
+): Promise<void> {
+  if (engine === 'sqlite') return;
+  const query = tx.select({ one: sql`1` }).from(table).where(where);
+  await (query as unknown as { for(strength: 'update'): Promise<unknown> }).for('update');
+}
+
 /** Whether a text contains `part`. */
 export function contains(text: SQLWrapper, part: string): SQL {
   return engine === 'postgres'

@@ -63,8 +63,10 @@ async function uploadSlowly(page: Page): Promise<void> {
 }
 
 async function restoreDraft(page: Page): Promise<void> {
+  const saving = '**/api/document/create';
+  await page.route(saving, (route) => route.abort());
   await write(page);
-  await visibleText(page, 'Saved').waitFor();
+  await visibleText(page, 'Offline, saved on this device').waitFor();
   await page.reload();
 }
 

@@ -34,7 +34,10 @@ export function saveAtEnd(documentId: string | null, body: NewDocument | Documen
 export const documentsApi = {
   create: (body: NewDocument) => json<Document>('POST /api/document/create', { body }),
   list: (query: DocumentQuery = {}, options?: CallOptions) =>
-    json<DocumentList>('GET /api/document/getdocuments', { query, ...options }),
+    json<DocumentList>('GET /api/document/getdocuments', {
+      query: { ...query, content: 0 },
+      ...options,
+    }),
   get: (documentId: string, options?: CallOptions) =>
     json<Document>(`GET /api/document/${id(documentId)}`, options),
   /** A 409 has the current `document` in its body. */

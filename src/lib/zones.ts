@@ -27,11 +27,20 @@ export function wallTimeOf(instant: Date, timeZone: string): WallTime {
 /**
  * Returns the instant at which a clock in a zone shows a date and time, or `undefined` if they aren't
  * valid. In the hour that is skipped in spring, the time after it; in the one that is repeated in autumn,
- * the first of the two.
+ * the first of the two. `current` is returned if the clock shows that time then: it may have seconds, or
+ * be the second of the two.
  */
-export function instantOf({ date, time }: WallTime, timeZone: string): Date | undefined {
-  const asUtc = Date.parse(`${date}T${time}:00Z`);
+export function instantOf(
+  wall: WallTime,
+  timeZone: string,
+  current?: Date | null,
+): Date | undefined {
+  const asUtc = Date.parse(`${wall.date}T${wall.time}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;
+  if (current) {
+    const { date, time } = wallTimeOf(current, timeZone);
+    if (date === wall.date && time === wall.time) return current;
+  }
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
   const matching = [before, after].filter((at) => at + offsetAt(at, timeZone) === asUtc);
@@ -49,10 +58,37 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${date}T${time}:${seconds?.value ?? '00'}Z`) - whole;
 }
 
-/** Returns a time as people read it: "Jan 5, 2027, 9:00 AM". */
+/**
+ * Returns a time as people read it: "Jan 5, 2027, 9:00 AM". In the hour that is repeated in autumn, it says
+ * which of the two: "Oct 31, 2027, 2:30 AM GMT+2".
+ */
 export function formatInZone(instant: Date, timeZone: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(instant);
+  const text = new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(instant);
+  return isRepeated(instant.getTime(), timeZone)
+    ? `${text} ${offsetName(instant, timeZone)}`
+    : text;
+}
+
+/** Returns what a clock in a zone shows, without the date: "9:00 AM". */
+export function formatTimeInZone(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant);
+}
+
+/** Whether clocks in a zone show the time of an instant twice. */
+function isRepeated(at: number, timeZone: string): boolean {
+  const [before, after] = [offsetAt(at - DAY_MS, timeZone), offsetAt(at + DAY_MS, timeZone)];
+  if (before <= after) return false;
+  const own = offsetAt(at, timeZone);
+  const other = own === before ? at + before - after : at + after - before;
+  return offsetAt(other, timeZone) + other === own + at;
+}
+
+/** Returns "GMT+2". */
+function offsetName(instant: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset', timeZone });
+  const parts = format.formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** Returns the zone of this browser. */

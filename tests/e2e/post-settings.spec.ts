@@ -46,7 +46,14 @@ test('tags, series, featured and search engines are saved as they are typed', as
   const tags = settings(page).getByLabel('Tags', { exact: true });
   await tags.fill('Deep Work');
   await tags.press('Enter');
+  await tags.fill('!!');
+  await tags.press('Enter');
+  await expect(settings(page).getByRole('alert')).toHaveText(
+    'A tag needs at least one letter or digit.',
+  );
+  await expect(tags).toHaveValue('!!');
   await tags.fill('ink');
+  await expect(settings(page).getByRole('alert')).toHaveCount(0);
   await tags.press('Enter');
   await settings(page).getByText('Featured: first on the home page').click();
   await settings(page).locator('summary').getByText('Series').click();

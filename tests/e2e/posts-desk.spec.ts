@@ -144,7 +144,7 @@ test('the calendar shows scheduled posts by day, with the keyboard and on a phon
   await next.focus();
   await page.keyboard.press('Enter');
   await expect(next).toBeFocused();
-  await expect(main(page).getByRole('cell', { name: /^15/ })).toContainText('09:30 Morning post');
+  await expect(main(page).getByRole('cell', { name: /^15/ })).toContainText('9:30 AM Morning post');
   await page.setViewportSize(PHONE);
   const dayName = new Intl.DateTimeFormat('en-US', {
     ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
-import { findCommentById } from '../../db/queries/comments.ts';
-import { findPostById } from '../../db/queries/posts.ts';
+import { findCommentById, insertComment, toggleLike } from '../../db/queries/comments.ts';
+import { findPostById, hasPost } from '../../db/queries/posts.ts';
 import { listUserSessions } from '../../db/queries/sessions.ts';
 import { countAdmins, type UserRow } from '../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../support/app.ts';
@@ -117,4 +118,31 @@ test('an edit and a delete leave no post, or neither', async () => {
 test('a user has at most 20 sessions', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, n) => (nodes[n % 2] as TestApp).signIn(admin)));
   expect(await listUserSessions(nodes[0].database.read, admin.id)).toHaveLength(20);
+});
+
+test('a comment and a like that are written while a post is hidden come back with it', async () => {
+  const [{ database }, node] = nodes;
+  const post = await makePost(database);
+  const liked = await makeComment(database, { postId: post.id, userId: admin.id });
+  const reader = await makeAccount(database);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const writing = database.transaction(async (tx) => {
+    expect(await hasPost(tx, post.id)).toBe(true);
+    const times = { createdAt: new Date(), updatedAt: new Date() };
+    await insertComment(tx, { postId: post.id, userId: admin.id, content: 'Just now', ...times });
+    await toggleLike(tx, liked.id, reader.id, new Date());
+    await gate;
+  });
+  const hiding = node.call(`POST /api/document/unpublish/${post.id}`, { as: admin });
+  await wait(300);
+  open();
+  await writing;
+  expect((await hiding).status).toBe(200);
+  const { revision } = (await hiding).body;
+  await node.call(`POST /api/document/publish/${post.id}`, { json: { revision }, as: admin });
+  const thread = await node.call(`GET /api/comment/getPostComments/${post.id}`);
+  expect(thread.body).toMatchObject([
+    { content: 'Just now' },
+    { _id: liked.id, likes: [reader.id], numberOfLikes: 1 },
+  ]);
 });

@@ -52,6 +52,7 @@ it('drafts, versions, tags, series, addresses and the trash are in an export', a
   }
   expect(await listRevisions(read, one._id)).toMatchObject([
     { number: 2, kind: 'named', name: 'Named' },
+    { number: 1, kind: 'auto', name: '' },
   ]);
   const page = { startIndex: 0, limit: 9 };
   expect(await listPosts(read, { tag: 'web' }, page)).toMatchObject([{ slug: 'elsewhere' }]);

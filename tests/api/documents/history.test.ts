@@ -56,7 +56,7 @@ describe('timeline', () => {
     const { _id } = await draft({ content: '<p>a</p>' });
     later(MINUTE);
     for (const text of ['ab', 'abc', 'abcd']) {
-      await save(_id, { content: `<p>${text}</p>` });
+      await save(_id, { content: `<p>${text}</p>`, autosave: true });
       later(1000);
     }
     expect(await timeline(_id)).toMatchObject([
@@ -68,8 +68,23 @@ describe('timeline', () => {
   it('keeps a version before much was removed', async () => {
     const { draft, save, timeline } = await historyDesk();
     const { _id } = await draft({ content: `<p>${'long text '.repeat(30)}</p>` });
-    await save(_id, { content: '<p>x</p>' });
+    await save(_id, { content: '<p>x</p>', autosave: true });
     expect(await timeline(_id)).toHaveLength(2);
+  });
+
+  it('keeps the latest saves of a program, and of the earlier ones that of each minute', async () => {
+    const { draft, save, timeline, post, later } = await historyDesk();
+    const { _id } = await draft({ title: 'Title 1' });
+    for (let n = 2; n <= 3; n++) await save(_id, { title: `Title ${n}` });
+    expect((await timeline(_id)).map(({ number }) => number)).toEqual([3, 2, 1]);
+    const back = await post(`restorerevision/${_id}`, { number: 1, revision: 3 });
+    expect(back.body).toMatchObject({ title: 'Title 1', revision: 4 });
+    later(MINUTE);
+    for (let n = 5; n <= 15; n++) await save(_id, { title: `Title ${n}` });
+    later(MINUTE);
+    for (let n = 16; n <= 25; n++) await save(_id, { title: `Title ${n}` });
+    const kept = Array.from({ length: 10 }, (_, n) => 25 - n);
+    expect((await timeline(_id)).map(({ number }) => number)).toEqual([...kept, 15, 4]);
   });
 
   it('begins with what is public for a post that was never changed here', async () => {

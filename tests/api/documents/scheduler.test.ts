@@ -121,3 +121,40 @@ it('cancels the schedule of a document that can’t be published', async () => {
   await look(start());
   for (const id of [empty._id, orphan._id]) await expect.poll(() => status(id)).toBe('draft');
 });
+
+it('publishes at once when the clock is set forward past the time', async () => {
+  const { draft, schedule, start, look, status, sleep } = await scheduledSite();
+  const { _id } = await draft();
+  await schedule(_id, 3_600_000);
+  const scheduler = start();
+  await look(scheduler);
+  await wait(50);
+  sleep(3_601_000);
+  await look(scheduler);
+  await expect.poll(() => status(_id)).toBe('published');
+});
+
+it('waits when the clock is set back, and publishes once the time comes again', async () => {
+  const { draft, schedule, start, look, status, sleep } = await scheduledSite();
+  const { _id } = await draft();
+  await schedule(_id, 300);
+  const scheduler = start();
+  await look(scheduler);
+  sleep(-60_000);
+  await wait(500);
+  await look(scheduler);
+  expect(await status(_id)).toBe('scheduled');
+  sleep(60_000);
+  await look(scheduler);
+  await expect.poll(() => status(_id)).toBe('published');
+});
+
+it('waits for a time that no timer can hold', async () => {
+  const { draft, post, start, look, status, read } = await scheduledSite();
+  const { _id } = await draft();
+  await post(`publish/${_id}`, { revision: 1, at: '9999-12-31T23:59:59Z' });
+  await look(start());
+  await wait(100);
+  expect(await status(_id)).toBe('scheduled');
+  expect((await read(_id)).scheduledAt).toBe('9999-12-31T23:59:59.000Z');
+});

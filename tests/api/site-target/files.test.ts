@@ -65,6 +65,7 @@ describe('the headers of an object', () => {
     ['404.html', 'text/html; charset=utf-8', 'no-store'],
     ['dashboard/index.html', 'text/html; charset=utf-8', 'no-store'],
     ['rss.xml', 'application/rss+xml; charset=utf-8', page],
+    ['author/ada/rss.xml', 'application/rss+xml; charset=utf-8', page],
     ['sitemap.xml', 'application/xml; charset=utf-8', page],
     ['search/v3/index.json', 'application/json; charset=utf-8', page],
     ['_assets/app.A1.js', 'text/javascript; charset=utf-8', forever],

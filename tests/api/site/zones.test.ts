@@ -27,6 +27,17 @@ describe('instantOf', () => {
     }
   });
 
+  it('keeps the current time while its clock shows the same', () => {
+    const second = new Date('2027-10-31T01:30:00Z');
+    const wall = { date: '2027-10-31', time: '02:30' };
+    expect(wallTimeOf(second, 'Europe/Berlin')).toEqual(wall);
+    expect(instantOf(wall, 'Europe/Berlin', second)).toEqual(second);
+    const other = instantOf({ ...wall, time: '02:31' }, 'Europe/Berlin', second);
+    expect(other?.toISOString()).toBe('2027-10-31T00:31:00.000Z');
+    const exact = new Date('2027-01-05T09:00:42Z');
+    expect(instantOf(wallTimeOf(exact, 'UTC'), 'UTC', exact)).toEqual(exact);
+  });
+
   it('refuses what is no date', () => {
     expect(instantOf({ date: '', time: '09:00' }, 'UTC')).toBeUndefined();
     expect(instantOf({ date: '2027-01-05', time: '' }, 'UTC')).toBeUndefined();
@@ -36,4 +47,16 @@ describe('instantOf', () => {
 it('formats times of a zone', () => {
   const at = new Date('2027-01-05T08:00:00Z');
   expect(formatInZone(at, 'Europe/Berlin').replace('\u202f', ' ')).toBe('Jan 5, 2027, 9:00 AM');
+});
+
+it.each([
+  ['2027-10-31T00:30:00Z', 'Europe/Berlin', 'Oct 31, 2027, 2:30 AM GMT+2'],
+  ['2027-10-31T01:30:00Z', 'Europe/Berlin', 'Oct 31, 2027, 2:30 AM GMT+1'],
+  ['2027-10-30T23:59:00Z', 'Europe/Berlin', 'Oct 31, 2027, 1:59 AM'],
+  ['2027-10-31T02:00:00Z', 'Europe/Berlin', 'Oct 31, 2027, 3:00 AM'],
+  ['2027-03-28T01:30:00Z', 'Europe/Berlin', 'Mar 28, 2027, 3:30 AM'],
+  ['2027-04-03T14:45:00Z', 'Australia/Lord_Howe', 'Apr 4, 2027, 1:45 AM GMT+11'],
+  ['2027-04-03T15:15:00Z', 'Australia/Lord_Howe', 'Apr 4, 2027, 1:45 AM GMT+10:30'],
+])('tells %s in %s from the other time of the same name: %s', (at, zone, text) => {
+  expect(formatInZone(new Date(at), zone).replace('\u202f', ' ')).toBe(text);
 });

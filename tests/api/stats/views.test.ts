@@ -141,6 +141,20 @@ describe('POST /api/views', () => {
   });
 });
 
+it('counts the referrer of no page that isn’t there, whatever else is counted', async () => {
+  const { services, hosts, stored, draft } = await site();
+  await draft({ title: 'Secret', slug: 'secret' });
+  const counter = new ViewCounter(services);
+  const view = { address: '192.0.2.1', userAgent: FIREFOX };
+  await counter.count({ ...view, slug: 'invented', from: 'spam.example' });
+  await counter.count({ ...view, slug: 'secret', from: 'spam.example' });
+  await counter.count({ ...view, slug: 'a-post', from: 'example.com' });
+  await counter.count({ ...view, slug: '', from: 'example.com' });
+  await counter.stop();
+  expect(await stored()).toHaveLength(2);
+  expect(await hosts()).toEqual([{ day: TODAY, host: 'example.com', views: 2 }]);
+});
+
 describe('the counter', () => {
   const VIEW = { slug: '', from: '', address: '192.0.2.1', userAgent: 'a' };
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_TAG_LENGTH } from '../../../../api/contract/documents.ts';
+import { isTag, MAX_TAG_LENGTH, TAG_RULE } from '../../../../api/contract/documents.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +15,7 @@ import {
   type BulkResult,
   runBulk,
   TRASH_ACTIONS,
+  undoBulk,
 } from './bulk.ts';
 import type { ListedPost } from './listed-post.ts';
 
@@ -73,7 +74,7 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
       {failed.length > 0 && (
         <Alert className="mt-2">
           <p>{countText(failed.length)} could not be changed:</p>
-          <ul className="list-disc pl-5">
+          <ul className="max-h-40 list-disc overflow-y-auto pl-5">
             {failed.map(({ post, reason }) => (
               <li key={post._id}>
                 {post.title || 'Untitled draft'}: {reason}
@@ -97,18 +98,25 @@ function useBulk(clear: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const [failed, setFailed] = useState<BulkResult['failed']>([]);
+  const progressOf = (doing: string, total: number) => (done: number) =>
+    setBusy(`${doing}: ${done + 1} of ${total}…`);
   const refresh = () => client.invalidateQueries({ queryKey: keys.posts });
   const run = async (action: BulkAction, chosen: readonly ListedPost[]) => {
     const posts = chosen.filter(action.concerns);
     setFailed([]);
-    const result = await runBulk(action, posts, (done) =>
-      setBusy(`${action.doing}: ${done + 1} of ${posts.length}…`),
-    );
+    const result = await runBulk(action, posts, progressOf(action.doing, posts.length));
     setBusy(null);
     setFailed(result.failed);
     clear();
     if (result.failed.length === 0) focusListTitle();
-    report(action, result, refresh);
+    report(action, result, () => void takeBack(result.undos));
+    await refresh();
+  };
+  const takeBack = async (undos: BulkResult['undos']) => {
+    const failed = await undoBulk(undos, progressOf('Undoing', undos.length));
+    setBusy(null);
+    setFailed(failed);
+    if (failed.length === 0) toast('Undone.');
     await refresh();
   };
   const dismiss = () => {
@@ -122,19 +130,12 @@ function useBulk(clear: () => void) {
 function report(
   { done }: BulkAction,
   { done: count, undos }: BulkResult,
-  refresh: () => Promise<unknown>,
+  takeBack: () => void,
 ): void {
   if (count === 0) return;
   const text = `${countText(count)} ${done}.`;
   if (undos.length < count) return void toast(text);
-  toastWithUndo(text, () => {
-    void Promise.allSettled(undos.map((undo) => undo())).then(async (outcomes) => {
-      const lost = outcomes.filter(({ status }) => status === 'rejected').length;
-      if (lost > 0) toast(`${countText(lost)} could not be changed back.`, 'error');
-      else toast('Undone.');
-      await refresh();
-    });
-  });
+  toastWithUndo(text, takeBack);
 }
 
 function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string): void }) {
@@ -145,6 +146,7 @@ function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string):
       onSubmit={(event) => {
         event.preventDefault();
         if (label.trim() === '') return;
+        if (!isTag(label)) return void toast(TAG_RULE, 'error');
         onTag(label.trim());
         setLabel('');
       }}

@@ -4,7 +4,7 @@ import type { ListedDocument } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { documentsApi } from '../../../lib/documents-api.ts';
-import { wallTimeOf } from '../../../lib/zones.ts';
+import { formatTimeInZone, wallTimeOf } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/list-states.tsx';
@@ -26,7 +26,7 @@ const PAGE = 100;
 
 interface Entry {
   post: ListedDocument;
-  /** `2027-01-05`, and `09:00`, in the site's zone. */
+  /** `2027-01-05`, and "9:00 AM", in the site's zone. */
   date: string;
   time: string;
 }
@@ -103,12 +103,16 @@ function useScheduled(user: User) {
         if (documents.length < PAGE) break;
       }
       return found.flatMap((post) =>
-        post.scheduledAt === null
-          ? []
-          : [{ post, ...wallTimeOf(new Date(post.scheduledAt), site.timeZone) }],
+        post.scheduledAt === null ? [] : [entryOf(post, post.scheduledAt)],
       );
     },
   });
+}
+
+function entryOf(post: ListedDocument, scheduledAt: string): Entry {
+  const at = new Date(scheduledAt);
+  const { date } = wallTimeOf(at, site.timeZone);
+  return { post, date, time: formatTimeInZone(at, site.timeZone) };
 }
 
 interface GridProps {

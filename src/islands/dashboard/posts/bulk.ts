@@ -3,6 +3,9 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { requestMessage } from '../../ui/request.ts';
 import type { ListedPost } from './listed-post.ts';
 
+/** Posts that are changed at the same time. */
+const AT_ONCE = 4;
+
 export type Undo = () => Promise<unknown>;
 
 /** Something that can be done to several posts. */
@@ -106,28 +109,70 @@ async function saveTags(
   return saved;
 }
 
-export interface BulkResult {
-  done: number;
-  undos: Undo[];
-  failed: { post: ListedPost; reason: string }[];
+interface Failure {
+  post: ListedPost;
+  reason: string;
 }
 
-/** Runs an action on one post after the other. `onProgress` gets how many are done. */
+export interface BulkResult {
+  done: number;
+  undos: { post: ListedPost; undo: Undo }[];
+  failed: Failure[];
+}
+
+/** Gets how many posts are done. */
+type OnProgress = (done: number) => void;
+
+/** Runs an action on posts, a few at a time. */
 export async function runBulk(
   action: BulkAction,
   posts: readonly ListedPost[],
-  onProgress: (done: number) => void,
+  onProgress: OnProgress,
 ): Promise<BulkResult> {
-  const result: BulkResult = { done: 0, undos: [], failed: [] };
-  for (const [index, post] of posts.entries()) {
-    onProgress(index);
-    try {
+  const undos: BulkResult['undos'] = [];
+  const failed = await fewAtOnce(
+    posts.map((post) => ({ post })),
+    onProgress,
+    async ({ post }) => {
       const undo = await action.run(post);
-      result.done += 1;
-      if (undo) result.undos.push(undo);
-    } catch (error) {
-      result.failed.push({ post, reason: requestMessage(error, 'The server did not answer.') });
+      if (undo) undos.push({ post, undo });
+    },
+  );
+  return { done: posts.length - failed.length, undos, failed };
+}
+
+/** Takes an action back in the same way. Returns where it failed. */
+export async function undoBulk(
+  undos: BulkResult['undos'],
+  onProgress: OnProgress,
+): Promise<Failure[]> {
+  return await fewAtOnce(undos, onProgress, ({ undo }) => undo());
+}
+
+/**
+ * Works on a few items at a time: the server refuses hundreds of calls at once, but renders the pages
+ * that several posts share only once.
+ */
+async function fewAtOnce<T extends { post: ListedPost }>(
+  items: readonly T[],
+  onProgress: OnProgress,
+  work: (item: T) => Promise<unknown>,
+): Promise<Failure[]> {
+  const failed: Failure[] = [];
+  const rest = items.values();
+  let done = 0;
+  const workOnRest = async () => {
+    for (const item of rest) {
+      onProgress(done);
+      try {
+        await work(item);
+      } catch (error) {
+        const reason = requestMessage(error, 'The server did not answer.');
+        failed.push({ post: item.post, reason });
+      }
+      done += 1;
     }
-  }
-  return result;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOnRest));
+  return failed;
 }

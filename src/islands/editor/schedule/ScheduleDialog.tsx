@@ -33,7 +33,8 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
   const [busy, setBusy] = useState<'schedule' | 'cancel' | null>(null);
   const [problem, setProblem] = useState('');
   const isScheduled = document.status === 'scheduled';
-  const at = instantOf(wall, site.timeZone);
+  const current = document.scheduledAt === null ? null : new Date(document.scheduledAt);
+  const at = instantOf(wall, site.timeZone, current);
 
   const run = async (kind: 'schedule' | 'cancel', work: () => Promise<string>) => {
     setBusy(kind);
@@ -67,6 +68,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
       open
       onClose={onClose}
       title={isScheduled ? 'Change the schedule' : 'Schedule the post'}
+      className={isScheduled ? 'max-w-lg' : ''}
     >
       <form
         className="mt-4 grid gap-4"

@@ -1,5 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { MAX_TAG_LENGTH, MAX_TAGS, type TagUse } from '../../../../api/contract/documents.ts';
+import {
+  isTag,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  TAG_RULE,
+  type TagUse,
+} from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 
 interface Props {
@@ -12,6 +18,7 @@ interface Props {
 export function TagsField({ tags, suggestions, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isFull = tags.length >= MAX_TAGS;
@@ -22,11 +29,13 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
       .map((label) => label.trim().slice(0, MAX_TAG_LENGTH))
       .filter(Boolean);
     const next = [...tags];
-    for (const label of added) {
+    const refused = added.filter((label) => !isTag(label));
+    setRefused(refused.length > 0);
+    for (const label of added.filter(isTag)) {
       const isThere = next.some((tag) => tag.toLowerCase() === label.toLowerCase());
       if (!isThere && next.length < MAX_TAGS) next.push(label);
     }
-    setTyped('');
+    setTyped(refused.join(', '));
     if (next.length === tags.length) return;
     setStatus(`Added ${next.slice(tags.length).join(', ')}.`);
     onChange(next);
@@ -77,9 +86,11 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
         disabled={isFull}
         maxLength={MAX_TAG_LENGTH}
         aria-describedby={`${id}-hint`}
+        aria-invalid={isRefused || undefined}
         autoComplete="off"
         onChange={({ target }) => {
           const isChosen = suggestions.some(({ label }) => label === target.value);
+          setRefused(false);
           // A choice from the list comes without a key.
           if (target.value.includes(',') || (isChosen && !isTyping(target.value, typed))) {
             add(target.value);
@@ -95,14 +106,22 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
             <option key={slug} value={label} />
           ))}
       </datalist>
-      <p id={`${id}-hint`} className="field-hint">
-        {isFull ? `A post can have ${MAX_TAGS} tags.` : 'Press Enter after each tag.'}
+      <p
+        id={`${id}-hint`}
+        className={isRefused ? 'field-error' : 'field-hint'}
+        role={isRefused ? 'alert' : undefined}
+      >
+        {isRefused ? TAG_RULE : hintFor(isFull)}
       </p>
       <p role="status" className="sr-only">
         {status}
       </p>
     </div>
   );
+}
+
+function hintFor(isFull: boolean): string {
+  return isFull ? `A post can have ${MAX_TAGS} tags.` : 'Press Enter after each tag.';
 }
 
 /** Whether the text grew by one character. */
