@@ -76,6 +76,8 @@ function openForWriting(path: string): Database {
 function connectReader(path: string, readOnly: boolean): SQLite.Database {
   const reader = connect(path, readOnly);
   reader.pragma('query_only = ON');
+  // Not more: it's empty again after every commit of another connection.
+  reader.pragma('cache_size = -4000');
   // SQLite reads a file only when it has to: this finds out whether it's a database.
   reader.prepare('select 1 from sqlite_schema limit 1').get();
   return reader;

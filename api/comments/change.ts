@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import {
   type Comment,
@@ -16,11 +15,10 @@ import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
 
 /** Likes that one transaction deletes. */
 const SLICE = 1_000;
-/** Others write in between. */
-const PAUSE_MS = 5;
 
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
@@ -101,12 +99,12 @@ export async function removeComment(
   caller: Caller,
   commentId: string,
 ): Promise<void> {
-  const remove = async (tx: Db, user: UserRow): Promise<boolean> => {
+  const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
     // Thousands of likes go first, so that nobody waits for them.
     if (comment.numberOfLikes > SLICE) {
       await deleteSomeLikes(tx, commentId, SLICE);
-      return false;
+      return null;
     }
     await Promise.all([
       deleteComment(tx, commentId),
@@ -114,7 +112,7 @@ export async function removeComment(
     ]);
     return true;
   };
-  while (!(await writeAs(services, caller, {}, remove))) await wait(PAUSE_MS);
+  await inSlices(() => writeAs(services, caller, {}, remove));
 }
 
 /** Records a change of a comment that someone else wrote. */

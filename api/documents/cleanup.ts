@@ -3,6 +3,8 @@ import { deleteExpiredPreviewLinks } from '../../db/queries/preview-links.ts';
 import { thinRevisions } from '../../db/queries/revisions.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
+import { deletesMore } from './hidden-threads.ts';
 import { erase } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,8 +34,12 @@ async function emptyTrash({ database }: Pick<Services, 'database'>, before: Date
   for (;;) {
     const ids = await listTrashedBefore(database.read, before, ERASED_AT_ONCE);
     if (ids.length === 0) return;
-    await database.transaction(async (tx) => {
-      for (const id of ids) await erase(tx, id);
-    });
+    await inSlices(() =>
+      database.transaction(async (tx) => {
+        for (const id of ids) if (await deletesMore(tx, id)) return null;
+        for (const id of ids) await erase(tx, id);
+        return true;
+      }),
+    );
   }
 }

@@ -24,6 +24,8 @@ import { BadRequestError, ConflictError } from '../errors.ts';
 import { REQUIRED } from '../posts/input.ts';
 import { waitUntilPublished } from '../posts/live.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
+import { bringBackComments, deletesMore, hidesMore } from './hidden-threads.ts';
 import { isPublishable, type Published, publishDocument } from './publish.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
@@ -62,6 +64,7 @@ export async function publishNowOrAt(
     },
   );
   if (!isWaiting) services.scheduler?.wake();
+  else await bringBackComments(services, documentId);
   const isLive = isWaiting ? await waitUntilPublished(services, documentId) : true;
   const [labeled] = post ? await withCategoryLabels(services.database.read, [post]) : [];
   return { document, post: labeled ?? post, isLive };
@@ -122,14 +125,16 @@ export async function unpublish(
   documentId: string,
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.publish' } as const;
-  const document = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
+  const write = async (tx: Db, current: DocumentRow) => {
     if (!isPublic(current)) throw new ConflictError('This post is not published.');
+    if (await hidesMore(tx, documentId)) return null;
     const status = { status: 'unpublished', publishedRevision: null, scheduledAt: null } as const;
     const saved = await updateDocument(tx, documentId, status);
     await auditAs(tx, services, caller, { action: 'document.unpublish', subject: documentId });
     await takeOffSite(tx, services, documentId);
     return saved;
-  });
+  };
+  const document = await inSlices(() => writeDocument(services, caller, documentId, rules, write));
   await waitUntilPublished(services, documentId);
   return document;
 }
@@ -167,11 +172,13 @@ export async function moveToTrash(
   documentId: string,
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.delete' } as const;
-  const trashed = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
+  const write = async (tx: Db, current: DocumentRow) => {
     if (current.status === 'trashed') throw new ConflictError('This post is in the trash already.');
+    if (await hidesMore(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.trash', subject: documentId });
     return await trashDocument(tx, services, current);
-  });
+  };
+  const trashed = await inSlices(() => writeDocument(services, caller, documentId, rules, write));
   if (trashed.wasPublic) await waitUntilPublished(services, documentId);
   return trashed.document;
 }
@@ -197,7 +204,10 @@ export async function restoreFromTrash(
       return await restore(tx, services, current);
     },
   );
-  if (isPublicAgain) await waitUntilPublished(services, documentId);
+  if (isPublicAgain) {
+    await bringBackComments(services, documentId);
+    await waitUntilPublished(services, documentId);
+  }
   if (document.scheduledAt) services.scheduler?.wake();
   return document;
 }
@@ -232,11 +242,14 @@ export async function deleteForGood(
   documentId: string,
 ): Promise<void> {
   const rules = { verb: 'post.delete' } as const;
-  await writeDocument(services, caller, documentId, rules, async (tx, document) => {
+  const write = async (tx: Db, document: DocumentRow) => {
     requireTrashed(document);
+    if (await deletesMore(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.delete', subject: documentId });
     await erase(tx, documentId);
-  });
+    return true;
+  };
+  await inSlices(() => writeDocument(services, caller, documentId, rules, write));
 }
 
 /** Deletes everything about a document. */

@@ -6,6 +6,7 @@ import { findHiddenPost } from '../../db/queries/hidden-posts.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import { canAtAll } from '../auth/permissions.ts';
 import type { Services } from '../services.ts';
+import { bringBackComments } from './hidden-threads.ts';
 import { isPublishable, publishDocument } from './publish.ts';
 import { plainStatus } from './status.ts';
 
@@ -36,6 +37,7 @@ export async function publishScheduled(
     return lateMs;
   });
   if (lateMs === undefined) return;
+  await bringBackComments({ database, now }, documentId);
   const message = lateMs <= IN_TIME_MS ? 'published on schedule' : 'published late: it was overdue';
   log.info({ documentId, lateMs }, message);
 }

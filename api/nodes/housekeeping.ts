@@ -5,6 +5,7 @@ import { areUsesKnown } from '../../db/queries/picture-uses.ts';
 import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
+import { createBringBack } from '../documents/hidden-threads.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
 import { fillUses } from '../media/fill-uses.ts';
@@ -35,6 +36,8 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => reportDatabaseError(log, error, 'housekeeping failed'));
 
+  const bringBack = createBringBack();
+
   async function run(): Promise<void> {
     await attempt(removeLeftovers(env, { isStart: true }));
     if (env.role !== 'web') await attempt(fillShared(services, abort.signal));
@@ -45,7 +48,7 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
       if (env.role === 'web') continue;
       await attempt(fillShared(services, abort.signal));
-      await attempt(cleanUpShared(services, elapsedMs, isHour));
+      await attempt(cleanUpShared({ ...services, bringBack }, elapsedMs, isHour));
     }
   }
 
@@ -68,7 +71,11 @@ async function fillShared(services: Housekeeping, signal: AbortSignal) {
 }
 
 /** Does nothing if another node is cleaning up. */
-async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: boolean) {
+async function cleanUpShared(
+  services: Housekeeping & { bringBack: ReturnType<typeof createBringBack> },
+  elapsedMs: number,
+  isHour: boolean,
+) {
   await services.node.leases.withLease('housekeeping', async ({ database }) => {
     const leased = { ...services, database };
     if (isHour) {
@@ -80,6 +87,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);
+    await services.bringBack(leased);
   });
 }
 

@@ -4,16 +4,19 @@ import { recordChanges } from '../../db/queries/changes.ts';
 import { lockDocument } from '../../db/queries/documents.ts';
 import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import { isEmptyContent } from '../content/text.ts';
+import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
 import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
 import { lockOrCreate, requireOwn } from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
 import { keepCategoryLabel } from './category-label.ts';
 import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
 import { waitUntilPublished } from './live.ts';
@@ -123,12 +126,15 @@ export async function removePost(
   caller: Caller,
   postId: string,
 ): Promise<boolean> {
-  await writeAs(services, caller, { verb: 'post.delete' }, async (tx, user) => {
+  const remove = async (tx: Db, user: UserRow) => {
     const [document, post] = [await lockOrCreate(tx, postId), await lockPost(tx, postId)];
     if (document === undefined || post === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, 'post.delete', post);
+    if (await hidesMore(tx, postId)) return null;
     await auditAs(tx, services, caller, { action: 'post.delete', subject: postId });
     await trashDocument(tx, services, document);
-  });
+    return true;
+  };
+  await inSlices(() => writeAs(services, caller, { verb: 'post.delete' }, remove));
   return await waitUntilPublished(services, postId);
 }

@@ -36,26 +36,27 @@ export class Changes {
   }
 
   /**
-   * Records every post that differs from the shards, unless the change is known already. Returns the ids
-   * of new and edited posts; the caller adds their entries.
+   * Records every post that differs from the shards, unless the change is known already. `all`: the states
+   * of all posts, some at a time, because all of them take much memory. Returns the ids of new and edited
+   * posts; the caller adds their entries.
    */
-  compare(states: readonly PostState[], now: Date): string[] {
-    const unseen = new Map(this.#shards.posts);
-    const existing = new Set(states.map(({ id }) => id));
-    for (const id of this.#byPost.keys()) {
-      if (!existing.has(id) && !unseen.has(id)) this.#byPost.delete(id);
-    }
+  async compare(all: AsyncIterable<readonly PostState[]>, now: Date): Promise<string[]> {
+    const unseen = new Set(this.#shards.posts.keys());
+    for (const id of this.#byPost.keys()) unseen.add(id);
     const changed: string[] = [];
-    for (const { id, seq, at, version } of states) {
-      const known = this.#byPost.get(id)?.version ?? -1;
-      if (unseen.get(id)?.[2] !== version && known < version) {
+    for await (const states of all) {
+      for (const { id, seq, at, version } of states) {
+        unseen.delete(id);
+        const known = this.#byPost.get(id)?.version ?? -1;
+        if (this.#shards.posts.get(id)?.[2] === version || known >= version) continue;
         this.#set(id, { key: [at, seq], version, characters: 0 }, now);
         changed.push(id);
       }
-      unseen.delete(id);
     }
-    for (const [id, post] of unseen) {
-      this.#set(id, { key: keyOf(post), version: null, characters: 0 }, now);
+    for (const id of unseen) {
+      const post = this.#shards.posts.get(id);
+      if (post) this.#set(id, { key: keyOf(post), version: null, characters: 0 }, now);
+      else this.#byPost.delete(id);
     }
     this.#markDirty();
     return changed;

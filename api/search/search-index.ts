@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findCategoryLabels } from '../../db/queries/categories.ts';
-import { eachPostStates, listPostStates, type PostState } from '../../db/queries/search.ts';
+import { eachPostStates, listPostStates } from '../../db/queries/search.ts';
 import {
   INDEX_FILE,
   INDEX_FORMAT,
@@ -178,9 +178,7 @@ export class SearchIndex {
 
   /** Records the differences between index and database. Returns the ids of new and edited posts. */
   async #compare(): Promise<string[]> {
-    const states: PostState[] = [];
-    for await (const some of eachPostStates(this.#options.database.read)) states.push(...some);
-    return this.#changes.compare(states, this.#now());
+    return await this.#changes.compare(eachPostStates(this.#options.database.read), this.#now());
   }
 
   async #addEntries(ids: string[], given?: Promise<SearchEntry[]>): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { deleteSomeActivity } from '../../db/queries/comments.ts';
 import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
@@ -7,13 +6,12 @@ import { can, requireFactorFor } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
 import { refreshAuthorPages } from './author-pages.ts';
 import { requireAnotherAdmin } from './role.ts';
 
 /** Comments, and likes, that one transaction deletes. */
 const SLICE = 500;
-/** Others write in between. */
-const PAUSE_MS = 5;
 
 /**
  * Deletes an account with its sessions, comments and likes. Users can delete their own account,
@@ -27,7 +25,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const own = caller.user.id === userId;
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
-  const remove = async (tx: Db, user: UserRow): Promise<boolean> => {
+  const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     requireDeletable(user, caller, userId);
     const target = await findUserById(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
@@ -35,7 +33,7 @@ export async function deleteAccount(
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
     await requireAnotherAdmin(tx, target, 'deleted', services.now());
-    if ((await deleteSomeActivity(tx, userId, SLICE)) === SLICE) return false;
+    if ((await deleteSomeActivity(tx, userId, SLICE)) === SLICE) return null;
     await deleteUser(tx, target.id);
     const details = { role: target.role };
     const entry = { action: 'user.delete', subject: userId, details } as const;
@@ -43,7 +41,7 @@ export async function deleteAccount(
     await refreshAuthorPages(tx, userId, services.now());
     return true;
   };
-  while (!(await writeAs(services, caller, rules, remove))) await wait(PAUSE_MS);
+  await inSlices(() => writeAs(services, caller, rules, remove));
 }
 
 /** Throws a ForbiddenError unless the user may delete this account. `caller` is the user's session. */

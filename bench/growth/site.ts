@@ -11,11 +11,14 @@ import { copies } from './copies.ts';
 import { diskUsage } from './disk.ts';
 import { type Figures, far } from './figures.ts';
 import { searches } from './searches.ts';
+import { threadPages } from './threads.ts';
 
 const READY_MS = 45 * 60_000;
 const WARM_STARTS = 3;
 const PUBLISHES = 40;
 const WARM_UP = 5;
+/** Without a pause. */
+const MANY_PUBLISHES = 1_000;
 /** Between two publishes, and until memory is at rest. */
 const REST_MS = 2_000;
 const QUIET_MS = 20_000;
@@ -60,6 +63,7 @@ export async function figuresOf(folder: string, posts: number): Promise<Figures>
       ...running,
       'disk, a post': { value: disk / posts, unit: 'bytes', atMost: 1.5 },
       ...(await copies(folder, place.dataDir)),
+      ...(await threadPages(server.url, place.dataDir)),
     };
   } finally {
     await server.stop();
@@ -90,9 +94,14 @@ async function whileRunning(server: RunningServer, posts: number): Promise<Figur
   for (const path of ['/', '/post/measured-article-1', '/api/post/getposts'])
     await rateOf(Number(new URL(url).port), { path });
   await wait(REST_MS);
+  const loaded = await residentMb(pid);
+  for (let n = 0; n < MANY_PUBLISHES; n++) await publish(url, cookie, 6_000_000 + n);
+  await untilIndexed(url, cookie);
+  await wait(REST_MS);
   return {
     'memory at rest': { value: idle, unit: 'MB', atMost: 1.3 },
-    'memory after load': { value: await residentMb(pid), unit: 'MB', limit: 250 },
+    'memory after load': { value: loaded, unit: 'MB', limit: 250 },
+    'memory after 1,000 more publishes': { value: await residentMb(pid), unit: 'MB', limit: 250 },
     ...published,
     ...busy,
     ...searched,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   comments,
@@ -10,8 +10,8 @@ import {
   type StoredTag,
 } from '../schema.ts';
 import { addUses, hiddenUses, postUses } from './picture-uses.ts';
-import { deletePost, type PostRow } from './posts.ts';
-import { lockForDeletion } from './query.ts';
+import { deletePost, hasPost, type PostRow } from './posts.ts';
+import { forUpdate, lockForDeletion, runSql } from './query.ts';
 import { indexWords } from './search-words.ts';
 import { findSeriesOf, type PostSeries, saveSeriesOf } from './series.ts';
 import { findTagsOf, saveTagsOf } from './tags.ts';
@@ -19,15 +19,52 @@ import { findTagsOf, saveTagsOf } from './tags.ts';
 /** A post that isn't public: unpublished, or in the trash. */
 export type HiddenPost = PostRow & { tags: StoredTag[]; series: PostSeries | null };
 
-/**
- * Moves a public post with its comments and likes out of the tables of what's public. Returns the
- * post, or `undefined` when there is none.
- */
-export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined> {
-  const ofPost = eq(comments.postId, id);
-  // Comments and likes that are just being written must be moved, too.
-  await lockForDeletion(tx, posts, eq(posts.id, id));
-  await lockForDeletion(tx, comments, ofPost);
+/** Comments that one transaction moves or deletes: others can write in between. */
+export const COMMENTS_AT_ONCE = 500;
+
+const PUBLIC = { comments, likes };
+const HIDDEN = { comments: hiddenComments, likes: hiddenLikes };
+const COMMENT = sql.raw('seq, id, post_id, user_id, content, created_at, updated_at');
+const LIKE = sql.raw('comment_id, user_id, created_at');
+
+type Threads = typeof PUBLIC | typeof HIDDEN;
+
+/** Locks some comments of a post, at most `COMMENTS_AT_ONCE`. */
+async function lockSome(tx: Db, { comments: table }: Threads, postId: string) {
+  const { seq, id } = table;
+  const query = tx.select({ seq, id }).from(table).where(eq(table.postId, postId));
+  return await forUpdate(query.limit(COMMENTS_AT_ONCE));
+}
+
+/** Moves some comments of a post with their likes. Returns how many, at most `COMMENTS_AT_ONCE`. */
+async function moveSome(tx: Db, from: Threads, to: Threads, postId: string): Promise<number> {
+  const rows = await lockSome(tx, from, postId);
+  if (rows.length === 0) return 0;
+  const some = inArray(
+    from.comments.seq,
+    rows.map(({ seq }) => seq),
+  );
+  const onSome = inArray(
+    from.likes.commentId,
+    rows.map(({ id }) => id),
+  );
+  const { comments: source, likes: given } = from;
+  // Likes that are just being written must be moved, too.
+  await lockForDeletion(tx, source, some);
+  await runSql(
+    tx,
+    sql`insert into ${to.comments} (${COMMENT}) select ${COMMENT} from ${source} where ${some}`,
+  );
+  await runSql(
+    tx,
+    sql`insert into ${to.likes} (${LIKE}) select ${LIKE} from ${given} where ${onSome}`,
+  );
+  await runSql(tx, sql`delete from ${source} where ${some}`);
+  return rows.length;
+}
+
+/** Copies a public post to the hidden ones, or again. Returns it, or `undefined` without one. */
+async function copyToHidden(tx: Db, id: string): Promise<PostRow | undefined> {
   const [[post], tags, series] = await Promise.all([
     tx.select().from(posts).where(eq(posts.id, id)).execute(),
     findTagsOf(tx, id),
@@ -36,83 +73,97 @@ export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined>
   if (post === undefined) return undefined;
   const { seq, slug } = post;
   const hidden = JSON.stringify({ ...post, tags, series } satisfies HiddenPost);
-  const { createdAt, updatedAt, content, userId, postId } = comments;
-  const commentIds = tx.select({ id: comments.id }).from(comments).where(ofPost);
   await Promise.all([
-    tx.insert(hiddenPosts).values({ seq, id, slug, post: hidden }).execute(),
+    tx
+      .insert(hiddenPosts)
+      .values({ seq, id, slug, post: hidden })
+      .onConflictDoUpdate({ target: hiddenPosts.id, set: { slug, post: hidden } })
+      .execute(),
     addUses(tx, [hiddenUses(id, post)]),
-    tx
-      .insert(hiddenComments)
-      .select(
-        tx
-          .select({
-            seq: comments.seq,
-            id: comments.id,
-            postId,
-            userId,
-            content,
-            createdAt,
-            updatedAt,
-          })
-          .from(comments)
-          .where(ofPost),
-      )
-      .execute(),
-    tx
-      .insert(hiddenLikes)
-      .select(tx.select().from(likes).where(inArray(likes.commentId, commentIds)))
-      .execute(),
   ]);
+  return post;
+}
+
+/**
+ * Hides some comments of a post that will be hidden. Returns how many: if fewer than `COMMENTS_AT_ONCE`,
+ * the thread is empty.
+ */
+export async function hideSomeComments(tx: Db, postId: string): Promise<number> {
+  const post = await copyToHidden(tx, postId);
+  return post === undefined ? 0 : await moveSome(tx, PUBLIC, HIDDEN, postId);
+}
+
+/**
+ * Moves a public post with its comments and likes out of the tables of what's public. Returns the
+ * post, or `undefined` when there is none.
+ */
+export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined> {
+  // Comments that are just being written must be moved, too.
+  await lockForDeletion(tx, posts, eq(posts.id, id));
+  const post = await copyToHidden(tx, id);
+  if (post === undefined) return undefined;
+  while ((await moveSome(tx, PUBLIC, HIDDEN, id)) === COMMENTS_AT_ONCE);
   await deletePost(tx, id);
   return post;
 }
 
-/** Makes a hidden post public again, with its comments. Returns it, or `undefined` without one. */
+/**
+ * Makes a hidden post public again, with its comments; of many only the first, see
+ * `unhideSomeComments`. Returns it, or `undefined` without one.
+ */
 export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefined> {
   const hidden = await findHiddenPost(tx, id);
   if (hidden === undefined) return undefined;
   const { tags, series, ...values } = hidden;
-  const ofPost = eq(hiddenComments.postId, id);
-  const { createdAt, updatedAt, content, userId, postId } = hiddenComments;
-  const commentIds = tx.select({ id: hiddenComments.id }).from(hiddenComments).where(ofPost);
   const [[post]] = await Promise.all([
     tx.insert(posts).values(values).returning().execute(),
     indexWords(tx, eq(posts.id, id), values),
-    tx
-      .insert(comments)
-      .select(
-        tx
-          .select({
-            ...{ seq: hiddenComments.seq, id: hiddenComments.id, postId, userId, content },
-            ...{ createdAt, updatedAt },
-          })
-          .from(hiddenComments)
-          .where(ofPost),
-      )
-      .execute(),
-    tx
-      .insert(likes)
-      .select(tx.select().from(hiddenLikes).where(inArray(hiddenLikes.commentId, commentIds)))
-      .execute(),
-    tx.delete(hiddenPosts).where(eq(hiddenPosts.id, id)).execute(),
   ]);
+  await unhideSomeComments(tx, id);
   await saveTagsOf(tx, id, tags);
   await saveSeriesOf(tx, id, series);
   await addUses(tx, [postUses(values)]);
   return post;
 }
 
+/**
+ * Makes some comments public again whose post is. Returns how many: if fewer than `COMMENTS_AT_ONCE`,
+ * none is left.
+ */
+export async function unhideSomeComments(tx: Db, postId: string): Promise<number> {
+  if (!(await hasPost(tx, postId))) return 0;
+  const moved = await moveSome(tx, HIDDEN, PUBLIC, postId);
+  if (moved < COMMENTS_AT_ONCE) await deleteHiddenPost(tx, postId);
+  return moved;
+}
+
+const isPublicToo = exists(sql`(select 1 from ${posts} where ${posts.id} = ${hiddenPosts.id})`);
+
+/** Returns the ids of public posts with hidden comments: they're being moved. */
+export async function listPartlyHidden(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: hiddenPosts.id }).from(hiddenPosts).where(isPublicToo);
+  return rows.map(({ id }) => id);
+}
+
 export async function findHiddenPost(db: Db, id: string): Promise<HiddenPost | undefined> {
   const [row] = await db
     .select({ post: hiddenPosts.post })
     .from(hiddenPosts)
-    .where(eq(hiddenPosts.id, id));
+    .where(and(eq(hiddenPosts.id, id), not(isPublicToo)));
   return row && parseHidden(row.post);
 }
 
 function parseHidden(json: string): HiddenPost {
   const post = JSON.parse(json) as HiddenPost;
   return { ...post, createdAt: new Date(post.createdAt), updatedAt: new Date(post.updatedAt) };
+}
+
+/** Deletes some comments of a hidden post. Returns how many, at most `COMMENTS_AT_ONCE`. */
+export async function deleteSomeHidden(tx: Db, postId: string): Promise<number> {
+  const rows = await lockSome(tx, HIDDEN, postId);
+  const seqs = rows.map(({ seq }) => seq);
+  if (seqs.length > 0) await tx.delete(hiddenComments).where(inArray(hiddenComments.seq, seqs));
+  return seqs.length;
 }
 
 /** Deletes a hidden post with its comments for good. */

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
-import { CARD, hasTag, type PostCard, type PostRow } from './posts.ts';
-import { prepared } from './query.ts';
+import { CARD, hasTag, isNewer, type PostCard, type PostRow } from './posts.ts';
+import { prepared, withoutIndex } from './query.ts';
 import type { PostSeries } from './series.ts';
 
 /** The posts with a tag, or by an author. */
@@ -13,20 +13,20 @@ function inSet(set: PostSet): SQL {
 }
 
 export async function countInSet(db: Db, set: PostSet): Promise<number> {
-  return await db.$count(posts, inSet(set));
+  if ('author' in set) return await db.$count(posts, inSet(set));
+  // Only public posts have rows there.
+  return await db.$count(postTags, and(eq(postTags.tag, set.tag), eq(postTags.isFormer, false)));
 }
 
 /** Counts the posts of a set that are newer than one of them. */
 export async function countNewerInSet(
   db: Db,
   set: PostSet,
-  { createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>,
+  post: Pick<PostRow, 'createdAt' | 'seq'>,
 ): Promise<number> {
-  const isNewer = or(
-    gt(posts.createdAt, createdAt),
-    and(eq(posts.createdAt, createdAt), gt(posts.seq, seq)),
-  );
-  return await db.$count(posts, and(inSet(set), isNewer));
+  // A new post is mostly the newest of all. Of a tag, all posts would be read.
+  if ((await db.$count(posts, isNewer(post))) === 0) return 0;
+  return await db.$count(posts, and(inSet(set), isNewer(post)));
 }
 
 const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
@@ -217,14 +217,33 @@ export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
     .orderBy(asc(seriesPosts.series));
 }
 
-/** The slug is the username in lower case. */
+/** The slug is the username in lower case. Reads an index, and not every post. */
 export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
-  return await db
-    .select({ slug: users.usernameKey, posts: count(), lastModified: UPDATED })
+  const { userId } = posts;
+  const sets = db
+    .select({ userId, posts: count().as('posts'), lastModified: UPDATED.as('updated') })
     .from(posts)
-    .innerJoin(users, eq(users.id, posts.userId))
-    .groupBy(users.usernameKey)
+    .groupBy(withoutIndex(userId))
+    .as('sets');
+  return await db
+    .select({ slug: users.usernameKey, posts: sets.posts, lastModified: sets.lastModified })
+    .from(sets)
+    .innerJoin(users, eq(users.id, sets.userId))
     .orderBy(asc(users.usernameKey));
+}
+
+/** Returns the slugs of tags that public posts have. Reads one row of each. */
+export async function listUsedTags(db: Db): Promise<string[]> {
+  const isUsed = db
+    .select({ tag: postTags.tag })
+    .from(postTags)
+    .where(and(eq(postTags.tag, tags.slug), eq(postTags.isFormer, false)));
+  const rows = await db
+    .select({ slug: tags.slug })
+    .from(tags)
+    .where(exists(isUsed))
+    .orderBy(asc(tags.slug));
+  return rows.map(({ slug }) => slug);
 }
 
 /** Returns the featured posts, newest first. */
@@ -232,7 +251,8 @@ export async function listFeaturedCards(db: Db, limit: number): Promise<PostCard
   return await db
     .select(CARD)
     .from(posts)
-    .where(eq(posts.isFeatured, true))
+    // With a parameter, SQLite would read all posts instead of the index, which has only these.
+    .where(sql`${posts.isFeatured} and ${posts.isFeatured} = true`)
     .orderBy(desc(posts.createdAt))
     .limit(limit);
 }

@@ -121,6 +121,11 @@ function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
   return sql`${seq} in ${found}`;
 }
 
+/** SQL condition: a post is newer than this one. Found by an index. */
+export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
+  return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
+}
+
 /** Returns whether the filter has a search term. A blank one doesn't count. */
 export function isSearch({ searchTerm }: PostFilter): boolean {
   return searchTerm !== undefined && searchTerm.trim() !== '';

@@ -1,7 +1,7 @@
-import { count, gte, sql } from 'drizzle-orm';
+import { and, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { engine } from '../engine.ts';
 import { comments, posts, users } from '../schema.ts';
+import { allRows } from './query.ts';
 
 /** What was created in a month (`2025-01`, in UTC). */
 export interface MonthCounts {
@@ -17,36 +17,40 @@ export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
     { length: 12 },
     (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i)),
   );
-  const since = months[0] ?? now;
   const [byPosts, byComments, byUsers] = await Promise.all([
-    countsSince(db, posts, since),
-    countsSince(db, comments, since),
-    countsSince(db, users, since),
+    countsOf(db, posts, months),
+    countsOf(db, comments, months),
+    countsOf(db, users, months),
   ]);
-  return months.map((start) => {
+  return months.map((start, index) => {
     const month = start.toISOString().slice(0, 7);
     return {
       month,
-      posts: byPosts.get(month) ?? 0,
-      comments: byComments.get(month) ?? 0,
-      users: byUsers.get(month) ?? 0,
+      posts: byPosts[index] ?? 0,
+      comments: byComments[index] ?? 0,
+      users: byUsers[index] ?? 0,
     };
   });
 }
 
-async function countsSince(
+/** Counts the rows from each instant to the next one in an index, without reading them. */
+async function countsOf(
   db: Db,
-  table: typeof posts | typeof comments | typeof users,
-  since: Date,
-): Promise<Map<string, number>> {
-  const month =
-    engine === 'postgres'
-      ? sql<string>`to_char(to_timestamp(${table.createdAt} / 1000) at time zone 'UTC', 'YYYY-MM')`
-      : sql<string>`strftime('%Y-%m', ${table.createdAt} / 1000, 'unixepoch')`;
-  const rows = await db
-    .select({ month, n: count() })
-    .from(table)
-    .where(gte(table.createdAt, since))
-    .groupBy(month);
-  return new Map(rows.map((row) => [row.month, row.n]));
+  { createdAt }: typeof posts | typeof comments | typeof users,
+  starts: readonly Date[],
+): Promise<number[]> {
+  const { table } = createdAt;
+  const counts = starts.map((start, index) => {
+    const end = starts[index + 1];
+    const within = and(gte(createdAt, start), end && lt(createdAt, end));
+    return sql`(select count(*) from ${table} where ${within})`;
+  });
+  const [row] = await allRows<Record<string, number>>(
+    db,
+    sql`select ${sql.join(
+      counts.map((n, index) => sql`${n} as ${sql.identifier(`m${index}`)}`),
+      sql`, `,
+    )}`,
+  );
+  return starts.map((_, index) => Number(row?.[`m${index}`] ?? 0));
 }

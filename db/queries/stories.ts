@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, gt, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { posts } from '../schema.ts';
+import { isNewer } from './posts.ts';
 import { getSetting, lockSetting, setSetting } from './settings.ts';
 
 /** The posts in "Recent Stories" (spec, section 9). */
@@ -84,22 +85,18 @@ export async function listShowing(
 /** Changed after the post was created, and before the third newer one was. */
 async function isShowing(
   db: Db,
-  { id, seq, createdAt }: { id: string; seq: number; createdAt: Date },
+  post: { id: string; seq: number; createdAt: Date },
 ): Promise<SQL | undefined> {
-  const isNewer = or(
-    gt(posts.createdAt, createdAt),
-    and(eq(posts.createdAt, createdAt), gt(posts.seq, seq)),
-  );
   const [third] = await db
     .select({ createdAt: posts.createdAt })
     .from(posts)
-    .where(isNewer)
+    .where(isNewer(post))
     .orderBy(asc(posts.createdAt), asc(posts.seq))
     .limit(1)
     .offset(STORIES - 1);
   return and(
-    ne(posts.id, id),
-    gte(posts.updatedAt, createdAt),
+    ne(posts.id, post.id),
+    gte(posts.updatedAt, post.createdAt),
     third && lt(posts.updatedAt, third.createdAt),
   );
 }

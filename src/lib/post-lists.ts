@@ -8,6 +8,7 @@ import {
   listAuthorSets,
   listSeriesSets,
   listTagSets,
+  listUsedTags,
   type PostSet,
 } from '../../db/queries/post-sets.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
@@ -67,12 +68,20 @@ export async function allListPaths(db: Db): Promise<string[]> {
   ];
 }
 
-/** Returns the lists of posts for the sitemap. */
-export async function listEntries(db: Db): Promise<{ path: string; lastModified: Date }[]> {
+/**
+ * Returns the lists of posts for the sitemap. `isLarge`: tags have no date, because every post would be read
+ * to find it.
+ */
+export async function listEntries(
+  db: Db,
+  { isLarge }: { isLarge: boolean },
+): Promise<{ path: string; lastModified?: Date }[]> {
   const entries = (sets: ListedSet[], pathFor: (slug: string) => string) =>
     sets.map(({ slug, lastModified }) => ({ path: pathFor(slug), lastModified }));
   return [
-    ...entries(await listTagSets(db), tagPath),
+    ...(isLarge
+      ? (await listUsedTags(db)).map((slug) => ({ path: tagPath(slug) }))
+      : entries(await listTagSets(db), tagPath)),
     ...entries(await listSeriesSets(db), seriesPath),
     ...entries(await listAuthorSets(db), authorPath),
   ];

@@ -72,8 +72,9 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
 }
 
 /** Returns the pages that aren't posts. */
-export async function pageEntries(): Promise<SitemapEntry[]> {
-  return [...PUBLIC_PAGES.map((path) => ({ path })), ...(await listEntries(await database()))];
+export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntry[]> {
+  const lists = await listEntries(await database(), { isLarge });
+  return [...PUBLIC_PAGES.map((path) => ({ path })), ...lists];
 }
 
 /** Returns the posts in a range of `seq`, oldest first. */

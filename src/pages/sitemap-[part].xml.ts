@@ -17,7 +17,9 @@ export const GET: APIRoute = async ({ params }) => {
   const { part = '' } = params;
   const none = () => new Response(null, { status: 404 });
   if (!isSplit(await countPosts(await database()))) return none();
-  if (part === PAGES_PART) return xmlResponse(sitemapXml(await pageEntries(), siteUrl()));
+  if (part === PAGES_PART) {
+    return xmlResponse(sitemapXml(await pageEntries({ isLarge: true }), siteUrl()));
+  }
   if (!/^[1-9]\d{0,8}$/.test(part)) return none();
   const { fromSeq, toSeq } = sitemapRange(Number(part));
   const posts = await postEntries(fromSeq, toSeq);

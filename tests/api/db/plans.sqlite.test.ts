@@ -12,8 +12,16 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
+import { countNewComments, waitingComments } from '../../../db/queries/desk.ts';
 import { listDocuments } from '../../../db/queries/documents.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
+import {
+  countInSet,
+  countNewerInSet,
+  listAuthorSets,
+  listFeaturedCards,
+  listUsedTags,
+} from '../../../db/queries/post-sets.ts';
 import {
   countPosts,
   findPostById,
@@ -27,6 +35,7 @@ import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessi
 import { getSetting } from '../../../db/queries/settings.ts';
 import { listPostSlugs } from '../../../db/queries/slugs.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
+import { listShowing } from '../../../db/queries/stories.ts';
 import {
   countAdmins,
   countUsers,
@@ -64,12 +73,14 @@ async function planOf(query: (db: Db) => Promise<unknown>): Promise<string[]> {
   await query(database.read);
   expect(plans.length, 'statements prepared').toBeGreaterThan(0);
   // `first`: at most a hundred likes of a comment.
-  return plans.flat().filter((line) => line !== 'SCAN first');
+  return plans.flat().filter((line) => line !== 'SCAN first' && line !== 'SCAN CONSTANT ROW');
 }
 
 const READS_WHOLE_TABLE = /^SCAN (?!.* USING (COVERING )?INDEX |.* VIRTUAL TABLE INDEX \d+:M)/;
 const SORTS = /USE TEMP B-TREE FOR ORDER BY/;
 const PAGE = { startIndex: 0, limit: 9 };
+const STORY_TIME = { at: 5, from: 5, shown: '' };
+const STORY_TIMES = { newest: STORY_TIME, all: STORY_TIME };
 
 const FILTERS: Record<string, PostFilter> = {
   'no filter': {},
@@ -194,6 +205,48 @@ test.each(Object.entries(LOOK_UPS))('%s is looked up without a scan', async (_, 
   expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
   expect(plan.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(0);
 });
+
+const POST = { id: 'p', createdAt: new Date(5), seq: 5 };
+const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
+  'featured posts': [/USING INDEX posts_featured/, (db) => listFeaturedCards(db, 3)],
+  'the authors of the sitemap': [/COVERING INDEX posts_updated/, listAuthorSets],
+  'the tags of a large sitemap': [/INDEX post_tags_tag \(tag=\?\)/, listUsedTags],
+  'how many posts have a tag': [/INDEX post_tags_tag/, (db) => countInSet(db, { tag: 't' })],
+  'posts that show a new one': [
+    /INDEX posts_created \(created_at>\?\)/,
+    (db) => listShowing(db, POST, STORY_TIMES),
+  ],
+  'newer posts of an author': [
+    /INDEX posts_user_created \(user_id=\? AND created_at>\?\)/,
+    (db) => countNewerInSet(db, { author: 'u' }, POST),
+  ],
+  'new comments on a user’s posts': [
+    /SEARCH comments USING INDEX comments_created \(created_at>\?\)/,
+    (db) => countNewComments(db, new Date(5), 'u', 'u'),
+  ],
+  'comments that wait for an answer': [
+    /SEARCH comments USING INDEX comments_created \(created_at>\?\)/,
+    (db) => waitingComments(db, 'u', new Date(5), 5),
+  ],
+};
+
+test.each(Object.entries(OF_MANY))(
+  '%s are found without reading all posts',
+  async (_, [index, query]) => {
+    const plan = await planOf(query);
+    expect(
+      plan.some((line) => index.test(line)),
+      plan.join('\n'),
+    ).toBe(true);
+    expect(
+      plan.filter((line) =>
+        /^(SCAN|SEARCH) posts (?!.*(COVERING INDEX|id=\?|\(created_at>|posts_featured|rowid|updated_at>))/.test(
+          line,
+        ),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test('a hot query is prepared once', async () => {
   await findPostBySlug(database.read, 'a');

@@ -1,0 +1,55 @@
+import type { Db } from '../../db/client.ts';
+import { recordChanges } from '../../db/queries/changes.ts';
+import {
+  COMMENTS_AT_ONCE,
+  deleteSomeHidden,
+  hideSomeComments,
+  listPartlyHidden,
+  unhideSomeComments,
+} from '../../db/queries/hidden-posts.ts';
+import { findPostById } from '../../db/queries/posts.ts';
+import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
+
+// The comments of a long thread are hidden, made public and deleted in slices (`inSlices`), so that
+// nobody waits for them.
+
+/** Hides some comments of a post that will be hidden. Returns whether there may be more. */
+export async function hidesMore(tx: Db, postId: string): Promise<boolean> {
+  return (await hideSomeComments(tx, postId)) === COMMENTS_AT_ONCE;
+}
+
+/** Deletes some comments of a hidden post. Returns whether there may be more. */
+export async function deletesMore(tx: Db, postId: string): Promise<boolean> {
+  return (await deleteSomeHidden(tx, postId)) === COMMENTS_AT_ONCE;
+}
+
+type Parts = Pick<Services, 'database' | 'now'>;
+
+/** Makes the rest of the comments public of a post that's public again. */
+export async function bringBackComments({ database, now }: Parts, postId: string): Promise<void> {
+  if (!(await listPartlyHidden(database.read)).includes(postId)) return;
+  await inSlices(() =>
+    database.transaction(async (tx) => {
+      if ((await unhideSomeComments(tx, postId)) === COMMENTS_AT_ONCE) return null;
+      // Its page says how many comments there are.
+      const post = await findPostById(tx, postId);
+      const changes = post ? [{ action: 'publish', postId, slug: post.slug } as const] : [];
+      await recordChanges(tx, changes, now());
+      return true;
+    }),
+  );
+}
+
+/**
+ * Returns a function for housekeeping: makes comments public that were left hidden when a process ended.
+ * If the call before this one has found them, too: otherwise, they may be being moved right now.
+ */
+export function createBringBack(): (parts: Parts) => Promise<void> {
+  let seen: string[] = [];
+  return async (parts) => {
+    const ids = await listPartlyHidden(parts.database.read);
+    for (const id of ids.filter((each) => seen.includes(each))) await bringBackComments(parts, id);
+    seen = ids;
+  };
+}
