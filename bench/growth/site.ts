@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, type RunningServer, startServer } from '../../tests/e2e/support/server.ts';
 import { publish, signInAs, untilIndexed } from '../support/client.ts';
-import { median, percentile, residentMb } from '../support/figures.ts';
+import { median, peakMb, percentile, residentMb } from '../support/figures.ts';
 import { rateOf } from '../support/load.ts';
 import { fillWithPosts } from '../support/posts.ts';
 import { agreement } from './agreement.ts';
@@ -57,6 +57,7 @@ export async function figuresOf(folder: string, posts: number): Promise<Figures>
     const disk = await diskUsage(place.dataDir);
     return {
       'first start, until all pages are published': { value: first.ms, unit: 'ms' },
+      'most memory of the full render': { value: first.peakMb, unit: 'MB', limit: 500 },
       'a page of the full render': { value: first.ms / posts, unit: 'ms', atMost: 1.5 },
       'first start, until everything is indexed': { value: first.indexedMs, unit: 'ms' },
       'warm start': { value: median(warm), unit: 'ms', limit: 1_500 },
@@ -76,10 +77,11 @@ async function firstStart(place: Place) {
     server = await start(place);
   });
   if (!server) throw new Error('The server did not start');
-  const { url } = server;
+  const { url, pid } = server;
+  const peak = await peakMb(pid);
   const rest = await timed(async () => untilIndexed(url, await signInAs(url)));
   await server.kill('SIGTERM');
-  return { ms, indexedMs: ms + rest };
+  return { ms, peakMb: peak, indexedMs: ms + rest };
 }
 
 async function whileRunning(server: RunningServer, posts: number): Promise<Figures> {
