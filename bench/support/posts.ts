@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
+import { insertMissingDocuments } from '../../db/queries/documents.ts';
 import { insertPost } from '../../db/queries/posts.ts';
 
 const WORDS =
@@ -41,7 +42,7 @@ export function articleOf(index: number): { title: string; category: string; con
 }
 
 /**
- * Creates the database of a data folder with `count` posts, dated an hour apart up to now.
+ * Creates the database of a data folder with `count` posts and their documents, dated an hour apart up to now.
  */
 export async function fillWithPosts(dataDir: string, count: number): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -66,6 +67,7 @@ export async function fillWithPosts(dataDir: string, count: number): Promise<voi
         ...times,
       });
     }
+    await insertMissingDocuments(tx);
   });
   await database.close();
 }
