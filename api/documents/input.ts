@@ -126,7 +126,7 @@ function saysSomething({ title, content, series, seo, ...others }: DocumentField
     (title !== undefined && isVisible(title)) ||
     (content !== undefined && !isEmptyContent(content)) ||
     Boolean(series?.title) ||
-    Object.values({ ...others, ...seo }).some((value) =>
+    [...Object.values(others), ...Object.values(seo ?? {})].some((value) =>
       Array.isArray(value) ? value.length > 0 : Boolean(value),
     )
   );
