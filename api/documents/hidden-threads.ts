@@ -1,7 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
+import { lockDocument } from '../../db/queries/documents.ts';
 import {
   COMMENTS_AT_ONCE,
+  countHiddenComments,
   deleteSomeHidden,
   hideSomeComments,
   listPartlyHidden,
@@ -29,16 +31,23 @@ type Parts = Pick<Services, 'database' | 'now'>;
 /** Makes the rest of the comments public of a post that's public again. */
 export async function bringBackComments({ database, now }: Parts, postId: string): Promise<void> {
   if (!(await listPartlyHidden(database.read)).includes(postId)) return;
-  await inSlices(() =>
-    database.transaction(async (tx) => {
-      if ((await unhideSomeComments(tx, postId)) === COMMENTS_AT_ONCE) return null;
+  const hidden = await countHiddenComments(database.read, postId);
+  // No more slices than necessary: if the post is being hidden again, that wins.
+  let left = Math.floor(hidden / COMMENTS_AT_ONCE) + 1;
+  await inSlices(() => {
+    left--;
+    return database.transaction(async (tx) => {
+      // Comments that are hidden at the same time must not be deleted with the row of the hidden post.
+      await lockDocument(tx, postId);
+      const moved = await unhideSomeComments(tx, postId);
+      if (moved === COMMENTS_AT_ONCE && left > 0) return null;
       // Its page says how many comments there are.
       const post = await findPostById(tx, postId);
       const changes = post ? [{ action: 'publish', postId, slug: post.slug } as const] : [];
       await recordChanges(tx, changes, now());
       return true;
-    }),
-  );
+    });
+  });
 }
 
 /**

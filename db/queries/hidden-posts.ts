@@ -145,6 +145,10 @@ export async function listPartlyHidden(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countHiddenComments(db: Db, postId: string): Promise<number> {
+  return await db.$count(hiddenComments, eq(hiddenComments.postId, postId));
+}
+
 export async function findHiddenPost(db: Db, id: string): Promise<HiddenPost | undefined> {
   const [row] = await db
     .select({ post: hiddenPosts.post })
