@@ -34,7 +34,8 @@ export interface RenderAllTask {
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, port, part, parts, skip, maxMs } = task;
-  const started = performance.now();
+  /** When this task reached the first page without a file. */
+  let started: number | undefined;
   let rendered = 0;
   const failed: FailedPage[] = [];
   let reportedAt = performance.now();
@@ -42,8 +43,10 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
     // By path: new posts move the places of all others in the list.
     if (crc32(path) % parts !== part || skip.has(path)) continue;
     const file = fileOf(path);
+    const isMissing = !existsSync(join(root, file));
     try {
-      if (!existsSync(join(root, file))) {
+      if (isMissing) {
+        started ??= performance.now();
         const page = await renderFinished(path);
         // Its posts were deleted in the meantime.
         if (page.status === 404 && path !== '/404') continue;
@@ -58,7 +61,10 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
-    if (performance.now() - started >= maxMs) return { rendered, failed, isDone: false };
+    // Existing pages don't count: a task that only passes thousands of them would never end the render.
+    if (isMissing && performance.now() - (started ?? 0) >= maxMs) {
+      return { rendered, failed, isDone: false };
+    }
     // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
     await setImmediate();
   }
