@@ -117,6 +117,8 @@ function useBulk(clear: () => void) {
     setBusy(null);
     setFailed(failed);
     if (failed.length === 0) toast('Undone.');
+    // The list of failures may be gone: the message with "Undo" outlives the tab.
+    else toast(`${countText(failed.length)} could not be changed back.`, 'error');
     await refresh();
   };
   const dismiss = () => {
