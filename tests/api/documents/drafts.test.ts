@@ -35,7 +35,7 @@ describe('create', () => {
     expect((await post('create', { image: '/icon-192.png', seo: { image: '' } })).status).toBe(201);
   });
 
-  it('takes postId null for a new document, as a document has it', async () => {
+  it('accepts postId null for a new document, as drafts have it', async () => {
     const { post } = await desk();
     expect((await post('create', { ...FIELDS, postId: null })).status).toBe(201);
   });
