@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabaseBudget, withoutDatabaseDeadline } from '../db/deadline.ts';
 
-/** Between two transactions: others write in between. */
+/** Pause between two transactions, so that other writes get a turn. */
 const PAUSE_MS = 5;
 
 /**
- * Runs a transaction that does a part of much work, until it returns something other than null. Nobody
- * waits for the whole work. Each transaction has the database time of a call.
+ * Repeats a transaction that does part of a large job until it returns something other than null,
+ * so that other writes never wait for all of it. Each transaction gets the database time of a whole
+ * call.
  */
 export async function inSlices<T>(slice: () => Promise<T | null>): Promise<T> {
   const run = () => withoutDatabaseDeadline(() => withDatabaseBudget(slice));

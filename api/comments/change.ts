@@ -101,7 +101,7 @@ export async function removeComment(
 ): Promise<void> {
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
-    // Thousands of likes go first, so that nobody waits for them.
+    // Delete thousands of likes first, in slices, so that other writes don't wait.
     if (comment.numberOfLikes > SLICE) {
       await deleteSomeLikes(tx, commentId, SLICE);
       return null;

@@ -16,7 +16,10 @@ export const PREVIEW_DAYS = { default: 7, max: 90 };
 /** Days a document stays in the trash. */
 export const TRASH_DAYS = 30;
 
-/** Whether a tag can have an address. "+" and "#" count: they're words there, so "C++" and "C#" differ. */
+/**
+ * Whether a label can be a tag. "+" and "#" count, because slugs spell them out: "C++" and "C#"
+ * differ.
+ */
 export const isTag = (label: string): boolean => /[\p{L}\p{N}+#]/u.test(label);
 
 /** What search engines and social networks show instead. Empty: what the page has. */
@@ -70,7 +73,7 @@ export interface Document {
 
 /** A document in a list. */
 export interface ListedDocument extends Omit<Document, 'content'> {
-  /** Unless the query leaves it out. */
+  /** Absent if the query has `content=0`. */
   content?: string;
   /** The username, or null for a deleted account. */
   author: string | null;
@@ -97,7 +100,7 @@ export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
   tag?: string;
   /** `1` adds `pictures` to the list. */
   pictures?: 1;
-  /** `0` leaves out the contents. */
+  /** `0` omits the content of the documents. */
   content?: 0;
 }
 
@@ -135,7 +138,9 @@ export interface NewDocument extends Partial<DocumentFields> {
 export interface DocumentChanges extends Partial<DocumentFields> {
   /** The revision that the change started from. */
   revision: number;
-  /** Saved while someone types: of the versions of a minute, the last one is kept. */
+  /**
+   * Saved automatically while the user types. Only the last such version of each minute is kept.
+   */
   autosave?: boolean | undefined;
 }
 

@@ -63,9 +63,9 @@ export interface IndexFile {
     folder: string;
     from: Key;
     posts: number;
-    /** Its number in the word map. Absent if it isn't in there. */
+    /** Its number in the word map. Absent if it isn't in the map. */
     inMap?: number;
-    /** Words that it got since the map was made. Absent without any. */
+    /** Words added since the map was made. Absent if there are none. */
     added?: string[];
   }[];
   /** Folder of the word map. Absent on small sites. */

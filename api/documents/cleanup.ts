@@ -1,4 +1,4 @@
-import { listTrashedBefore } from '../../db/queries/documents.ts';
+import { listTrashedBefore, lockDocument } from '../../db/queries/documents.ts';
 import { deleteExpiredPreviewLinks } from '../../db/queries/preview-links.ts';
 import { thinRevisions } from '../../db/queries/revisions.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
@@ -31,15 +31,17 @@ export async function cleanUpDocuments({
 }
 
 async function emptyTrash({ database }: Pick<Services, 'database'>, before: Date): Promise<void> {
-  for (;;) {
-    const ids = await listTrashedBefore(database.read, before, ERASED_AT_ONCE);
-    if (ids.length === 0) return;
-    await inSlices(() =>
-      database.transaction(async (tx) => {
-        for (const id of ids) if (await deletesMore(tx, id)) return null;
-        for (const id of ids) await erase(tx, id);
-        return true;
-      }),
-    );
-  }
+  await inSlices(() =>
+    database.transaction(async (tx) => {
+      const ids = await listTrashedBefore(tx, before, ERASED_AT_ONCE);
+      for (const id of ids) {
+        const trashedAt = (await lockDocument(tx, id))?.trashedAt;
+        // It may have been restored before it was locked.
+        if (!trashedAt || trashedAt >= before) continue;
+        if (await deletesMore(tx, id)) return null;
+        await erase(tx, id);
+      }
+      return ids.length === 0 ? true : null;
+    }),
+  );
 }

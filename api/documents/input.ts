@@ -120,13 +120,13 @@ const fields = {
 const optionalFields = z.object(fields).partial();
 export type DocumentFieldsInput = z.output<typeof optionalFields>;
 
-/** Whether any of a new document's fields says something: nobody needs rows of empty documents. */
-function saysSomething({ title, content, series, seo, ...others }: DocumentFieldsInput): boolean {
+/** Whether any field of a new document has a value. Empty documents aren't stored. */
+function hasValue({ title, content, series, seo, ...others }: DocumentFieldsInput): boolean {
   return (
     (title !== undefined && isVisible(title)) ||
     (content !== undefined && !isEmptyContent(content)) ||
     Boolean(series?.title) ||
-    Object.values({ ...others, ...seo }).some((value) =>
+    [...Object.values(others), ...Object.values(seo ?? {})].some((value) =>
       Array.isArray(value) ? value.length > 0 : Boolean(value),
     )
   );
@@ -155,7 +155,7 @@ export const newDocumentInput = z.preprocess(
         .optional(),
     })
     .refine(
-      ({ postId, clientId, ...fields }) => postId !== undefined || saysSomething(fields),
+      ({ postId, clientId, ...fields }) => postId !== undefined || hasValue(fields),
       'Please provide at least one field, such as title or content.',
     ),
 );
@@ -179,7 +179,8 @@ export const publishInput = z.object({
       'at must be an ISO 8601 time with a zone, such as 2027-01-05T09:00:00Z.',
     )
     .transform((at) => new Date(at))
-    // The offset can lead beyond; later times can't be written as usual.
+    // With an offset, the UTC time can be in the year 10000, which has too many digits for ISO
+    // 8601.
     .refine((at) => at < END_OF_TIME, 'at must be before the year 10000.')
     .nullish(),
 });

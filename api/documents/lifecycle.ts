@@ -173,7 +173,7 @@ export async function moveToTrash(
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.delete' } as const;
   const write = async (tx: Db, current: DocumentRow) => {
-    if (current.status === 'trashed') throw new ConflictError('This post is in the trash already.');
+    if (current.status === 'trashed') throw new ConflictError('This post is already in the trash.');
     if (await hidesMore(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.trash', subject: documentId });
     return await trashDocument(tx, services, current);

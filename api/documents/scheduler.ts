@@ -15,7 +15,7 @@ const BATCH = 20;
  */
 const GRACE_MS = 1_500;
 const RETRY_MS = 1_000;
-/** How late a timer can be. */
+/** A timer that is later than this is wrong: the clock was changed. */
 const MAX_TIMER_LAG_MS = 200;
 /** The longest delay of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -53,7 +53,7 @@ export class Scheduler {
   /** Called several times a second. `at`: in epoch milliseconds, or null when nothing is scheduled. */
   notice(at: number | null): void {
     if (this.#isStopped) return;
-    // A timer doesn't notice that the clock was set forward.
+    // Timers don't notice when the clock is set forward.
     const isLate = at !== null && this.#msUntil(at) < -MAX_TIMER_LAG_MS;
     if (at === this.#nextAt && !isLate) return;
     this.#nextAt = at;
@@ -77,7 +77,7 @@ export class Scheduler {
     this.#startTimer(this.#msUntil(this.#nextAt));
   }
 
-  /** How long until this node publishes what is due at a time. */
+  /** Milliseconds until this node publishes what is due at a time. */
   #msUntil(at: number): number {
     return at + (this.#isHolder ? 0 : GRACE_MS) - this.#options.now().getTime();
   }

@@ -8,9 +8,9 @@ import {
 } from '../../db/queries/revisions.ts';
 import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
 
-/** Of the autosaves of one user within this time, the last one is kept. */
+/** Only the last autosave of a user within this time is kept. */
 const SPAN_MS = 60_000;
-/** Saves of a program: the latest are kept in any case. */
+/** How many of the latest saves through the API are always kept. */
 const KEPT = 10;
 /** An autosave that removed more characters doesn't replace the one before. */
 const MUCH_REMOVED = 100;
@@ -35,9 +35,9 @@ interface Saved {
   userId: string;
   kind: RevisionKind;
   at: Date;
-  /** The revision before must stay. */
+  /** Keep the previous revision. */
   keepsLast?: boolean;
-  /** One of many, a second or so after the one before. */
+  /** Saved automatically while the user types. */
   isAutosave?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function saveFirstRevision(tx: Db, row: DocumentRow, saved: Saved):
   await saveRevision(tx, revisionOf(row, saved, { added: row.text.length, removed: 0 }));
 }
 
-/** Stores a document's new revision in its timeline, and thins out the ones before. */
+/** Stores a document's new revision in its timeline, and thins out earlier ones. */
 export async function saveNextRevision(
   tx: Db,
   before: DocumentRow,

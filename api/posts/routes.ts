@@ -18,7 +18,7 @@ import { createPostList } from './list.ts';
 import { toPost } from './serialize.ts';
 import { createPost, editPost, removePost } from './write.ts';
 
-const TRASHED = `The post is in the trash. You can restore it within ${TRASH_DAYS} days.`;
+const TRASHED = `Post moved to the trash. You can restore it within ${TRASH_DAYS} days.`;
 
 /** Goes behind `may`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {

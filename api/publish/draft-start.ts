@@ -5,7 +5,7 @@ import type { StoryTimes } from '../../db/queries/stories.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 
 const FILE = '.draft.json';
-/** Linux names each start of the machine here. */
+/** Linux has a new ID here after each boot. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 const startSchema = z.object({
@@ -16,17 +16,17 @@ const startSchema = z.object({
 
 const fileSchema = startSchema.extend({ boot: z.string() });
 
-/** What the first page of a draft was rendered from. Later changes are published into the draft. */
+/** The state of the site when a draft was started. Later changes are published into the draft. */
 export interface DraftStart {
   /** Identity of the feed of changes. */
   feed: string;
-  /** Every change up to here was in the database. */
+  /** The last change that was in the database. */
   seq: number;
-  /** Whose stories the pages of posts show. */
+  /** The times whose "Recent Stories" the pages of posts show. */
   stories: StoryTimes;
 }
 
-/** Marks a draft as one that another process can continue, once its assets are complete. */
+/** Allows another process to continue a draft. Call it when the assets are complete. */
 export async function writeDraftStart(root: string, start: DraftStart): Promise<void> {
   const boot = await bootId();
   if (boot === undefined) return;
@@ -35,7 +35,7 @@ export async function writeDraftStart(root: string, start: DraftStart): Promise<
 
 /**
  * Returns how the draft in a folder was started, or `undefined` if it can't be continued. After a
- * restart of the machine it can't: its pages weren't synced, so they may be empty.
+ * reboot, it can't: its pages weren't synced to disk, so they may be empty.
  */
 export async function readDraftStart(root: string): Promise<DraftStart | undefined> {
   try {
@@ -51,7 +51,7 @@ export async function removeDraftStart(root: string): Promise<void> {
   await rm(join(root, FILE), { force: true });
 }
 
-/** Returns what changes when the machine restarts; `undefined` where the system doesn't tell. */
+/** Returns an ID that changes with every reboot, or `undefined` if the system has none. */
 async function bootId(): Promise<string | undefined> {
   return await readFile(BOOT_ID, 'utf8').then(
     (id) => id.trim(),

@@ -201,8 +201,8 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Begins to make a release, or continues what an earlier process left. Resolves when the draft
-   * exists. `canFollow`: changes are published in the last release, too.
+   * Starts a release, or continues one that an earlier process left unfinished. Resolves when the
+   * draft exists. `canFollow`: changes are also published in the release being served.
    */
   async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
     const { releaseId, database } = this.#options;

@@ -16,7 +16,7 @@ import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
 const RETRY_MS = 1_000;
-/** With more changes since a draft was started, starting over is faster. */
+/** If more changes than this were made since a draft was started, starting over is faster. */
 const MAX_CHANGES = 1_000;
 
 interface ReleaseBuilderOptions {
@@ -43,8 +43,9 @@ export class ReleaseBuilder {
   }
 
   /**
-   * Returns how an earlier process started the draft that it left, if all changes since then can be
-   * published into it: the feed still has them, and this process follows it from `cursor` on.
+   * Returns how an earlier process started its unfinished draft, or `undefined` if it can't be
+   * continued. It can if every later change will be published into it: the feed still has these
+   * changes, and this process follows the feed from `cursor`.
    */
   async unfinished(id: string, cursor: number): Promise<DraftStart | undefined> {
     const { database, log, releases } = this.#options;

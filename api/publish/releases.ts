@@ -92,7 +92,7 @@ export class Releases {
     }
   }
 
-  /** Returns how an earlier process started a draft of this release that it didn't finish. */
+  /** Returns how an earlier process started its unfinished draft of this release. */
   async unfinished(id: string): Promise<DraftStart | undefined> {
     const root = this.#folder(id);
     return this.served?.root === root ? undefined : readDraftStart(root);
@@ -100,8 +100,8 @@ export class Releases {
 
   /**
    * Creates a draft that holds the assets of the build and of the release being served. The new
-   * assets also go into the latter: pages published in the meantime come from the new code. If
-   * there is an unfinished draft with the same start, it's continued.
+   * assets also go into the latter: pages published in the meantime come from the new code.
+   * Continues an unfinished draft that has the same start.
    */
   async prepare(id: string, clientDir: string, start: DraftStart): Promise<Draft> {
     // The release being served may have the same id: it's made again after a restore.

@@ -11,7 +11,7 @@ import type { SharePictures } from './share-pictures.ts';
 import type { RenderedPage } from './types.ts';
 import type { UpcomingPages } from './upcoming-pages.ts';
 
-/** Usernames have capitals, and the addresses of their pages don't. */
+/** Usernames can have capital letters, but the URLs of their pages are lowercase. */
 const AUTHOR_IN_CAPITALS = /^\/author\/[^/]*[A-Z]/;
 
 interface Options {

@@ -36,9 +36,9 @@ export class Changes {
   }
 
   /**
-   * Records every post that differs from the shards, unless the change is known already. `all`: the states
-   * of all posts, some at a time, because all of them take much memory. Returns the ids of new and edited
-   * posts; the caller adds their entries.
+   * Records every post that differs from the shards, unless the change is already known. `all`: the
+   * states of all posts, in batches, to save memory. Returns the ids of new and edited posts; the
+   * caller adds their entries.
    */
   async compare(all: AsyncIterable<readonly PostState[]>, now: Date): Promise<string[]> {
     const unseen = new Set(this.#shards.posts.keys());
@@ -62,7 +62,7 @@ export class Changes {
     return changed;
   }
 
-  /** Records a new or edited post, unless its shard has it already, as after an import. */
+  /** Records a new or edited post, unless its shard is already up to date, as after an import. */
   add({ id, seq, at, version, category, tags, words, card }: SearchEntry, now: Date): void {
     const indexed = this.#shards.posts.get(id);
     if (indexed && isDeepStrictEqual(indexed, [id, seq, version, at, shownOf({ card, tags })])) {

@@ -4,14 +4,16 @@ import type { IndexFile } from '../contract/search.ts';
 const MAX_SHARDS_WITHOUT = 12;
 /** Shards that may be outside of it: the newest, which changes with every post, and two others. */
 const MAX_OUTSIDE = 3;
-/** Words that one shard, and all of them, may have got since. `index.json` lists them. */
+/**
+ * The most words added since the map was made, in one shard and in all. `index.json` lists them.
+ */
 const MAX_ADDED = 100;
 const MAX_ADDED_TOTAL = 2_000;
 /** It's made again after this time at the earliest, and takes a tenth of a core at most. */
 const MIN_REST_MS = 30_000;
 const REST_TIMES = 10;
 
-/** What `index.json` says about a shard and the word map. Empty for a shard outside of it. */
+/** What `index.json` says about the place of a shard in the word map. Empty if it has none. */
 export type MapEntry = Pick<IndexFile['shards'][number], 'inMap' | 'added'>;
 
 /** Which shards are in the word map, and when it must be made again. */
@@ -34,8 +36,8 @@ export class MapState {
   }
 
   /**
-   * Puts a shard in the place of another one: it has the same words, and `added`. With too many of
-   * these, it's outside of the map.
+   * Gives a rebuilt shard the place of its predecessor. `added`: the words that only the new one
+   * has. If there are too many, the shard is left out of the map.
    */
   replace(former: string, folder: string, added: readonly string[]): void {
     const entry = this.#entries.get(former);

@@ -34,7 +34,9 @@ async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
   const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
   const shard = await writeShard(root, entries);
   if (shard === null || former === undefined) return { shard };
-  return { shard: { ...shard, added: await addedWords(root, former, shard.folder) } };
+  // Without its word list, the shard is left out of the word map until that is made again.
+  const added = await addedWords(root, former, shard.folder).catch(() => undefined);
+  return { shard: added ? { ...shard, added } : shard };
 }
 
 setPriority(10);

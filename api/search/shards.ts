@@ -12,12 +12,14 @@ const MAX_SHARD_SIZE = 750;
 export const FIRST_KEY: Key = [-8.64e15, 0];
 
 /**
- * A post in a shard: the version tells whether the shard is up to date, and `shown` whether its card is.
- * Shards of earlier versions lack `shown`.
+ * A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card
+ * is. Shards that an earlier release built lack `shown`.
  */
 export type IndexedPost = [id: string, seq: number, version: number, at: number, shown?: number];
 
-/** Returns a checksum of what results show of a post. A label can change without the post. */
+/**
+ * Returns a checksum of what results show of a post: a label can change while the version stays.
+ */
 export function shownOf({ card, tags }: Pick<SearchEntry, 'card' | 'tags'>): number {
   return crc32(JSON.stringify([card, tags]));
 }
@@ -73,11 +75,13 @@ export class ShardList {
     return this.#shards.flatMap(({ from, built }) => (built ? [{ from, ...built }] : []));
   }
 
-  /** The shards as `index.json` lists them. `inMap`: what it says about a shard and the word map. */
-  serialize(inMap: (folder: string) => MapEntry): IndexFile['shards'] {
+  /**
+   * The shards as `index.json` lists them. `entryOf`: returns the place of a shard in the word map.
+   */
+  serialize(entryOf: (folder: string) => MapEntry): IndexFile['shards'] {
     return this.built().map(({ folder, from, manifest }) => ({
       ...{ folder, from, posts: manifest.posts.length },
-      ...inMap(folder),
+      ...entryOf(folder),
     }));
   }
 

@@ -18,7 +18,10 @@ export function packTerms(entries: readonly { words: string }[]): Promise<Uint8A
   return packText([...words].sort().join('\n'));
 }
 
-/** Returns the words of a shard that another one hasn't. Throws if a list of words can't be read. */
+/**
+ * Returns the words that are only in shard `after`. Throws if the word list of a shard can't be
+ * read.
+ */
 export async function addedWords(root: string, before: string, after: string): Promise<string[]> {
   const [had, has] = await Promise.all([before, after].map((folder) => wordsOf(root, folder)));
   const known = new Set(had);

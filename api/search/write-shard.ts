@@ -15,7 +15,7 @@ import { packTerms, TERMS_FILE } from './word-map.ts';
 /** A new shard, and the file name of the engine that reads it. */
 export type WrittenShard = BuiltShard & {
   engine: string;
-  /** The words that the shard it replaces hadn't. Absent if it replaces none. */
+  /** Words that aren't in the shard it replaces. Absent if it replaces none. */
   added?: string[];
 };
 

@@ -12,7 +12,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const FLUSH_MS = 5_000;
 /** Different pages and days in memory. Views of further ones aren't counted. */
 const MAX_PAGES = 2_000;
-/** Different hosts that views of a page came from. */
+/** Pairs of a page and a referring host in memory. Further ones aren't counted. */
 const MAX_HOSTS = 2_000;
 /** Referring hosts with a count of their own, per day. The others share one. */
 const HOSTS_PER_DAY = 200;
@@ -123,7 +123,7 @@ export class ViewCounter {
         return postId === undefined ? [] : [{ day, postId, views }];
       });
       await addViews(tx, counted);
-      // A page that isn't there has no readers who came from anywhere.
+      // Referrers of pages that don't exist aren't counted.
       const byDay = Map.groupBy(
         hosts.filter(({ slug }) => ids.has(slug)),
         ({ day }) => day,
@@ -140,7 +140,7 @@ export class ViewCounter {
 interface Entry {
   day: number;
   slug: string;
-  /** Empty for the views of a page. */
+  /** The referring host. Empty if the entry counts all views of a page. */
   host: string;
   views: number;
 }

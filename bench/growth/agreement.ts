@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts';
 const QUERIES = 500;
 const CATEGORIES = ['uncategorized', 'javascript', 'reactjs', 'nextjs'];
 
-/** Returns a search for one to three words or beginnings of words; some are in no post. */
+/** Returns a search for one to three words or prefixes. Some are in no post. */
 function queryOf(random: () => number, posts: number): SearchQuery {
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
   const wordOf = () => {
@@ -23,7 +23,7 @@ function queryOf(random: () => number, posts: number): SearchQuery {
   };
 }
 
-/** Returns the addresses that the API finds. */
+/** Returns the slugs of the posts that the API finds. */
 async function searchApi(url: string, query: SearchQuery): Promise<string[]> {
   const values = new URLSearchParams({ ...query, limit: String(BATCH) });
   const response = await fetch(`${url}/api/post/getposts?${values}`);
@@ -31,7 +31,7 @@ async function searchApi(url: string, query: SearchQuery): Promise<string[]> {
   return ((await response.json()) as { posts: { slug: string }[] }).posts.map(({ slug }) => slug);
 }
 
-/** Runs 500 random searches in the index alone and with the API. Returns how many differ. */
+/** Runs 500 random searches, in the index alone and through the API. Returns how many differ. */
 export async function agreement(url: string, posts: number): Promise<Figures> {
   const random = randomOf(posts);
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -59,7 +59,7 @@ export async function agreement(url: string, posts: number): Promise<Figures> {
   }
   return {
     'searches of 500 that differ from the API': { value: different, unit: 'searches', limit: 0 },
-    'shards of a search without the API, at most': {
+    'most shards of a search without the API': {
       ...{ value: Math.max(...shards), unit: 'shards', limit: 12 },
     },
   };

@@ -17,7 +17,7 @@ const READY_MS = 45 * 60_000;
 const WARM_STARTS = 3;
 const PUBLISHES = 40;
 const WARM_UP = 5;
-/** Without a pause. */
+/** Publishes without a pause. */
 const MANY_PUBLISHES = 1_000;
 /** Between two publishes, and until memory is at rest. */
 const REST_MS = 2_000;
@@ -57,7 +57,7 @@ export async function figuresOf(folder: string, posts: number): Promise<Figures>
     const disk = await diskUsage(place.dataDir);
     return {
       'first start, until all pages are published': { value: first.ms, unit: 'ms' },
-      'most memory of the full render': { value: first.peakMb, unit: 'MB', limit: 500 },
+      'peak memory of the full render': { value: first.peakMb, unit: 'MB', limit: 500 },
       'a page of the full render': { value: first.ms / posts, unit: 'ms', atMost: 1.5 },
       'first start, until everything is indexed': { value: first.indexedMs, unit: 'ms' },
       'warm start': { value: median(warm), unit: 'ms', limit: 1_500 },

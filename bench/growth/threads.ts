@@ -7,14 +7,14 @@ import type { Figures } from './figures.ts';
 
 const COMMENTS = 50_000;
 const READERS = 200;
-/** Each comment of the first page has so many likes. */
+/** Likes of each comment on the first page. */
 const LIKED = 100;
 const READS = 40;
 const AT_ONCE = 500;
 
 const textOf = (n: number) => `Comment ${n}: I read this twice, and the second time it made sense.`;
 
-/** Writes a thread of 50,000 comments to a post. Returns the id of the post. */
+/** Adds 50,000 comments to a post. Returns the id of the post. */
 async function fillThread(dataDir: string, slug: string): Promise<string> {
   const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);
   const post = await findPostBySlug(database.read, slug);
@@ -42,7 +42,7 @@ async function fillThread(dataDir: string, slug: string): Promise<string> {
   return post.id;
 }
 
-/** Returns what pages of a thread of 50,000 comments take, which is written to a running site. */
+/** Adds a thread of 50,000 comments to a running site. Returns the time and size of its pages. */
 export async function threadPages(url: string, dataDir: string): Promise<Figures> {
   const postId = await fillThread(dataDir, 'measured-article-3');
   const figures: Figures = {};
@@ -52,7 +52,7 @@ export async function threadPages(url: string, dataDir: string): Promise<Figures
     let bytes = 0;
     for (let n = 0; n < READS; n++) {
       const began = performance.now();
-      // Another address each time, because answers are cached.
+      // A different URL each time, because responses are cached.
       const path = `/api/comment/getPostComments/${postId}?startIndex=${from + n}&limit=100`;
       const response = await fetch(url + path);
       if (!response.ok) throw new Error(`${path} returned ${response.status}`);

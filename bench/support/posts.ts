@@ -42,7 +42,8 @@ export function articleOf(index: number): { title: string; category: string; con
 }
 
 /**
- * Creates the database of a data folder with `count` posts and their documents, dated an hour apart up to now.
+ * Creates the database of a data folder with `count` posts and their documents, dated an hour apart
+ * up to now.
  */
 export async function fillWithPosts(dataDir: string, count: number): Promise<void> {
   await mkdir(dataDir, { recursive: true });

@@ -110,7 +110,10 @@ export async function publishedBySchedule(
   });
 }
 
-/** Recent comments are few, and the posts of a user may be many: the planner should begin with the comments. */
+/**
+ * The planner should start with the recent comments: there are few, while a user may have many
+ * posts.
+ */
 const isPostOf = (userId: string) => sql`${withoutIndex(posts.userId)} = ${userId}`;
 
 /** Counts comments of other people since then. */

@@ -19,7 +19,7 @@ import { findTagsOf, saveTagsOf } from './tags.ts';
 /** A post that isn't public: unpublished, or in the trash. */
 export type HiddenPost = PostRow & { tags: StoredTag[]; series: PostSeries | null };
 
-/** Comments that one transaction moves or deletes: others can write in between. */
+/** Comments that one transaction moves or deletes. Other writes get a turn in between. */
 export const COMMENTS_AT_ONCE = 500;
 
 const PUBLIC = { comments, likes };
@@ -49,7 +49,7 @@ async function moveSome(tx: Db, from: Threads, to: Threads, postId: string): Pro
     rows.map(({ id }) => id),
   );
   const { comments: source, likes: given } = from;
-  // Likes that are just being written must be moved, too.
+  // Wait for likes that other transactions are writing: they must be moved, too.
   await lockForDeletion(tx, source, some);
   await runSql(
     tx,
@@ -63,7 +63,10 @@ async function moveSome(tx: Db, from: Threads, to: Threads, postId: string): Pro
   return rows.length;
 }
 
-/** Copies a public post to the hidden ones, or again. Returns it, or `undefined` without one. */
+/**
+ * Copies a public post to the hidden ones, or updates its copy. Returns it, or `undefined` if
+ * there's none.
+ */
 async function copyToHidden(tx: Db, id: string): Promise<PostRow | undefined> {
   const [[post], tags, series] = await Promise.all([
     tx.select().from(posts).where(eq(posts.id, id)).execute(),
@@ -85,8 +88,8 @@ async function copyToHidden(tx: Db, id: string): Promise<PostRow | undefined> {
 }
 
 /**
- * Hides some comments of a post that will be hidden. Returns how many: if fewer than `COMMENTS_AT_ONCE`,
- * the thread is empty.
+ * Hides some comments of a post that is about to be hidden. Returns how many. Fewer than
+ * `COMMENTS_AT_ONCE` means that the thread is empty.
  */
 export async function hideSomeComments(tx: Db, postId: string): Promise<number> {
   const post = await copyToHidden(tx, postId);
@@ -98,7 +101,7 @@ export async function hideSomeComments(tx: Db, postId: string): Promise<number> 
  * post, or `undefined` when there is none.
  */
 export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined> {
-  // Comments that are just being written must be moved, too.
+  // Wait for comments that other transactions are writing: they must be moved, too.
   await lockForDeletion(tx, posts, eq(posts.id, id));
   const post = await copyToHidden(tx, id);
   if (post === undefined) return undefined;
@@ -108,8 +111,8 @@ export async function hidePost(tx: Db, id: string): Promise<PostRow | undefined>
 }
 
 /**
- * Makes a hidden post public again, with its comments; of many only the first, see
- * `unhideSomeComments`. Returns it, or `undefined` without one.
+ * Makes a hidden post public again, with its first `COMMENTS_AT_ONCE` comments (see
+ * `unhideSomeComments`). Returns it, or `undefined` if there's none.
  */
 export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefined> {
   const hidden = await findHiddenPost(tx, id);
@@ -127,8 +130,8 @@ export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefine
 }
 
 /**
- * Makes some comments public again whose post is. Returns how many: if fewer than `COMMENTS_AT_ONCE`,
- * none is left.
+ * Restores some comments of a post that's public again. Returns how many. Fewer than
+ * `COMMENTS_AT_ONCE` means that none is left.
  */
 export async function unhideSomeComments(tx: Db, postId: string): Promise<number> {
   if (!(await hasPost(tx, postId))) return 0;
@@ -139,10 +142,14 @@ export async function unhideSomeComments(tx: Db, postId: string): Promise<number
 
 const isPublicToo = exists(sql`(select 1 from ${posts} where ${posts.id} = ${hiddenPosts.id})`);
 
-/** Returns the ids of public posts with hidden comments: they're being moved. */
+/** Returns the ids of public posts that still have hidden comments: these are being moved. */
 export async function listPartlyHidden(db: Db): Promise<string[]> {
   const rows = await db.select({ id: hiddenPosts.id }).from(hiddenPosts).where(isPublicToo);
   return rows.map(({ id }) => id);
+}
+
+export async function countHiddenComments(db: Db, postId: string): Promise<number> {
+  return await db.$count(hiddenComments, eq(hiddenComments.postId, postId));
 }
 
 export async function findHiddenPost(db: Db, id: string): Promise<HiddenPost | undefined> {

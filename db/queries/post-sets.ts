@@ -24,7 +24,7 @@ export async function countNewerInSet(
   set: PostSet,
   post: Pick<PostRow, 'createdAt' | 'seq'>,
 ): Promise<number> {
-  // A new post is mostly the newest of all. Of a tag, all posts would be read.
+  // A new post is usually the newest of all. Counting within a tag reads all posts of the tag.
   if ((await db.$count(posts, isNewer(post))) === 0) return 0;
   return await db.$count(posts, and(inSet(set), isNewer(post)));
 }
@@ -217,7 +217,7 @@ export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
     .orderBy(asc(seriesPosts.series));
 }
 
-/** The slug is the username in lower case. Reads an index, and not every post. */
+/** The slug is the username in lower case. Reads an index instead of every post. */
 export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
   const { userId } = posts;
   const sets = db
@@ -232,7 +232,7 @@ export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
     .orderBy(asc(users.usernameKey));
 }
 
-/** Returns the slugs of tags that public posts have. Reads one row of each. */
+/** Returns the slugs of the tags of public posts. Reads one row per tag. */
 export async function listUsedTags(db: Db): Promise<string[]> {
   const isUsed = db
     .select({ tag: postTags.tag })
@@ -251,7 +251,7 @@ export async function listFeaturedCards(db: Db, limit: number): Promise<PostCard
   return await db
     .select(CARD)
     .from(posts)
-    // With a parameter, SQLite would read all posts instead of the index, which has only these.
+    // With a parameter, SQLite would read all posts instead of the partial index of featured ones.
     .where(sql`${posts.isFeatured} and ${posts.isFeatured} = true`)
     .orderBy(desc(posts.createdAt))
     .limit(limit);

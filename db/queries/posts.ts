@@ -121,7 +121,7 @@ function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
   return sql`${seq} in ${found}`;
 }
 
-/** SQL condition: a post is newer than this one. Found by an index. */
+/** SQL condition: a post is newer than this one. Uses an index. */
 export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
   return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
 }

@@ -106,8 +106,8 @@ export async function lockRows(tx: Db, table: SQLiteTable, where: SQL | undefine
 }
 
 /**
- * Locks rows that will be deleted. Waits for transactions that insert rows that refer to them; later
- * ones wait until the rows are gone.
+ * Locks rows that will be deleted. Waits for transactions that are inserting references to them.
+ * Later ones wait for the deletion.
  */
 export async function lockForDeletion(
   tx: Db,

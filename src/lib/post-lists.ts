@@ -69,8 +69,8 @@ export async function allListPaths(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns the lists of posts for the sitemap. `isLarge`: tags have no date, because every post would be read
- * to find it.
+ * Returns the lists of posts for the sitemap. `isLarge`: leaves out the dates of tags, because
+ * finding them would read every post.
  */
 export async function listEntries(
   db: Db,

@@ -25,10 +25,10 @@ export function wallTimeOf(instant: Date, timeZone: string): WallTime {
 }
 
 /**
- * Returns the instant at which a clock in a zone shows a date and time, or `undefined` if they aren't
- * valid. In the hour that is skipped in spring, the time after it; in the one that is repeated in autumn,
- * the first of the two. `current` is returned if the clock shows that time then: it may have seconds, or
- * be the second of the two.
+ * Returns the instant at which a clock in a zone shows a date and time, or `undefined` if they
+ * aren't valid. A time in the hour that is skipped in spring is moved after it. In the hour that is
+ * repeated in fall, it's the first of the two. If the clock shows this date and time at `current`,
+ * returns `current`: it may have seconds, or be the second of the two.
  */
 export function instantOf(
   wall: WallTime,
@@ -59,8 +59,8 @@ function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * Returns a time as people read it: "Jan 5, 2027, 9:00 AM". In the hour that is repeated in autumn, it says
- * which of the two: "Oct 31, 2027, 2:30 AM GMT+2".
+ * Returns a time as people read it: "Jan 5, 2027, 9:00 AM". In the hour that is repeated in fall,
+ * adds the offset: "Oct 31, 2027, 2:30 AM GMT+2".
  */
 export function formatInZone(instant: Date, timeZone: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -25,7 +25,7 @@ const CALL_MS = 15_000;
 const PATIENCE_MS = 60_000;
 /** A busy machine takes several times as long as the 25 s of a quiet one. */
 const READY_MS = 240_000;
-/** For the error of a server that has ended to arrive. */
+/** How long to wait for the error of a server that has exited. */
 const SERVER_ERROR_MS = 1_000;
 const FIXED = ['/', '/search', '/signin', '/dashboard', '/rss.xml', '/sitemap.xml'];
 const HOUR_MS = 3_600_000;

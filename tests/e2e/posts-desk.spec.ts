@@ -24,7 +24,7 @@ test.beforeEach(async ({ login }) => {
 const PHONE = { width: 375, height: 667 };
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, title: string) => main(page).getByRole('row').filter({ hasText: title });
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen posts' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const toast = (page: Page) => page.locator('#toasts');
 
 async function makeDrafts(page: Page, titles: string[], fields: NewDocument = {}) {
@@ -69,8 +69,8 @@ test.describe('several posts', () => {
       await row(page, title).getByLabel('Select').check();
       await expect(bar(page)).toBeInViewport({ ratio: 1 });
     }
-    await expect(bar(page)).toContainText('2 posts chosen');
-    await bar(page).getByLabel('Tag for the chosen posts').fill('Together');
+    await expect(bar(page)).toContainText('2 posts selected');
+    await bar(page).getByLabel('Tag for the selected posts').fill('Together');
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('2 posts');
     expect(await documents(page, 'tag=together')).toHaveLength(2);
@@ -176,7 +176,7 @@ test('the list, the trash, the calendar and their dialogs are accessible, and fi
     const filters = main(page).getByRole('button', { name: 'Filters' });
     if (await filters.isVisible()) await filters.click();
     await expect(main(page).getByLabel('Status')).toBeVisible();
-    await expectSound(page, 'the list with a chosen post');
+    await expectSound(page, 'the list with a selected post');
     await row(page, 'Sound and complete')
       .getByRole('button', { name: /views?$/ })
       .click();

@@ -52,7 +52,7 @@ test(`a first render of ${POSTS} posts that is killed ${KILLS} times writes no p
   const after = await written();
   for (const [slug, at] of before) if (after.get(slug) !== at) again++;
 
-  figure('Pages that a full render writes again after kills', `${again} of ${before.size}`);
+  figure('Pages that a full render rewrites after kills', `${again} of ${before.size}`);
   expect([after.size, again]).toEqual([POSTS, 0]);
   for (const slug of before.keys()) {
     const page = join(posts, slug, 'index.html');

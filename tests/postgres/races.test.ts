@@ -120,7 +120,7 @@ test('a user has at most 20 sessions', async () => {
   expect(await listUserSessions(nodes[0].database.read, admin.id)).toHaveLength(20);
 });
 
-test('a comment and a like that are written while a post is hidden come back with it', async () => {
+test('a comment and a like that are written while a post is being hidden come back with it', async () => {
   const [{ database }, node] = nodes;
   const post = await makePost(database);
   const liked = await makeComment(database, { postId: post.id, userId: admin.id });

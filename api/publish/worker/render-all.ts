@@ -17,7 +17,7 @@ export interface RenderAllTask {
   root: string;
   /** Gets the number of rendered pages as it grows. */
   port: MessagePort;
-  /** The site is divided into `parts`, and this task renders number `part`, from 0. */
+  /** The site is split into `parts`, and this task renders part number `part`, counted from 0. */
   part: number;
   parts: number;
   /** Paths to leave out. */
@@ -27,23 +27,26 @@ export interface RenderAllTask {
 }
 
 /**
- * Renders the site, or one part of it, into a folder. Pages that exist stay: an earlier task wrote
- * them, or they were published in the meantime. A page that can't be rendered is skipped and reported. Throws if a file can't
- * be written (a full disk would leave holes) or the database is unavailable. The caller syncs all
- * files at once: syncing each one takes minutes at 10,000 posts.
+ * Renders the site, or one part of it, into a folder. Keeps existing pages: an earlier task wrote
+ * them, or they were published in the meantime. A page that can't be rendered is skipped and
+ * reported. Throws if a file can't be written (a full disk would leave holes) or the database is
+ * unavailable. The caller syncs all files at once: syncing each one takes minutes at 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, port, part, parts, skip, maxMs } = task;
-  const started = performance.now();
+  /** When this task reached the first page without a file. */
+  let started: number | undefined;
   let rendered = 0;
   const failed: FailedPage[] = [];
   let reportedAt = performance.now();
   for await (const path of renderer.allPaths()) {
-    // By path: new posts move the places of all others in the list.
+    // Split by path: positions in the list change with every new post.
     if (crc32(path) % parts !== part || skip.has(path)) continue;
     const file = fileOf(path);
+    const isMissing = !existsSync(join(root, file));
     try {
-      if (!existsSync(join(root, file))) {
+      if (isMissing) {
+        started ??= performance.now();
         const page = await renderFinished(path);
         // Its posts were deleted in the meantime.
         if (page.status === 404 && path !== '/404') continue;
@@ -58,7 +61,10 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
-    if (performance.now() - started >= maxMs) return { rendered, failed, isDone: false };
+    // Existing pages don't count: a task that only passes thousands of them would never end the render.
+    if (isMissing && performance.now() - (started ?? 0) >= maxMs) {
+      return { rendered, failed, isDone: false };
+    }
     // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
     await setImmediate();
   }

@@ -28,7 +28,7 @@ it('undoing a tag leaves the tags that were added since', async () => {
   expect(document.tags).toEqual(['Web', 'C++']);
 });
 
-it('runs and undoes an action on four posts at a time, and tells which posts failed', async () => {
+it('runs and undoes an action on four posts at a time, and reports which posts failed', async () => {
   const posts = Array.from({ length: 500 }, (_, n) => ({ _id: `${n}`, title: `Post ${n}` }));
   let [running, most] = [0, 0];
   vi.spyOn(documentsApi, 'act').mockImplementation(async (action, id) => {

@@ -212,7 +212,7 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'featured posts': [/USING INDEX posts_featured/, (db) => listFeaturedCards(db, 3)],
   'the authors of the sitemap': [/COVERING INDEX posts_updated/, listAuthorSets],
   'the tags of a large sitemap': [/INDEX post_tags_tag \(tag=\?\)/, listUsedTags],
-  'how many posts have a tag': [/INDEX post_tags_tag/, (db) => countInSet(db, { tag: 't' })],
+  'the number of posts with a tag': [/INDEX post_tags_tag/, (db) => countInSet(db, { tag: 't' })],
   'posts that show a new one': [
     /INDEX posts_created \(created_at>\?\)/,
     (db) => listShowing(db, POST, STORY_TIMES),
@@ -232,7 +232,7 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
 };
 
 test.each(Object.entries(OF_MANY))(
-  '%s are found without reading all posts',
+  '%s: found without reading all posts',
   async (_, [index, query]) => {
     const plan = await planOf(query);
     expect(

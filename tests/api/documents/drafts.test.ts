@@ -30,7 +30,12 @@ describe('create', () => {
     },
   );
 
-  it('takes postId null for a new document, as a document has it', async () => {
+  it('accepts a picture as the only field, next to empty seo fields', async () => {
+    const { post } = await desk();
+    expect((await post('create', { image: '/icon-192.png', seo: { image: '' } })).status).toBe(201);
+  });
+
+  it('accepts postId null for a new document, as drafts have it', async () => {
     const { post } = await desk();
     expect((await post('create', { ...FIELDS, postId: null })).status).toBe(201);
   });

@@ -72,7 +72,7 @@ describe('timeline', () => {
     expect(await timeline(_id)).toHaveLength(2);
   });
 
-  it('keeps the latest saves of a program, and of the earlier ones that of each minute', async () => {
+  it('keeps the latest saves through the API, and one a minute of the earlier ones', async () => {
     const { draft, save, timeline, post, later } = await historyDesk();
     const { _id } = await draft({ title: 'Title 1' });
     for (let n = 2; n <= 3; n++) await save(_id, { title: `Title ${n}` });

@@ -313,7 +313,7 @@ describe('the calls that write posts directly', () => {
     const line = `DELETE /api/post/deletepost/${body._id}/${admin.id}`;
     expect(await call(line, { as: admin })).toMatchObject({
       status: 200,
-      body: { message: 'The post is in the trash. You can restore it within 30 days.' },
+      body: { message: 'Post moved to the trash. You can restore it within 30 days.' },
     });
     expect((await call(line, { as: admin })).status).toBe(404);
     expect(await read(body._id)).toMatchObject({ status: 'trashed', postId: null });

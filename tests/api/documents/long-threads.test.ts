@@ -35,7 +35,7 @@ async function thread({ call }: Desk, id: string) {
   return { total: headers.get('X-Total-Count'), first: body[0] };
 }
 
-/** Returns what `work` changed in its largest transaction: how many comments left a table. */
+/** Returns how many comments the largest transaction of `work` moved or deleted. */
 async function largestMove({ database }: Desk, work: () => Promise<unknown>): Promise<number> {
   const { transaction } = database;
   let most = 0;
@@ -52,7 +52,7 @@ async function largestMove({ database }: Desk, work: () => Promise<unknown>): Pr
   return most;
 }
 
-it.each(['trash', 'unpublish'])('%s hides a long thread in slices, all of it', async (verb) => {
+it.each(['trash', 'unpublish'])('%s hides all of a long thread, in slices', async (verb) => {
   const site = await longThread();
   const largest = await largestMove(site, async () => {
     expect((await site.post(`${verb}/${site._id}`)).status).toBe(200);
@@ -87,7 +87,7 @@ it('restoring brings all comments and likes back, in slices', async () => {
   expect(await listPartlyHidden(site.database.read)).toEqual([]);
 });
 
-it('publishing what was unpublished brings all comments back', async () => {
+it('publishing an unpublished post brings all its comments back', async () => {
   const site = await longThread();
   const { revision } = (await site.post(`unpublish/${site._id}`)).body;
   await site.post(`publish/${site._id}`, { revision });
@@ -95,7 +95,7 @@ it('publishing what was unpublished brings all comments back', async () => {
   expect(await listPartlyHidden(site.database.read)).toEqual([]);
 });
 
-it('a long thread is deleted for good in slices', async () => {
+it('a long thread is deleted permanently, in slices', async () => {
   const site = await longThread();
   await site.post(`trash/${site._id}`);
   const largest = await largestMove(site, async () => {
@@ -106,7 +106,7 @@ it('a long thread is deleted for good in slices', async () => {
   expect(await site.database.read.$count(hiddenComments)).toBe(0);
 });
 
-it('comments that a killed process left hidden come back, and others in the meantime stay', async () => {
+it('comments that a killed process left hidden come back in the second round of housekeeping', async () => {
   const site = await longThread();
   const { database, _id } = site;
   await database.transaction((tx) => hideSomeComments(tx, _id));

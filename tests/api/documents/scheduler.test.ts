@@ -122,7 +122,7 @@ it('cancels the schedule of a document that can’t be published', async () => {
   for (const id of [empty._id, orphan._id]) await expect.poll(() => status(id)).toBe('draft');
 });
 
-it('publishes at once when the clock is set forward past the time', async () => {
+it('publishes at once when the clock is set forward past the scheduled time', async () => {
   const { draft, schedule, start, look, status, sleep } = await scheduledSite();
   const { _id } = await draft();
   await schedule(_id, 3_600_000);
@@ -134,7 +134,7 @@ it('publishes at once when the clock is set forward past the time', async () => 
   await expect.poll(() => status(_id)).toBe('published');
 });
 
-it('waits when the clock is set back, and publishes once the time comes again', async () => {
+it('waits when the clock is set back, and publishes when the time comes again', async () => {
   const { draft, schedule, start, look, status, sleep } = await scheduledSite();
   const { _id } = await draft();
   await schedule(_id, 300);
@@ -149,7 +149,7 @@ it('waits when the clock is set back, and publishes once the time comes again', 
   await expect.poll(() => status(_id)).toBe('published');
 });
 
-it('waits for a time that no timer can hold', async () => {
+it('waits for a time beyond the longest timer', async () => {
   const { draft, post, start, look, status, read } = await scheduledSite();
   const { _id } = await draft();
   await post(`publish/${_id}`, { revision: 1, at: '9999-12-31T23:59:59Z' });

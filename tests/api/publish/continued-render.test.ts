@@ -60,7 +60,7 @@ async function newSite() {
 const textOf = (publisher: FilePublisher, slug: string) =>
   readFile(join(publisher.root, 'post', slug, 'index.html'), 'utf8');
 
-test('a full render that was stopped continues where it was', async () => {
+test('a full render that was stopped continues where it left off', async () => {
   const site = await newSite();
   await site.stopInTheMiddle();
   const publisher = await site.finish();
@@ -69,7 +69,7 @@ test('a full render that was stopped continues where it was', async () => {
   expect(await readdir(publisher.root)).not.toContain('.draft.json');
 });
 
-test('what changed since it was stopped is on the pages that it had written', async () => {
+test('pages written before the stop show later changes', async () => {
   const site = await newSite();
   await site.stopInTheMiddle();
   await site.write('words', 'after');
@@ -79,7 +79,7 @@ test('what changed since it was stopped is on the pages that it had written', as
   expect(await textOf(publisher, 'p-0')).toContain('before');
 });
 
-test('a render starts over when it has another release, or the machine was restarted', async () => {
+test('a render starts over for another release, or after a reboot', async () => {
   const other = await newSite();
   await other.stopInTheMiddle();
   await other.finish('two');
@@ -94,7 +94,7 @@ test('a render starts over when it has another release, or the machine was resta
   expect(await restarted.timesOf('/post/p-0')).toBe(2);
 });
 
-test('a render starts over when the feed of changes is another one', async () => {
+test('a render starts over when the feed of changes was replaced', async () => {
   const site = await newSite();
   await site.stopInTheMiddle();
   const file = site.path('releases/one/.draft.json');

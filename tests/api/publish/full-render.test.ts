@@ -32,7 +32,7 @@ const RENDERER = `
 
 type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
 
-/** Inserts as many posts as give a full render extra threads. */
+/** Inserts enough posts for a full render to use extra threads. */
 async function fill(database: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     const times = { createdAt: new Date(1), updatedAt: new Date(1) };
@@ -69,7 +69,7 @@ test('a full render does not undo what was published in the meantime', async () 
   expect(brotliDecompressSync(await readFile(join(publisher.root, 'index.html.br')))).toEqual(home);
 });
 
-/** The thread that asks last for the paths finds another post before the others. */
+/** The second thread that lists the paths finds a new post before the others. */
 const SHIFTED_RENDERER = `
   import { openSync } from 'node:fs';
   import { join } from 'node:path';
@@ -84,7 +84,7 @@ const SHIFTED_RENDERER = `
   export const searchEntries = async () => [];
 `;
 
-test('a post that is published between the starts of two threads moves no page to another thread', async () => {
+test('no page is left out when a post is published between the starts of two threads', async () => {
   const database = await testDatabase();
   await fill(database);
   const publisher = await createPublisher(database, SHIFTED_RENDERER);

@@ -197,7 +197,7 @@ describe('the search index', { timeout: 120_000 }, () => {
     await expectAgreement(setup);
   });
 
-  test('rebuilds no shard for posts that it has already, as the changes of an import say', async () => {
+  test('doesn’t rebuild a shard for posts that it already has, as after an import', async () => {
     const { database, indexer, site, clock } = await setUp(3);
     await indexer.open(site);
     await settled(indexer);

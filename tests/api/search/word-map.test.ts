@@ -123,7 +123,7 @@ describe('a search with a word map', () => {
     expect(numbers).toEqual([0, NEWEST]);
   });
 
-  test('finds words that a shard got after the map was made', async () => {
+  test('finds words that were added to a shard after the map was made', async () => {
     const shards = index.shards.map((shard, number) =>
       number === 4 ? { ...shard, added: ['numberless'] } : shard,
     );
@@ -174,7 +174,7 @@ describe('the word map', () => {
     expect(state.entryOf('shard-0')).toEqual({ inMap: 0 });
   });
 
-  test('keeps the place of a shard that is replaced, with the words that are new in it', () => {
+  test('gives a rebuilt shard the place of its predecessor, with the added words', () => {
     const state = new MapState();
     state.set('words-1', names(20), { now: 0, ms: 5_000 });
     state.replace('shard-7', 'shard-7b', ['new']);
@@ -185,7 +185,7 @@ describe('the word map', () => {
     expect(state.entryOf('shard-8b')).toEqual({ inMap: 8 });
   });
 
-  test('leaves out a shard with many new words, and is made again when there are too many in all', () => {
+  test('leaves out a shard with too many added words, and is made again if there are too many in total', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`);
     const state = new MapState();
     state.set('words-1', names(30), { now: 0, ms: 0 });

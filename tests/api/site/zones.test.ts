@@ -11,7 +11,7 @@ describe('instantOf', () => {
     ['2027-01-01', '00:00', 'America/Los_Angeles', '2027-01-01T08:00:00.000Z'],
     // Skipped in spring: 2:30 becomes 3:30.
     ['2027-03-28', '02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
-    // Repeated in autumn: the first one.
+    // Repeated in fall: the first one.
     ['2027-10-31', '02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
     ['2027-11-07', '01:30', 'America/New_York', '2027-11-07T05:30:00.000Z'],
   ])('%s %s in %s', (date, time, zone, expected) => {
@@ -27,7 +27,7 @@ describe('instantOf', () => {
     }
   });
 
-  it('keeps the current time while its clock shows the same', () => {
+  it('returns the current instant if the clock shows the same time then', () => {
     const second = new Date('2027-10-31T01:30:00Z');
     const wall = { date: '2027-10-31', time: '02:30' };
     expect(wallTimeOf(second, 'Europe/Berlin')).toEqual(wall);
@@ -38,7 +38,7 @@ describe('instantOf', () => {
     expect(instantOf(wallTimeOf(exact, 'UTC'), 'UTC', exact)).toEqual(exact);
   });
 
-  it('refuses what is no date', () => {
+  it('refuses invalid dates', () => {
     expect(instantOf({ date: '', time: '09:00' }, 'UTC')).toBeUndefined();
     expect(instantOf({ date: '2027-01-05', time: '' }, 'UTC')).toBeUndefined();
   });
@@ -57,6 +57,6 @@ it.each([
   ['2027-03-28T01:30:00Z', 'Europe/Berlin', 'Mar 28, 2027, 3:30 AM'],
   ['2027-04-03T14:45:00Z', 'Australia/Lord_Howe', 'Apr 4, 2027, 1:45 AM GMT+11'],
   ['2027-04-03T15:15:00Z', 'Australia/Lord_Howe', 'Apr 4, 2027, 1:45 AM GMT+10:30'],
-])('tells %s in %s from the other time of the same name: %s', (at, zone, text) => {
+])('shows the offset of %s in %s only if the clock shows that time twice: %s', (at, zone, text) => {
   expect(formatInZone(new Date(at), zone).replace('\u202f', ' ')).toBe(text);
 });

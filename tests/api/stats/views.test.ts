@@ -141,7 +141,7 @@ describe('POST /api/views', () => {
   });
 });
 
-it('counts the referrer of no page that isn’t there, whatever else is counted', async () => {
+it('doesn’t count referrers of pages that don’t exist', async () => {
   const { services, hosts, stored, draft } = await site();
   await draft({ title: 'Secret', slug: 'secret' });
   const counter = new ViewCounter(services);

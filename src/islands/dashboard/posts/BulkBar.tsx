@@ -25,7 +25,7 @@ interface Props {
   isTrash: boolean;
 }
 
-/** The actions on the chosen posts. */
+/** The actions on the selected posts. */
 export function BulkBar({ selection, posts, isTrash }: Props) {
   const { busy, failed, run, dismiss } = useBulk(selection.clear);
   const chosen = posts.filter(({ _id }) => selection.chosen.has(_id));
@@ -34,14 +34,14 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
   return (
     <section
       className="sticky bottom-3 z-20 mt-3 rounded-xl border border-line bg-raised p-3 shadow-float"
-      aria-label="Chosen posts"
+      aria-label="Selected posts"
       aria-busy={busy !== null}
       aria-live="polite"
     >
       {(chosen.length > 0 || busy !== null) && (
         <div className="flex flex-wrap items-center gap-2">
           <p className="font-semibold text-sm max-sm:grow max-sm:basis-3/5">
-            {busy ?? `${countText(chosen.length)} chosen`}
+            {busy ?? `${countText(chosen.length)} selected`}
           </p>
           <Button
             small
@@ -109,14 +109,16 @@ function useBulk(clear: () => void) {
     setFailed(result.failed);
     clear();
     if (result.failed.length === 0) focusListTitle();
-    report(action, result, () => void takeBack(result.undos));
+    report(action, result, () => void undo(result.undos));
     await refresh();
   };
-  const takeBack = async (undos: BulkResult['undos']) => {
+  const undo = async (undos: BulkResult['undos']) => {
     const failed = await undoBulk(undos, progressOf('Undoing', undos.length));
     setBusy(null);
     setFailed(failed);
     if (failed.length === 0) toast('Undone.');
+    // The list of failures may be gone: the message with "Undo" outlives the tab.
+    else toast(`${countText(failed.length)} could not be changed back.`, 'error');
     await refresh();
   };
   const dismiss = () => {
@@ -126,16 +128,12 @@ function useBulk(clear: () => void) {
   return { busy, failed, run, dismiss };
 }
 
-/** Says what was done, with "Undo" if all of it can be taken back. */
-function report(
-  { done }: BulkAction,
-  { done: count, undos }: BulkResult,
-  takeBack: () => void,
-): void {
+/** Shows what was done, with an "Undo" button if all of it can be undone. */
+function report({ done }: BulkAction, { done: count, undos }: BulkResult, undo: () => void): void {
   if (count === 0) return;
   const text = `${countText(count)} ${done}.`;
   if (undos.length < count) return void toast(text);
-  toastWithUndo(text, takeBack);
+  toastWithUndo(text, undo);
 }
 
 function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string): void }) {
@@ -153,7 +151,7 @@ function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string):
     >
       <input
         className="field w-36 max-sm:grow"
-        aria-label="Tag for the chosen posts"
+        aria-label="Tag for the selected posts"
         placeholder="Tag"
         maxLength={MAX_TAG_LENGTH}
         value={label}

@@ -3,7 +3,7 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { requestMessage } from '../../ui/request.ts';
 import type { ListedPost } from './listed-post.ts';
 
-/** Posts that are changed at the same time. */
+/** Posts that are changed in parallel. */
 const AT_ONCE = 4;
 
 export type Undo = () => Promise<unknown>;
@@ -15,9 +15,9 @@ export interface BulkAction {
   doing: string;
   /** "published", "moved to the trash" */
   done: string;
-  /** Which of the chosen posts it concerns; the others stay as they are. */
+  /** Whether the action applies to a post. Other selected posts stay as they are. */
   concerns(post: ListedPost): boolean;
-  /** Returns how to take it back, if that's possible. */
+  /** Returns a function that undoes it, if that's possible. */
   run(post: ListedPost): Promise<Undo | undefined>;
 }
 
@@ -120,7 +120,7 @@ export interface BulkResult {
   failed: Failure[];
 }
 
-/** Gets how many posts are done. */
+/** Called with the number of posts done so far. */
 type OnProgress = (done: number) => void;
 
 /** Runs an action on posts, a few at a time. */
@@ -141,7 +141,7 @@ export async function runBulk(
   return { done: posts.length - failed.length, undos, failed };
 }
 
-/** Takes an action back in the same way. Returns where it failed. */
+/** Undoes an action, also a few posts at a time. Returns the posts for which that failed. */
 export async function undoBulk(
   undos: BulkResult['undos'],
   onProgress: OnProgress,
@@ -150,8 +150,8 @@ export async function undoBulk(
 }
 
 /**
- * Works on a few items at a time: the server refuses hundreds of calls at once, but renders the pages
- * that several posts share only once.
+ * Processes a few items in parallel. The server would refuse hundreds of calls at once, but with a
+ * few it renders the pages that they share only once.
  */
 async function fewAtOnce<T extends { post: ListedPost }>(
   items: readonly T[],

@@ -97,7 +97,10 @@ export class StaticIndex {
     return loadCards(hits.slice(startIndex, end));
   }
 
-  /** Returns what tells whether the shard at a position can have all words, according to the word map. */
+  /**
+   * Returns a function that tells whether the shard at a position can have all words. Uses the word
+   * map.
+   */
   async #shardsWith(file: IndexFile, { prefixes }: Wanted): Promise<(position: number) => boolean> {
     const map = prefixes.length > 0 ? this.#wordMapOf(file) : undefined;
     const numbers = map && (await Promise.all(prefixes.map(map.shardsWith)));
