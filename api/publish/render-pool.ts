@@ -43,7 +43,7 @@ const FULL_RENDER_YOUNG_MB = 16;
 
 /** On a small site, a full render lets publishes and visits go first this often. */
 const MAX_TURN_MS = 250;
-/** From this number of posts, a full render gets two extra threads. */
+/** From this number of posts, a full render gets threads of its own. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
 /** The threads that render pages: one for everything that people wait for, and one for retries. */
@@ -149,7 +149,7 @@ export class RenderPool {
   }
 
   /**
-   * Renders the site into a folder, a large one on two extra threads: a thread that renders
+   * Renders the site into a folder, a large one on extra threads, one or two: a thread that renders
    * everything does nothing else, and people who publish shouldn't wait for ten thousand pages.
    */
   async renderAll(
@@ -157,8 +157,9 @@ export class RenderPool {
     postCount: number,
     onProgress: (rendered: number) => void,
   ): Promise<Rendered> {
-    const isLarge = postCount >= MIN_POSTS_FOR_THREADS && availableParallelism() > 1;
-    const extra = isLarge ? [1, 2].map(() => this.#open({ youngMb: FULL_RENDER_YOUNG_MB })) : [];
+    const isLarge = postCount >= MIN_POSTS_FOR_THREADS;
+    const length = isLarge ? Math.min(2, availableParallelism()) : 0;
+    const extra = Array.from({ length }, () => this.#open({ youngMb: FULL_RENDER_YOUNG_MB }));
     const threads = isLarge ? extra : [this.#pages];
     const maxMs = isLarge ? Number.POSITIVE_INFINITY : MAX_TURN_MS;
     const counts = threads.map(() => 0);
