@@ -32,6 +32,8 @@ type Options = Pick<Services, 'database' | 'now' | 'publisher'> & {
 export class Scheduler {
   readonly #options: Options;
   #nextAt: number | null = null;
+  /** After a failure. In milliseconds of `performance.now()`. */
+  #retryAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #isHolder = false;
   #running: Promise<void> | undefined;
@@ -52,7 +54,7 @@ export class Scheduler {
 
   /** Called several times a second. `at`: in epoch milliseconds, or null when nothing is scheduled. */
   notice(at: number | null): void {
-    if (this.#isStopped) return;
+    if (this.#isStopped || performance.now() < this.#retryAt) return;
     // Timers don't notice when the clock is set forward.
     const isLate = at !== null && this.#msUntil(at) < -MAX_TIMER_LAG_MS;
     if (at === this.#nextAt && !isLate) return;
@@ -95,6 +97,7 @@ export class Scheduler {
       .catch((error: unknown) => {
         reportDatabaseError(log, error, 'scheduled posts could not be published');
         this.#nextAt = null;
+        this.#retryAt = performance.now() + RETRY_MS;
         this.#startTimer(RETRY_MS);
       })
       .finally(() => {

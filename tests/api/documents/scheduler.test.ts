@@ -158,3 +158,23 @@ it('waits for a time beyond the longest timer', async () => {
   expect(await status(_id)).toBe('scheduled');
   expect((await read(_id)).scheduledAt).toBe('9999-12-31T23:59:59.000Z');
 });
+
+it('tries again once a second when a document can’t be published', async () => {
+  const { draft, schedule, services, database } = await scheduledSite();
+  await schedule((await draft())._id, 50);
+  let attempts = 0;
+  const transaction = () => {
+    attempts++;
+    return Promise.reject(new Error('no room on the disk'));
+  };
+  const broken = { read: database.read, transaction } as never;
+  const node = { hold: (_: string, holder: LeaseHolder) => holder.onGained({} as never) };
+  const scheduler = new Scheduler({ ...services, database: broken, node });
+  onTestFinished(() => scheduler.stop());
+  for (let n = 0; n < 25; n++) {
+    scheduler.notice((await findFeed(database.read)).scheduledAt);
+    await wait(100);
+  }
+  expect(attempts).toBeGreaterThan(1);
+  expect(attempts).toBeLessThan(5);
+});
