@@ -15,7 +15,7 @@ import { threadPages } from './threads.ts';
 
 const READY_MS = 45 * 60_000;
 const WARM_STARTS = 3;
-const PUBLISHES = 40;
+const PUBLISHES = 20;
 const WARM_UP = 5;
 /** Publishes without a pause. */
 const MANY_PUBLISHES = 1_000;
