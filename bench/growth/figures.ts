@@ -26,7 +26,7 @@ function textOf({ value, unit }: Figure): string {
 }
 
 function ratioOf(first: Figure, figure: Figure): number {
-  return figure.value / Math.max(first.value, NOISE[first.unit] ?? 0);
+  return figure.value / Math.max(first.value, NOISE[first.unit] ?? 1);
 }
 
 /** Returns whether a figure is within its bound. One without a bound always is. */
