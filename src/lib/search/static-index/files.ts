@@ -15,14 +15,15 @@ export function loadOnce() {
 }
 
 /**
- * The files that can contain words with this prefix. Encoded words are letters and digits, which all sort
- * before `~`.
+ * The files that can contain words with this prefix. Pagefind cuts the first and the last word of a file
+ * to what tells it from those of the next file: `se` can stand for `server`. Encoded words are letters
+ * and digits, which all sort before `~`.
  */
 export function chunksFor(
   prefix: string,
   chunks: readonly [from: string, to: string, name: string][],
 ): string[] {
   return chunks
-    .filter(([from, to]) => to >= prefix && from <= `${prefix}~`)
+    .filter(([from, to]) => `${to}~` >= prefix && from <= `${prefix}~`)
     .map(([, , name]) => name);
 }
