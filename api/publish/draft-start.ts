@@ -1,20 +1,21 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { StoryTimes } from '../../db/queries/stories.ts';
+import type { StoryTime, StoryTimes } from '../../db/queries/stories.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 
 const FILE = '.draft.json';
 /** Linux has a new ID here after each boot. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-const startSchema = z.object({
-  feed: z.string(),
-  seq: z.int().nonnegative(),
-  stories: z.custom<StoryTimes>((value) => typeof value === 'object'),
-});
+const storyTime = z.object({
+  ...{ at: z.number(), from: z.number(), shown: z.string() },
+}) satisfies z.ZodType<StoryTime>;
 
-const fileSchema = startSchema.extend({ boot: z.string() });
+const fileSchema = z.object({
+  ...{ boot: z.string(), feed: z.string(), seq: z.int().nonnegative() },
+  stories: z.object({ newest: storyTime, all: storyTime }),
+});
 
 /** The state of the site when a draft was started. Later changes are published into the draft. */
 export interface DraftStart {

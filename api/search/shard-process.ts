@@ -34,7 +34,7 @@ async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
   const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
   const shard = await writeShard(root, entries);
   if (shard === null || former === undefined) return { shard };
-  // Without its word list, the shard is left out of the word map until that is made again.
+  // If a word list can't be read, leave the shard out of the word map until the next map.
   const added = await addedWords(root, former, shard.folder).catch(() => undefined);
   return { shard: added ? { ...shard, added } : shard };
 }

@@ -6,7 +6,7 @@ import { indexOnDisk } from './support.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
 
-test('the word map is made after the shards, kept across a restart, and lists words added to shards', async () => {
+test('the word map is built after the shards and kept across a restart, and the index lists words added since', async () => {
   const { database, indexer, site, clock } = await setUp(6_600);
   await indexer.open(site);
   await settled(indexer);

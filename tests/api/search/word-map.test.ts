@@ -185,7 +185,7 @@ describe('the word map', () => {
     expect(state.entryOf('shard-8b')).toEqual({ inMap: 8 });
   });
 
-  test('leaves out a shard with too many added words, and is made again if there are too many in total', () => {
+  test('leaves out a shard with too many added words, and is rebuilt if there are too many in total', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`);
     const state = new MapState();
     state.set('words-1', names(30), { now: 0, ms: 0 });
