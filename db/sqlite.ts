@@ -76,8 +76,6 @@ function openForWriting(path: string): Database {
 function connectReader(path: string, readOnly: boolean): SQLite.Database {
   const reader = connect(path, readOnly);
   reader.pragma('query_only = ON');
-  // A larger cache is no use: every commit of another connection empties it.
-  reader.pragma('cache_size = -4000');
   // SQLite reads a file only when it has to: this finds out whether it's a database.
   reader.prepare('select 1 from sqlite_schema limit 1').get();
   return reader;

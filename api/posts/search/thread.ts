@@ -11,7 +11,7 @@ export interface SearchAnswer {
 }
 
 /** An idle thread ends after this time: it holds 30 MB. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 60_000;
 /** It takes 50 ms, and seconds on a busy machine. */
 const MAX_START_MS = 30_000;
 const WORKER = new URL('./worker.ts', import.meta.url);
