@@ -5,7 +5,7 @@ import type { CardPost } from './posts.ts';
  * Increment the number with every incompatible change: the new index gets a folder of its own, and
  * pages of an earlier release keep reading theirs.
  */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 /** Path of the index on the site, and of its folder in a release. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
 /** The only file that changes; all others are written once. */
@@ -33,6 +33,13 @@ export function compareKeys(a: Key, b: Key): number {
 }
 
 export type IndexedTag = readonly [slug: string, label: string];
+
+/**
+ * What the word map has for a tag and a category. Words have only letters and digits. The slash ends the slug:
+ * `tea` isn't the beginning of `tea-time`.
+ */
+export const tagTerm = (slug: string) => `#${encodeURIComponent(slug)}/`;
+export const categoryTerm = (slug: string) => `@${encodeURIComponent(slug)}/`;
 
 /** A post as the renderer prepares it for the index. */
 export interface SearchEntry {
@@ -83,8 +90,8 @@ export interface IndexFile {
 }
 
 /**
- * The word map: which shards have which words. Its files have a line for each word, sorted: the word and the
- * numbers of the shards in base 36, separated by spaces.
+ * The word map: which shards have which words, tags and categories. Its files have a line for each, sorted: the
+ * word and the numbers of the shards in base 36, separated by spaces.
  */
 export interface WordMapFile {
   /** The files of words and the range that each covers, in order. */

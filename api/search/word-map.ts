@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORD_MAP_FILE, type WordMapFile, wordsChunkFile } from '../contract/search.ts';
+import {
+  categoryTerm,
+  type SearchEntry,
+  tagTerm,
+  WORD_MAP_FILE,
+  type WordMapFile,
+  wordsChunkFile,
+} from '../contract/search.ts';
 import { writeFolder } from './index-files.ts';
 import { packJson, packText, unpackText } from './pagefind.ts';
 
@@ -8,12 +15,19 @@ import { packJson, packText, unpackText } from './pagefind.ts';
 export const TERMS_FILE = '.terms.gz';
 /** Characters of a file of the map before compression. A search loads those that its words are in. */
 const CHUNK_CHARACTERS = 64 * 1024;
-/** What words begin with (src/lib/search/static-index/encode.ts). */
-const FIRST_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** What tags, words (src/lib/search/static-index/encode.ts) and categories begin with, sorted. */
+const FIRST_CHARACTERS = '#0123456789@abcdefghijklmnopqrstuvwxyz';
 
-/** Packs the distinct words of a shard, sorted, one in a line. */
-export function packTerms(entries: readonly { words: string }[]): Promise<Uint8Array> {
-  const words = new Set(entries.flatMap((entry) => entry.words.split(' ')));
+/** Packs the distinct words, tags and categories of a shard, sorted, one in a line. */
+export function packTerms(
+  entries: readonly Pick<SearchEntry, 'words' | 'tags' | 'category'>[],
+): Promise<Uint8Array> {
+  const termsOf = ({ words, tags, category }: (typeof entries)[number]) => [
+    ...words.split(' '),
+    ...tags.map(([slug]) => tagTerm(slug)),
+    categoryTerm(category),
+  ];
+  const words = new Set(entries.flatMap(termsOf));
   words.delete('');
   return packText([...words].sort().join('\n'));
 }

@@ -8,11 +8,13 @@ import {
   INDEX_PATH,
   type IndexFile,
   type Key,
+  type SearchEntry,
+  tagTerm,
 } from '../../../api/contract/search.ts';
 import { MapState } from '../../../api/search/map-state.ts';
 import { writeWordMap } from '../../../api/search/word-map.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
-import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { entryOf } from './entries.ts';
 import { indexOnDisk } from './support.ts';
 
@@ -29,11 +31,26 @@ const textOf = (n: number) =>
     ...(n % POSTS_A_SHARD === 5 ? ['seldom'] : []),
   ].join(' ');
 
+/** Post 50 has the tag `tea`, post 70 `tea-time` and `日本`. Posts 20 and 99 have a rare category. */
+const tagsOf = (n: number): SearchEntry['tags'] => {
+  if (n === 50) return [['tea', 'Tea']];
+  return n === 70
+    ? [
+        ['tea-time', 'Tea time'],
+        ['日本', '日本'],
+      ]
+    : [];
+};
+
 const entries = Array.from({ length: SHARDS * POSTS_A_SHARD }, (_, n) =>
-  entryOf({
-    ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, category: 'nextjs' },
-    ...{ title: `Post ${n}`, text: textOf(n), createdAt: new Date(1_700_000_000_000 + n) },
-  }),
+  entryOf(
+    {
+      ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, title: `Post ${n}` },
+      ...{ category: n === 20 || n === 99 ? 'garden' : 'nextjs', text: textOf(n) },
+      createdAt: new Date(1_700_000_000_000 + n),
+    },
+    tagsOf(n),
+  ),
 );
 
 let site: string;
@@ -66,10 +83,11 @@ beforeAll(async () => {
 }, 120_000);
 
 /** Searches an index. Returns the titles, and the numbers of the shards that were loaded. */
-async function search(searchTerm: string, file: IndexFile = index) {
+async function search(wanted: string | Partial<SearchQuery>, file: IndexFile = index) {
+  const query = typeof wanted === 'string' ? { searchTerm: wanted } : wanted;
   await writeFile(join(root, INDEX_FILE), JSON.stringify(file));
   const opened = indexOnDisk(site);
-  const cards = await opened.search({ ...EVERY_POST, searchTerm }, PAGE);
+  const cards = await opened.search({ ...EVERY_POST, ...query }, PAGE);
   const touched = new Set(opened.loaded.flatMap((name) => /^shard-[^/]+/.exec(name)?.[0] ?? []));
   const numbers = file.shards.flatMap(({ folder }, number) => (touched.has(folder) ? number : []));
   return { titles: cards.map(({ title }) => title), numbers, loaded: opened.loaded };
@@ -101,6 +119,34 @@ describe('a search with a word map', () => {
     const { titles, numbers } = await search('rare single common');
     expect(titles).toEqual(['Post 3']);
     expect(numbers).toEqual([0, NEWEST]);
+  });
+
+  test('loads only shards with the tag', async () => {
+    expect(await search({ tag: 'tea' })).toMatchObject({
+      titles: ['Post 50'],
+      numbers: [4, NEWEST],
+    });
+    expect(await search({ tag: '日本' })).toMatchObject({
+      titles: ['Post 70'],
+      numbers: [5, NEWEST],
+    });
+    expect((await search({ tag: 'time' })).numbers).toEqual([NEWEST]);
+  });
+
+  test('loads only shards with the category, and with the words and the tag, too', async () => {
+    const { titles, numbers } = await search({ category: 'garden' });
+    expect(titles).toEqual(['Post 99', 'Post 20']);
+    expect(numbers).toEqual([1, 8, NEWEST]);
+    const both = await search({ category: 'garden', searchTerm: 'number20' });
+    expect(both).toMatchObject({ titles: ['Post 20'], numbers: [1, NEWEST] });
+    expect((await search({ category: 'garden', tag: 'tea' })).numbers).toEqual([NEWEST]);
+  });
+
+  test('finds a tag that was added to a shard after the map was made', async () => {
+    const shards = index.shards.map((shard, number) =>
+      number === 7 ? { ...shard, added: [tagTerm('tea')] } : shard,
+    );
+    expect((await search({ tag: 'tea' }, { ...index, shards })).numbers).toEqual([4, 7, NEWEST]);
   });
 
   test('loads no more shards than it needs for a page', async () => {

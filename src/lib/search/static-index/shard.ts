@@ -8,16 +8,7 @@ import {
 } from '../../../../api/contract/search.ts';
 import { chunksFor, type LoadFile, loadOnce } from './files.ts';
 import { type Engine, unpack, type WordIndex } from './pagefind.ts';
-
-/** What a post must have to be found. */
-export interface Wanted {
-  /** Beginnings of words, encoded. */
-  prefixes: string[];
-  /** Empty for every category. */
-  category: string;
-  /** The slug of a tag, or empty. */
-  tag: string;
-}
+import type { Wanted } from './wanted.ts';
 
 /** One shard of the index: consecutive posts. */
 export interface Shard {

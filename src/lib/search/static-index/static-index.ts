@@ -1,7 +1,6 @@
 import type { CardPost } from '../../../../api/contract/posts.ts';
 import {
   CARDS_A_FILE,
-  type ChangedEntry,
   cardsFile,
   compareKeys,
   INDEX_FILE,
@@ -10,11 +9,10 @@ import {
   type IndexFile,
   type Key,
 } from '../../../../api/contract/search.ts';
-import { EVERY_POST, type SearchQuery } from '../query.ts';
-import { termWords } from '../words.ts';
-import { encodePrefix, hasPrefix } from './encode.ts';
+import type { SearchQuery } from '../query.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
-import { openShard, type Shard, type Wanted } from './shard.ts';
+import { openShard, type Shard } from './shard.ts';
+import { isEveryPost, matches, termsOf, type Wanted, wantedBy } from './wanted.ts';
 import { openWordMap, type WordMap } from './word-map.ts';
 
 /**
@@ -98,17 +96,18 @@ export class StaticIndex {
   }
 
   /**
-   * Returns a function that tells whether the shard at a position can have all words. Uses the word
-   * map.
+   * Returns a function that tells whether the shard at a position can have all words, the tag and the
+   * category. Uses the word map.
    */
-  async #shardsWith(file: IndexFile, { prefixes }: Wanted): Promise<(position: number) => boolean> {
-    const map = prefixes.length > 0 ? this.#wordMapOf(file) : undefined;
-    const numbers = map && (await Promise.all(prefixes.map(map.shardsWith)));
+  async #shardsWith(file: IndexFile, wanted: Wanted): Promise<(position: number) => boolean> {
+    const terms = termsOf(wanted);
+    const map = terms.length > 0 ? this.#wordMapOf(file) : undefined;
+    const numbers = map && (await Promise.all(terms.map(map.shardsWith)));
     return (position) => {
       const { inMap, added = [] } = file.shards[position] ?? {};
       if (numbers === undefined || inMap === undefined) return true;
-      const isAdded = (prefix: string) => added.some((word) => word.startsWith(prefix));
-      return prefixes.every((prefix, at) => (numbers[at]?.has(inMap) ?? true) || isAdded(prefix));
+      const isAdded = (term: string) => added.some((word) => word.startsWith(term));
+      return terms.every((term, at) => (numbers[at]?.has(inMap) ?? true) || isAdded(term));
     };
   }
 
@@ -235,17 +234,6 @@ export class StaticIndex {
   }
 }
 
-/** Returns null for a term without a word, such as "***": it matches no post. */
-function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
-  const words = termWords(searchTerm);
-  if (words.length === 0 && searchTerm.trim() !== '') return null;
-  return {
-    prefixes: words.map(encodePrefix),
-    category: category === EVERY_POST.category ? '' : category,
-    tag,
-  };
-}
-
 /**
  * Takes the next positions off the list, in order, up to the given number of shards with all words. Those
  * between them are taken, too: their changes may match.
@@ -258,10 +246,6 @@ function takeRound(
   let left = shards;
   const end = positions.findIndex((position) => hasWords(position) && left-- === 0);
   return positions.splice(0, end < 0 ? positions.length : end);
-}
-
-function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
-  return prefixes.length === 0 && category === '' && tag === '';
 }
 
 /** The most requests that finding the first `end` posts can take, without those for their cards. */
@@ -283,13 +267,6 @@ function mostRequests(
   }
   // `index.json` and the engine.
   return 2 + opened * ofShard;
-}
-
-function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
-  const { prefixes, category, tag } = wanted;
-  if (category !== '' && card.category !== category) return false;
-  if (tag !== '' && !tags?.some(([slug]) => slug === tag)) return false;
-  return prefixes.every((prefix) => hasPrefix(words, prefix));
 }
 
 async function loadCards(hits: readonly Hit[]): Promise<CardPost[]> {

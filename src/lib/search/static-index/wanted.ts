@@ -1,0 +1,46 @@
+import { type ChangedEntry, categoryTerm, tagTerm } from '../../../../api/contract/search.ts';
+import { EVERY_POST, type SearchQuery } from '../query.ts';
+import { termWords } from '../words.ts';
+import { encodePrefix, hasPrefix } from './encode.ts';
+
+/** What a post must have to be found. */
+export interface Wanted {
+  /** Beginnings of words, encoded. */
+  prefixes: string[];
+  /** Empty for every category. */
+  category: string;
+  /** The slug of a tag, or empty. */
+  tag: string;
+}
+
+/** Returns null for a term without a word, such as "***": it matches no post. */
+export function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
+  const words = termWords(searchTerm);
+  if (words.length === 0 && searchTerm.trim() !== '') return null;
+  return {
+    prefixes: words.map(encodePrefix),
+    category: category === EVERY_POST.category ? '' : category,
+    tag,
+  };
+}
+
+/** What the word map must have for a shard. */
+export function termsOf({ prefixes, category, tag }: Wanted): string[] {
+  return [
+    ...prefixes,
+    ...(tag === '' ? [] : [tagTerm(tag)]),
+    ...(category === '' ? [] : [categoryTerm(category)]),
+  ];
+}
+
+export function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
+  return prefixes.length === 0 && category === '' && tag === '';
+}
+
+/** Whether a post that isn't in a shard yet is wanted. */
+export function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
+  const { prefixes, category, tag } = wanted;
+  if (category !== '' && card.category !== category) return false;
+  if (tag !== '' && !tags?.some(([slug]) => slug === tag)) return false;
+  return prefixes.every((prefix) => hasPrefix(words, prefix));
+}
