@@ -107,15 +107,14 @@ export class Changes {
   settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
     const isDirtyAgain = this.#shards.replace(old, shards);
     const posts = shards.flatMap(({ built }) => built?.manifest.posts ?? []);
-    const versions = new Map(posts.map(([id, , version]) => [id, version]));
+    const inShards = new Map(posts.map((post) => [post[0], post]));
     let longestMs = 0;
-    for (const [id, { key, version, since }] of this.#byPost) {
+    for (const [id, change] of this.#byPost) {
+      const { key } = change;
       if (compareKeys(key, old.from) < 0 || (to && compareKeys(key, [to.at, to.seq]) >= 0))
         continue;
-      const inShard = versions.get(id);
-      const isSettled = version === null ? inShard === undefined : (inShard ?? 0) >= version;
-      if (!isSettled) continue;
-      longestMs = Math.max(longestMs, now.getTime() - since.getTime());
+      if (!isIn(inShards.get(id), change, isDirtyAgain)) continue;
+      longestMs = Math.max(longestMs, now.getTime() - change.since.getTime());
       this.#byPost.delete(id);
     }
     if (isDirtyAgain) this.#markDirty();
@@ -151,6 +150,23 @@ export class Changes {
       total: posts.size - outdated.length + published.length,
     };
   }
+}
+
+/**
+ * Whether a new shard, where the post may be, contains a change. `cardsToo`: with the same card, because a label
+ * may have changed after the shard was read, which doesn't change the version.
+ */
+function isIn(
+  post: IndexedPost | undefined,
+  { version, entry }: Change,
+  cardsToo: boolean,
+): boolean {
+  // 0: its content isn't known, and it may be gone.
+  if (post === undefined) return version === null || version === 0;
+  if (version === null) return false;
+  const [, , inShard, , shown] = post;
+  if (inShard !== version || !cardsToo || entry === undefined) return inShard >= version;
+  return shown === shownOf({ card: entry.card, tags: entry.tags ?? [] });
 }
 
 const keyOf = ([, seq, , at]: IndexedPost): Key => [at, seq];

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { SearchEntry } from '../../../api/contract/search.ts';
+import { Changes } from '../../../api/search/changes.ts';
+import { FIRST_KEY, type Shard, ShardList, shownOf } from '../../../api/search/shards.ts';
+import { cardWith, entryOf } from './entries.ts';
+
+const NOW = new Date(1_700_000_000_000);
+const POST = {
+  ...{ id: 'a', seq: 1, version: 3, slug: 'post', category: 'garden', title: 'Post', text: 'text' },
+  createdAt: NOW,
+};
+const [OLD, NEW] = ['Old label', 'New label'].map(
+  (categoryLabel): SearchEntry => ({ ...entryOf(POST), card: cardWith({ categoryLabel }) }),
+) as [SearchEntry, SearchEntry];
+
+/** A shard that was built while the post had these values. */
+function shardWith(entry: SearchEntry): Shard {
+  const { id, seq, version, at } = entry;
+  const manifest = {
+    posts: [[id, seq, version, at, shownOf(entry)] as [string, number, number, number, number]],
+    categories: [],
+    files: {},
+  };
+  return { from: FIRST_KEY, built: { folder: 'shard', manifest } };
+}
+
+/** A change, and another one while its shard is rebuilt, which still has the first. */
+function changeTwice(first: SearchEntry, second: SearchEntry) {
+  const shards = new ShardList();
+  shards.reset([{ from: FIRST_KEY, built: null }]);
+  const changes = new Changes(shards);
+  changes.add(first, NOW);
+  const taken = shards.takeDirty();
+  if (!taken) throw new Error('No shard is dirty');
+  changes.add(second, NOW);
+  changes.settle(taken, [shardWith(first)], undefined, NOW);
+  return { changes, shards };
+}
+
+test('A label that changes while its shard is rebuilt isn’t lost', () => {
+  const { changes, shards } = changeTwice(OLD, NEW);
+  expect(changes.serialize().changed).toEqual([
+    { key: [OLD.at, 1], entry: { words: NEW.words, card: NEW.card } },
+  ]);
+  expect(shards.dirtyCount).toBe(1);
+});
+
+test('A change that the shard already has is settled', () => {
+  const { changes } = changeTwice(NEW, NEW);
+  expect(changes.size).toBe(0);
+});
+
+test('An edit while its shard is rebuilt isn’t lost', () => {
+  const { changes, shards } = changeTwice(OLD, { ...OLD, version: 4 });
+  expect(changes.size).toBe(1);
+  expect(shards.dirtyCount).toBe(1);
+});
