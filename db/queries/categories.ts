@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
-import { forUpdate } from './query.ts';
+import { forUpdate, prepared } from './query.ts';
 
 /** A category in use. `label` is null if no author typed one that differs from the slug. */
 export interface UsedCategory {
@@ -29,6 +29,19 @@ export async function findCategoryLabels(
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(categories).where(inArray(categories.slug, wanted));
   return new Map(rows.map(({ slug, label }) => [slug, label]));
+}
+
+const bySlug = prepared((db) =>
+  db
+    .select()
+    .from(categories)
+    .where(eq(categories.slug, sql.placeholder('slug'))),
+);
+
+/** Returns the stored label of a category. */
+export async function findCategoryLabel(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await bySlug(db, { slug });
+  return row?.label;
 }
 
 /** Returns a stored label, and keeps others from changing it until the end of the transaction. */

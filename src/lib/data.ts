@@ -1,6 +1,10 @@
 import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, openDatabase } from '../../db/client.ts';
-import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
+import {
+  findCategoryLabel,
+  type Labeled,
+  withCategoryLabels,
+} from '../../db/queries/categories.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import {
@@ -127,14 +131,15 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const db = await database();
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
-  const [shared, commentCount, [labeled = post], cards, tags, series] = await Promise.all([
+  const [shared, commentCount, categoryLabel, cards, tags, series] = await Promise.all([
     sharedParts(post),
     countPostComments(db, post.id),
-    withCategoryLabels(db, [post]),
+    findCategoryLabel(db, post.category),
     storyCards(post),
     findTagsOf(db, post.id),
     seriesPlaceOf(post.id),
   ]);
+  const labeled = { ...post, categoryLabel };
   return { ...shared, post: labeled, commentCount, stories: cards, tags, series };
 }
 

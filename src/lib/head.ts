@@ -1,5 +1,6 @@
 import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
+import { attributesHtml, escapeText } from './html.ts';
 import {
   type Article,
   articleData,
@@ -76,6 +77,17 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
     named('theme-color', THEME_COLOR),
     ...structured(page, site, siteUrl, derived).map(script),
   ];
+}
+
+/** Writes elements of `<head>`. Thirty components would take a fifth of a page's time. */
+export function headHtml(tags: readonly HeadTag[]): string {
+  return tags
+    .map(({ tag, attrs, content }) => {
+      const open = `<${tag}${attributesHtml(attrs)}>`;
+      if (content === undefined) return open;
+      return `${open}${tag === 'script' ? content : escapeText(content)}</${tag}>`;
+    })
+    .join('');
 }
 
 interface Derived {
