@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { posts, postTags } from '../schema.ts';
 import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
@@ -31,8 +32,14 @@ function isOf(tag: string, { since, until, after }: TagRange = {}): SQL | undefi
  * sorting those of the tag.
  */
 export function hasTag(tag: string, { inOrder }: { inOrder: boolean }): SQL {
-  const seq = inOrder ? withoutIndex(posts.seq) : posts.seq;
-  return sql`${seq} in (select ${postTags.postSeq} from ${postTags} where ${isOf(tag)})`;
+  const { createdAt, postSeq } = postTags;
+  const rows = sql`from ${postTags} where ${isOf(tag)}`;
+  // PostgreSQL looks up each post in the tag's index, which both columns are needed for. SQLite
+  // collects the tag's posts first, which takes longer with two.
+  if (engine === 'postgres') {
+    return sql`(${posts.createdAt}, ${posts.seq}) in (select ${createdAt}, ${postSeq} ${rows})`;
+  }
+  return sql`${inOrder ? withoutIndex(posts.seq) : posts.seq} in (select ${postSeq} ${rows})`;
 }
 
 /** Counts the posts with a tag. Can be awaited, or used as SQL in another query. */
