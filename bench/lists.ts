@@ -18,6 +18,7 @@ import {
 } from '../db/queries/comments.ts';
 import { countDocuments, listDocuments } from '../db/queries/documents.ts';
 import { listPostsWithTotals } from '../db/queries/post-lists.ts';
+import { listSetCards } from '../db/queries/post-sets.ts';
 import { countUsers, listUsers } from '../db/queries/users.ts';
 import { percentile } from './support/figures.ts';
 import { fillThread, fillWithMany } from './support/many.ts';
@@ -63,6 +64,10 @@ function listsOf({ read: db }: Database): Record<string, Read> {
         { category: 'reactjs' },
         { startIndex: startIndex / 2, limit, since },
       ),
+    'getposts of a tag': (startIndex) =>
+      listPostsWithTotals(db, { tag: 'everything' }, { startIndex, limit, since }),
+    'the page of a tag': (startIndex) =>
+      listSetCards(db, { tag: 'everything' }, { startIndex, limit }),
     'posts of the dashboard': (startIndex) =>
       Promise.all([listDocuments(db, {}, { startIndex, limit }), countDocuments(db, {})]),
     'comments of the dashboard': (startIndex) =>

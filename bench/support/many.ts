@@ -6,7 +6,7 @@ const CONTENT = `<p>${'A page is a promise that the reader can keep. '.repeat(65
 
 /**
  * Inserts posts with their documents, users and comments into a database file that isn't in use: one of each
- * per hour, up to now.
+ * per hour, up to now. All posts have the tag `everything`.
  */
 export function fillWithMany(file: string, count: number): void {
   const database = new SQLite(file);
@@ -36,6 +36,9 @@ export function fillWithMany(file: string, count: number): void {
       published_revision, published_at, created_at, updated_at, text, content)
       select id, user_id, 'published', title, slug, category, 1, 1, created_at, created_at,
       updated_at, text, content from posts order by seq`);
+    database.exec(`insert into tags values ('everything', 'Everything')`);
+    database.exec(`insert into post_tags (post_id, tag, position)
+      select id, 'everything', 0 from posts order by seq`);
   })();
   database.close();
 }

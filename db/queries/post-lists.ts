@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 import type { Labeled } from './categories.ts';
 import {
-  conditionsOf,
   countPosts,
   inOrder,
   inPage,
@@ -21,14 +20,12 @@ export async function listPostsWithTotals(
   filter: PostFilter,
   page: PostPage & { since: Date },
 ): Promise<{ rows: Labeled<PostRow>[]; total: number; sinceTotal: number }> {
-  const count = (since?: Date) =>
-    sql<number>`(${db.select({ n: sql`count(*)` }).from(posts).where(conditionsOf(filter, { since }))})`;
   const found = await db
     .select({
       post: posts,
       categoryLabel: categories.label,
-      total: count(),
-      sinceTotal: count(page.since),
+      total: countPosts(db, filter),
+      sinceTotal: countPosts(db, filter, page.since),
     })
     .from(posts)
     .leftJoin(categories, eq(categories.slug, posts.category))

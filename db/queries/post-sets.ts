@@ -1,21 +1,29 @@
-import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
-import { CARD, hasTag, isNewer, type PostCard, type PostRow } from './posts.ts';
-import { prepared, withoutIndex } from './query.ts';
+import {
+  CARD,
+  countPosts,
+  isNewer,
+  listPostCards,
+  listPosts,
+  type PostCard,
+  type PostFilter,
+  type PostRow,
+} from './posts.ts';
+import { type Page, prepared, withoutIndex } from './query.ts';
 import type { PostSeries } from './series.ts';
+import { countTagged } from './tag-lists.ts';
 
 /** The posts with a tag, or by an author. */
 export type PostSet = { tag: string } | { author: string };
 
-function inSet(set: PostSet): SQL {
-  return 'author' in set ? eq(posts.userId, set.author) : hasTag(set.tag);
+function filterOf(set: PostSet): PostFilter {
+  return 'author' in set ? { userId: set.author } : set;
 }
 
 export async function countInSet(db: Db, set: PostSet): Promise<number> {
-  if ('author' in set) return await db.$count(posts, inSet(set));
-  // Only public posts have rows there.
-  return await db.$count(postTags, and(eq(postTags.tag, set.tag), eq(postTags.isFormer, false)));
+  return await countPosts(db, filterOf(set));
 }
 
 /** Counts the posts of a set that are newer than one of them. */
@@ -24,36 +32,18 @@ export async function countNewerInSet(
   set: PostSet,
   post: Pick<PostRow, 'createdAt' | 'seq'>,
 ): Promise<number> {
-  // A new post is usually the newest of all. Counting within a tag reads all posts of the tag.
-  if ((await db.$count(posts, isNewer(post))) === 0) return 0;
-  return await db.$count(posts, and(inSet(set), isNewer(post)));
+  if ('tag' in set) return await countTagged(db, set.tag, { after: post });
+  return await db.$count(posts, and(eq(posts.userId, set.author), isNewer(post)));
 }
 
-const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
-
 /** Returns posts of a set as cards, newest first. */
-export async function listSetCards(
-  db: Db,
-  set: PostSet,
-  { startIndex, limit }: { startIndex: number; limit: number },
-): Promise<PostCard[]> {
-  return await db
-    .select(CARD)
-    .from(posts)
-    .where(inSet(set))
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit)
-    .offset(startIndex);
+export async function listSetCards(db: Db, set: PostSet, page: Page): Promise<PostCard[]> {
+  return await listPostCards(db, filterOf(set), page);
 }
 
 /** Returns the newest posts of a set. */
 export async function listSetPosts(db: Db, set: PostSet, limit: number): Promise<PostRow[]> {
-  return await db
-    .select()
-    .from(posts)
-    .where(inSet(set))
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit);
+  return await listPosts(db, filterOf(set), { startIndex: 0, limit });
 }
 
 /** Returns the label of a tag that public posts have. */
@@ -106,6 +96,7 @@ export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[
 }
 
 const isCurrent = eq(seriesPosts.isFormer, false);
+const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
 const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
 
 /** Returns a series and its posts, in order. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { posts, postTags } from '../schema.ts';
+import { posts } from '../schema.ts';
 import { addUses, postUses, saveUses } from './picture-uses.ts';
 import {
   directionOf,
@@ -12,6 +12,7 @@ import {
   withoutIndex,
 } from './query.ts';
 import { findWords, indexWords, setSecureDelete } from './search-words.ts';
+import { countTagged, hasTag, taggedSeqs } from './tag-lists.ts';
 
 export type PostRow = typeof posts.$inferSelect;
 
@@ -91,14 +92,14 @@ export function conditionsOf(
   const { userId, category, tag, slug, postId } = filter;
   const hasCategory = category !== undefined && category !== '' && category !== 'uncategorized';
   // The indexes of these orders have both columns. The `+` keeps the planner on them, instead of
-  // sorting all posts of an author or a category.
+  // sorting all posts of an author, a category or a tag.
   const inIndex = sortBy === 'title' || sortBy === 'updatedAt';
   const equals = (column: SQLWrapper, value: string) =>
     sql`${inIndex ? withoutIndex(column) : column} = ${value}`;
   return and(
     userId === undefined ? undefined : equals(posts.userId, userId),
     hasCategory ? equals(posts.category, category) : undefined,
-    tag ? hasTag(tag) : undefined,
+    tag ? hasTag(tag, { inOrder: sortBy !== undefined && sortBy !== 'createdAt' }) : undefined,
     slug === undefined ? undefined : eq(posts.slug, slug),
     postId === undefined ? undefined : eq(posts.id, postId),
     isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,
@@ -107,10 +108,9 @@ export function conditionsOf(
   );
 }
 
-/** SQL condition: a post has this tag. */
-export function hasTag(tag: string): SQL {
-  return sql`${posts.id} in (select ${postTags.postId} from ${postTags}
-    where ${postTags.tag} = ${tag} and ${eq(postTags.isFormer, false)})`;
+/** Returns the tag of a filter that has nothing else: an index of `post_tags` has its posts. */
+function onlyTag({ tag, until: _, ...others }: PostFilter): string | undefined {
+  return conditionsOf(others) === undefined ? tag || undefined : undefined;
 }
 
 function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
@@ -149,11 +149,14 @@ export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
 }
 
 /**
- * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before a far
- * page then reads an index, and not the posts.
+ * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before a
+ * far page then reads an index, and not the posts. Each page of a tag is read from the tag's index.
  */
 export function inPage(db: Db, filter: PostFilter, page: PostPage): SQL | undefined {
-  const matches = conditionsOf(filter, { sortBy: page.sortBy });
+  const { sortBy = 'createdAt', ...range } = page;
+  const tag = sortBy === 'createdAt' ? onlyTag(filter) : undefined;
+  if (tag) return inArray(posts.seq, taggedSeqs(db, tag, { ...range, until: filter.until }));
+  const matches = conditionsOf(filter, { sortBy });
   if (page.startIndex === 0) return matches;
   const keys = db
     .select({ seq: posts.seq })
@@ -189,9 +192,11 @@ export async function listPostCards(
     .limit(page.limit);
 }
 
-/** Counts the posts that match a filter and, with `since`, were created since then. */
-export async function countPosts(db: Db, filter: PostFilter = {}, since?: Date): Promise<number> {
-  return await db.$count(posts, conditionsOf(filter, { since }));
+/** Counts the posts that match a filter and, with `since`, were created since then. Also SQL. */
+export function countPosts(db: Db, filter: PostFilter = {}, since?: Date) {
+  const tag = onlyTag(filter);
+  if (tag) return countTagged(db, tag, { since, until: filter.until });
+  return db.$count(posts, conditionsOf(filter, { since }));
 }
 
 const byId = prepared((db) =>

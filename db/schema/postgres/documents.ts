@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { DOCUMENT_STATUSES, REVISION_KINDS } from '../types.ts';
 import { userId } from './accounts.ts';
-import { createdAt, expiresAt, flag, id, instant, json, seq, text, updatedAt } from './columns.ts';
+import {
+  createdAt,
+  expiresAt,
+  flag,
+  id,
+  instant,
+  json,
+  seq,
+  text,
+  updatedAt,
+  wholeNumber,
+} from './columns.ts';
 import { posts } from './content.ts';
 
 // Drafts, and what belongs to the life of a post. `posts` has only what is public.
@@ -176,8 +187,15 @@ export const postTags = pgTable(
     position: integer('position').notNull(),
     /** The post lost the tag: no list has it, but the tag's pages must be rendered. */
     isFormer: flag('is_former'),
+    // The post's own, so that the posts of a tag are listed in order from an index. Triggers write
+    // them (`../../migrations/`): nodes of an older version insert rows, too.
+    createdAt: createdAt().default(sql`0`),
+    postSeq: wholeNumber('post_seq').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.tag] }), index('post_tags_tag').on(t.tag, t.postId)],
+  (t) => [
+    primaryKey({ columns: [t.postId, t.tag] }),
+    index('post_tags_tag_created').on(t.tag, t.isFormer, t.createdAt, t.postSeq),
+  ],
 );
 
 /** The series of public posts. */

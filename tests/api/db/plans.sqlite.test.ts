@@ -15,11 +15,13 @@ import {
 import { countNewComments, waitingComments } from '../../../db/queries/desk.ts';
 import { listDocuments } from '../../../db/queries/documents.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
+import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import {
   countInSet,
   countNewerInSet,
   listAuthorSets,
   listFeaturedCards,
+  listSetCards,
   listUsedTags,
 } from '../../../db/queries/post-sets.ts';
 import {
@@ -134,6 +136,9 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
   'all comments': (db) => listComments(db, PAGE),
   'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
+  'the posts of a tag by title': (db) => listPosts(db, { tag: 't' }, { ...PAGE, sortBy: 'title' }),
+  'the posts of a tag by category': (db) =>
+    listPosts(db, { tag: 't' }, { ...PAGE, sortBy: 'category' }),
   categories: listCategories,
   'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),
@@ -149,6 +154,10 @@ const FAR = { startIndex: 9_000, limit: 9 };
 const FAR_LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   posts: (db) => listPosts(db, {}, FAR),
   'posts of a category': (db) => listPosts(db, { category: 'reactjs' }, FAR),
+  'posts of a tag': (db) => listPosts(db, { tag: 't' }, FAR),
+  'posts of a tag as cards': (db) => listPostCards(db, { tag: 't' }, FAR),
+  'the page of a tag': (db) => listSetCards(db, { tag: 't' }, FAR),
+  'the page of an author': (db) => listSetCards(db, { author: 'u' }, FAR),
   'posts as cards': (db) => listPostCards(db, {}, FAR),
   'the comments of a post': (db) => listPostComments(db, 'p', FAR),
   'all comments': (db) => listComments(db, FAR),
@@ -211,8 +220,15 @@ const POST = { id: 'p', createdAt: new Date(5), seq: 5 };
 const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'featured posts': [/USING INDEX posts_featured/, (db) => listFeaturedCards(db, 3)],
   'the authors of the sitemap': [/COVERING INDEX posts_updated/, listAuthorSets],
-  'the tags of a large sitemap': [/INDEX post_tags_tag \(tag=\?\)/, listUsedTags],
-  'the number of posts with a tag': [/INDEX post_tags_tag/, (db) => countInSet(db, { tag: 't' })],
+  'the tags of a large sitemap': [/INDEX post_tags_tag_created \(tag=\?/, listUsedTags],
+  'the number of posts with a tag': [
+    /COVERING INDEX post_tags_tag_created/,
+    (db) => countInSet(db, { tag: 't' }),
+  ],
+  'the first posts with a tag': [
+    /COVERING INDEX post_tags_tag_created \(tag=\? AND is_former=\? AND created_at>\?\)/,
+    (db) => listPostsWithTotals(db, { tag: 't' }, { ...PAGE, since: new Date(5) }),
+  ],
   'posts that show a new one': [
     /INDEX posts_created \(created_at>\?\)/,
     (db) => listShowing(db, POST, STORY_TIMES),
@@ -220,6 +236,10 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'newer posts of an author': [
     /INDEX posts_user_created \(user_id=\? AND created_at>\?\)/,
     (db) => countNewerInSet(db, { author: 'u' }, POST),
+  ],
+  'newer posts of a tag': [
+    /COVERING INDEX post_tags_tag_created \(tag=\? AND is_former=\? AND \(created_at,post_seq\)>/,
+    (db) => countNewerInSet(db, { tag: 't' }, POST),
   ],
   'new comments on a user’s posts': [
     /SEARCH comments USING INDEX comments_created \(created_at>\?\)/,

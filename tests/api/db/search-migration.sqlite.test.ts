@@ -1,36 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../db/client.ts';
 import { deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
 import { emptyFolder } from '../../support/database.ts';
+import { schemaBefore } from '../../support/old-database.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/sqlite', import.meta.url));
 const POSTS = 50;
-
-interface Journal {
-  entries: { idx: number; when: number; tag: string }[];
-}
 
 /** Returns a database with posts from before the migration. */
 async function databaseBefore(tag: string, file: string): Promise<void> {
-  const journal = await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as Journal;
   const old = new SQLite(file);
-  old.exec(
-    'create table __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)',
-  );
-  for (const entry of entries.slice(
-    0,
-    entries.findIndex((one) => one.tag === tag),
-  )) {
-    old.exec(await readFile(join(MIGRATIONS, `${entry.tag}.sql`), 'utf8'));
-    old
-      .prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
-      .run(entry.tag, entry.when);
-  }
+  old.exec(await schemaBefore('sqlite', tag));
   const insert = old.prepare(
     `insert into posts (id, user_id, title, slug, text, content, created_at, updated_at)
      values (?, 'u', ?, ?, ?, '', ?, ?)`,

@@ -1,0 +1,64 @@
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
+import { posts, postTags } from '../schema.ts';
+import { directionOf, type SortedPage, withoutIndex } from './query.ts';
+
+// `post_tags` has the time and the number of each post, so that an index lists the posts of a tag in
+// order, and counts them, without reading the posts.
+
+interface TagRange {
+  /** Created at this time or later. */
+  since?: Date | undefined;
+  /** Created at this time or before. */
+  until?: Date | undefined;
+  /** Newer than this post. */
+  after?: { createdAt: Date; seq: number } | undefined;
+}
+
+function isOf(tag: string, { since, until, after }: TagRange = {}): SQL | undefined {
+  const { createdAt, postSeq } = postTags;
+  return and(
+    eq(postTags.tag, tag),
+    eq(postTags.isFormer, false),
+    since && gte(createdAt, since),
+    until && lte(createdAt, until),
+    after && sql`(${createdAt}, ${postSeq}) > (${after.createdAt.getTime()}, ${after.seq})`,
+  );
+}
+
+/**
+ * SQL condition: a post has this tag. `inOrder`: checks posts in the order of the list, instead of
+ * sorting those of the tag.
+ */
+export function hasTag(tag: string, { inOrder }: { inOrder: boolean }): SQL {
+  const { createdAt, postSeq } = postTags;
+  const rows = sql`from ${postTags} where ${isOf(tag)}`;
+  // PostgreSQL looks up each post in the tag's index, which both columns are needed for. SQLite
+  // collects the tag's posts first, which takes longer with two.
+  if (engine === 'postgres') {
+    return sql`(${posts.createdAt}, ${posts.seq}) in (select ${createdAt}, ${postSeq} ${rows})`;
+  }
+  return sql`${inOrder ? withoutIndex(posts.seq) : posts.seq} in (select ${postSeq} ${rows})`;
+}
+
+/** Counts the posts with a tag. Can be awaited, or used as SQL in another query. */
+export function countTagged(db: Db, tag: string, range: TagRange = {}) {
+  return db.$count(postTags, isOf(tag, range));
+}
+
+/** Query: the `seq` of the posts on a page of a tag, by creation. */
+export function taggedSeqs(
+  db: Db,
+  tag: string,
+  { until, sort, startIndex, limit }: SortedPage<'createdAt'> & Pick<TagRange, 'until'>,
+) {
+  const direction = directionOf(sort);
+  return db
+    .select({ seq: postTags.postSeq })
+    .from(postTags)
+    .where(isOf(tag, { until }))
+    .orderBy(direction(postTags.createdAt), direction(postTags.postSeq))
+    .limit(limit)
+    .offset(startIndex);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { testDatabase } from '../support/database.ts';
+import { schemaBefore } from '../support/old-database.ts';
+import { expectMigratedTags, insertOldTags } from '../support/old-tags.ts';
+import { query } from './server.ts';
+
+/** Creates a database as it was before the migration, and returns its URL. */
+async function oldDatabase(): Promise<string> {
+  const { url: admin } = await testDatabase();
+  const url = new URL(admin);
+  url.pathname = `old_${randomUUID()}`;
+  await query(admin, `create database "${url.pathname.slice(1)}"`);
+  onTestFinished(async () => {
+    await query(admin, `drop database "${url.pathname.slice(1)}"`);
+  });
+  await query(url.href, await schemaBefore('postgres', '0004_tag_lists'));
+  return url.href;
+}
+
+async function withMigrated(url: string, check: (database: Database) => Promise<void>) {
+  const database = await openDatabase(url);
+  try {
+    await database.migrate();
+    await check(database);
+  } finally {
+    await database.close();
+  }
+}
+
+test('posts that had tags before the migration are listed in order', async () => {
+  const url = await oldDatabase();
+  await query(url, insertOldTags());
+  await withMigrated(url, expectMigratedTags);
+});
+
+test('a row that an older version inserts has the order of its post', async () => {
+  const url = await oldDatabase();
+  await withMigrated(url, async (database) => {
+    await query(url, insertOldTags());
+    await expectMigratedTags(database);
+    await expect(
+      query(url, "insert into post_tags (post_id, tag, position) values ('none', 'tips', 0)"),
+    ).rejects.toThrow();
+  });
+});
