@@ -2,8 +2,8 @@ import type { CardPost } from './posts.ts';
 
 /**
  * The files of the static search index: the indexer writes them, the search page reads them.
- * Increment the number with every incompatible change: the new index gets a folder of its own, and
- * pages of an earlier release keep reading theirs.
+ * Increment the number with every incompatible change: the new index gets its own folder. The old one is
+ * deleted, so that open pages of an earlier release ask the API.
  */
 export const INDEX_FORMAT = 4;
 /** Path of the index on the site, and of its folder in a release. */
@@ -35,11 +35,11 @@ export function compareKeys(a: Key, b: Key): number {
 export type IndexedTag = readonly [slug: string, label: string];
 
 /**
- * What the word map has for a tag and a category. Words have only letters and digits. The slash ends the slug:
- * `tea` isn't the beginning of `tea-time`.
+ * How the word map writes a tag and a category. `#` and `@` can't be in a word. The slash ends the
+ * slug, so that `tea` doesn't match `tea-time`.
  */
-export const tagTerm = (slug: string) => `#${encodeURIComponent(slug)}/`;
-export const categoryTerm = (slug: string) => `@${encodeURIComponent(slug)}/`;
+export const tagTerm = (slug: string) => `#${slug}/`;
+export const categoryTerm = (slug: string) => `@${slug}/`;
 
 /** A post as the renderer prepares it for the index. */
 export interface SearchEntry {
@@ -72,7 +72,7 @@ export interface IndexFile {
     posts: number;
     /** Its number in the word map. Absent if it isn't in the map. */
     inMap?: number;
-    /** Words added since the map was made. Absent if there are none. */
+    /** Words, tags and categories added since the map was made. Absent if there are none. */
     added?: string[];
   }[];
   /** Folder of the word map. Absent on small sites. */
@@ -83,15 +83,15 @@ export interface IndexFile {
   behind: boolean;
   /** Every category in use. */
   categories: string[];
-  /** The labels that were typed for them. Absent in older files. */
+  /** The labels that were typed for them. */
   labels?: [slug: string, label: string][];
-  /** The number of all posts. Absent in older files. */
+  /** The number of all posts. */
   total?: number;
 }
 
 /**
- * The word map: which shards have which words, tags and categories. Its files have a line for each, sorted: the
- * word and the numbers of the shards in base 36, separated by spaces.
+ * The word map: which shards have which words, tags and categories. Its files have one sorted line per
+ * term: the term, then the numbers of the shards in base 36, separated by spaces.
  */
 export interface WordMapFile {
   /** The files of words and the range that each covers, in order. */

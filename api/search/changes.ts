@@ -153,8 +153,8 @@ export class Changes {
 }
 
 /**
- * Whether a new shard, where the post may be, contains a change. `cardsToo`: with the same card, because a label
- * may have changed after the shard was read, which doesn't change the version.
+ * Whether rebuilt shards contain a change. `post`: its entry there. `cardsToo`: its card must match as
+ * well, because a label can change after the shard was read, and that doesn't change the version.
  */
 function isIn(
   post: IndexedPost | undefined,

@@ -13,9 +13,9 @@ export const FIRST_KEY: Key = [-8.64e15, 0];
 
 /**
  * A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card
- * is. Shards that an earlier release built lack `shown`.
+ * is.
  */
-export type IndexedPost = [id: string, seq: number, version: number, at: number, shown?: number];
+export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
 /**
  * Returns a checksum of what results show of a post: a label can change while the version stays.

@@ -11,29 +11,28 @@ import {
 import { writeFolder } from './index-files.ts';
 import { packJson, packText, unpackText } from './pagefind.ts';
 
-/** The words of a shard, for the indexer only: hidden files aren't served or copied. */
+/** The words, tags and categories of a shard, for the indexer only: hidden files aren't served or copied. */
 export const TERMS_FILE = '.terms.gz';
 /** Characters of a file of the map before compression. A search loads those that its words are in. */
 const CHUNK_CHARACTERS = 64 * 1024;
-/** What tags, words (src/lib/search/static-index/encode.ts) and categories begin with, sorted. */
+/** First characters of tags, words (src/lib/search/static-index/encode.ts) and categories, sorted. */
 const FIRST_CHARACTERS = '#0123456789@abcdefghijklmnopqrstuvwxyz';
 
 /** Packs the distinct words, tags and categories of a shard, sorted, one in a line. */
-export function packTerms(
-  entries: readonly Pick<SearchEntry, 'words' | 'tags' | 'category'>[],
-): Promise<Uint8Array> {
-  const termsOf = ({ words, tags, category }: (typeof entries)[number]) => [
-    ...words.split(' '),
-    ...tags.map(([slug]) => tagTerm(slug)),
-    categoryTerm(category),
-  ];
-  const words = new Set(entries.flatMap(termsOf));
-  words.delete('');
-  return packText([...words].sort().join('\n'));
+export function packTerms(entries: readonly SearchEntry[]): Promise<Uint8Array> {
+  const terms = new Set(
+    entries.flatMap(({ words, tags, category }) => [
+      ...words.split(' '),
+      ...tags.map(([slug]) => tagTerm(slug)),
+      categoryTerm(category),
+    ]),
+  );
+  terms.delete('');
+  return packText([...terms].sort().join('\n'));
 }
 
 /**
- * Returns the words that are only in shard `after`. Throws if the word list of a shard can't be
+ * Returns the words, tags and categories that are only in shard `after`. Throws if the word list of a shard can't be
  * read.
  */
 export async function addedWords(root: string, before: string, after: string): Promise<string[]> {

@@ -108,7 +108,7 @@ export function conditionsOf(
   );
 }
 
-/** Returns the tag of a filter that has nothing else: an index of `post_tags` has its posts. */
+/** Returns the tag if the filter has only a tag (and `until`): the tag's index then answers alone. */
 function onlyTag({ tag, until: _, ...others }: PostFilter): string | undefined {
   return conditionsOf(others) === undefined ? tag || undefined : undefined;
 }
@@ -192,7 +192,10 @@ export async function listPostCards(
     .limit(page.limit);
 }
 
-/** Counts the posts that match a filter and, with `since`, were created since then. Also SQL. */
+/**
+ * Counts the posts that match a filter and, with `since`, were created since then. Can be awaited, or
+ * used as SQL in another query.
+ */
 export function countPosts(db: Db, filter: PostFilter = {}, since?: Date) {
   const tag = onlyTag(filter);
   if (tag) return countTagged(db, tag, { since, until: filter.until });

@@ -4,8 +4,8 @@ import { engine } from '../engine.ts';
 import { posts, postTags } from '../schema.ts';
 import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
-// `post_tags` has the time and the number of each post, so that an index lists the posts of a tag in
-// order, and counts them, without reading the posts.
+// `post_tags` repeats each post's `created_at` and `seq`, so that one index lists and counts a tag's
+// posts in order without reading them.
 
 interface TagRange {
   /** Created at this time or later. */
@@ -34,8 +34,8 @@ function isOf(tag: string, { since, until, after }: TagRange = {}): SQL | undefi
 export function hasTag(tag: string, { inOrder }: { inOrder: boolean }): SQL {
   const { createdAt, postSeq } = postTags;
   const rows = sql`from ${postTags} where ${isOf(tag)}`;
-  // PostgreSQL looks up each post in the tag's index, which both columns are needed for. SQLite
-  // collects the tag's posts first, which takes longer with two.
+  // PostgreSQL looks up each post in the tag's index, which needs both columns. SQLite collects the
+  // tag's posts first, and two columns make that slower.
   if (engine === 'postgres') {
     return sql`(${posts.createdAt}, ${posts.seq}) in (select ${createdAt}, ${postSeq} ${rows})`;
   }

@@ -101,11 +101,11 @@ const search: State[] = [
   { name: 'search empty', path: '/search?searchTerm=zzzqqq', shows: 'No posts found.' },
   {
     ...{ name: 'search loading', path: '/search?searchTerm=keyboard' },
-    ...{ before: hold(/\/search\/v2\/|getposts/), shows: skeleton },
+    ...{ before: hold(/\/search\/v\d+\/|getposts/), shows: skeleton },
   },
   {
     ...{ name: 'search error', path: '/search?searchTerm=keyboard' },
-    before: fail(/\/search\/v2\/|getposts/),
+    before: fail(/\/search\/v\d+\/|getposts/),
     shows: (page) => page.getByRole('main').getByRole('button', { name: 'Try again' }),
   },
   {

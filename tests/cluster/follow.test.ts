@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INDEX_PATH } from '../../api/contract/search.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import type { Cluster, Node } from './support/cluster.ts';
@@ -121,7 +122,7 @@ describe.each(ENGINES)('several nodes on %s', (engine) => {
 
 /** Whether a node's search index lists a post as changed, or has all posts in its shards. */
 async function isIndexed(node: Node, slug: string, totalPosts: number): Promise<boolean> {
-  const { text } = await read(node, '/search/v3/index.json');
+  const { text } = await read(node, `${INDEX_PATH}/index.json`);
   const { shards, changed } = JSON.parse(text) as {
     shards: { posts: number }[];
     changed: unknown[];

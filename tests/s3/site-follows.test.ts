@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { INDEX_PATH } from '../../api/contract/search.ts';
 import { Bucket, REQUEST_VALID_MS } from '../../api/site-target/bucket.ts';
 import { createSiteTarget } from '../../api/site-target/site-target.ts';
 import type { SiteWithBucket } from './site-bucket.ts';
 import { siteWithBucket } from './site-bucket.ts';
 import { storeProxy } from './store-proxy.ts';
+
+/** The index in keys of objects, which have no slash at the start. */
+const INDEX = INDEX_PATH.slice(1);
 
 const SITE = {
   'index.html': 'Home: a, b',
@@ -16,8 +20,8 @@ const SITE = {
   'sitemap.xml': 'a, b',
   'archive/2026/11/index.html': 'a, b',
   '_assets/app.A1.js': 'app()',
-  'search/v3/index.json': '["shard-1"]',
-  'search/v3/shard-1/words.pf_meta': 'words',
+  [`${INDEX}/index.json`]: '["shard-1"]',
+  [`${INDEX}/shard-1/words.pf_meta`]: 'words',
 };
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -53,21 +57,21 @@ test('a publish is copied in order, and nothing else is looked at', async () => 
     'post/c/index.html': 'C',
     'index.html': 'Home: a, b, c',
     'sitemap.xml': 'a, b, c',
-    'search/v3/index.json': '["shard-2"]',
-    'search/v3/shard-2/words.pf_meta': 'words',
+    [`${INDEX}/index.json`]: '["shard-2"]',
+    [`${INDEX}/shard-2/words.pf_meta`]: 'words',
     '_assets/new.B2.js': 'new()',
     // Changed without a notification.
     'post/a/index.html': 'A, changed',
   });
-  await site.remove('search/v3/shard-1');
-  target.changed(['/sitemap.xml', '/', '/post/c', '/search/v3/index.json']);
+  await site.remove(`${INDEX}/shard-1`);
+  target.changed(['/sitemap.xml', '/', '/post/c', `${INDEX_PATH}/index.json`]);
   const order = [
     'PUT _assets/new.B2.js',
-    'PUT search/v3/shard-2/words.pf_meta',
+    `PUT ${INDEX}/shard-2/words.pf_meta`,
     'PUT post/c',
-    ['PUT index.html', 'PUT search/v3/index.json'],
+    ['PUT index.html', `PUT ${INDEX}/index.json`],
     'PUT sitemap.xml',
-    'DELETE search/v3/shard-1/words.pf_meta',
+    `DELETE ${INDEX}/shard-1/words.pf_meta`,
   ].flat();
   await vi.waitFor(() => expect(store.calls.length).toBe(order.length), PATIENCE);
   const sorted = [...store.calls];

@@ -4,10 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { INDEX_PATH } from '../../api/contract/search.ts';
 import { Bucket } from '../../api/site-target/bucket.ts';
 import { Manifest, StaleTokenError } from '../../api/site-target/manifest.ts';
 import { findFeed, recordChanges } from '../../db/queries/changes.ts';
 import { type SiteWithBucket, siteWithBucket } from './site-bucket.ts';
+
+/** The index in keys of objects, which have no slash at the start. */
+const INDEX = INDEX_PATH.slice(1);
 
 const SITE = {
   'index.html': '<h1>Home</h1>',
@@ -23,8 +27,8 @@ const SITE = {
   'sitemap.xml': '<urlset/>',
   'archive/2026/11/index.html': '<h1>November</h1>',
   '_assets/app.A1b2.js': 'app()',
-  'search/v3/index.json': '{}',
-  'search/v3/shard-1/words.pf_meta': 'words',
+  [`${INDEX}/index.json`]: '{}',
+  [`${INDEX}/shard-1/words.pf_meta`]: 'words',
   '.well-known/security.txt': 'Contact: a@example.com',
   '.release.json': '{}',
 };

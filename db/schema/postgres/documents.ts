@@ -187,8 +187,8 @@ export const postTags = pgTable(
     position: integer('position').notNull(),
     /** The post lost the tag: no list has it, but the tag's pages must be rendered. */
     isFormer: flag('is_former'),
-    // The post's own, so that the posts of a tag are listed in order from an index. Triggers write
-    // them (`../../migrations/`): nodes of an older version insert rows, too.
+    // Copied from the post, so that an index lists a tag's posts in order. A trigger sets them
+    // (`../../migrations/`), because nodes of an older version insert rows, too.
     createdAt: createdAt().default(sql`0`),
     postSeq: wholeNumber('post_seq').notNull().default(0),
   },

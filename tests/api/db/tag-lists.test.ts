@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { hidePost, unhidePost } from '../../../db/queries/hidden-posts.ts';
@@ -6,7 +5,6 @@ import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import { countInSet, countNewerInSet, listSetCards } from '../../../db/queries/post-sets.ts';
 import { countPosts, listPosts, type PostPage, type PostRow } from '../../../db/queries/posts.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
-import { posts, postTags } from '../../../db/schema.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 const TAG = { slug: 'tips', label: 'Tips' };
@@ -103,22 +101,6 @@ test('a tag can be combined with other filters', async () => {
   expect(await countPosts(database.read, { tag: 'tips', category: 'reactjs' })).toBe(0);
   expect(await countPosts(database.read, { tag: 'tips', userId: 'nobody' })).toBe(0);
   expect(await countPosts(database.read, { tag: '' })).toBe(2);
-});
-
-test('a post that gets another date moves in the lists of its tags', async () => {
-  const { id } = await tagged('a', 1, [TAG, OTHER]);
-  await tagged('b', 2);
-  expect(await titles()).toBe('b a');
-  const isPost = eq(posts.id, id);
-  await database.transaction((tx) =>
-    tx
-      .update(posts)
-      .set({ createdAt: at(3) })
-      .where(isPost),
-  );
-  expect(await titles()).toBe('a b');
-  const rows = await database.read.select().from(postTags).where(eq(postTags.postId, id));
-  expect(rows.map(({ createdAt }) => createdAt)).toEqual([at(3), at(3)]);
 });
 
 test('a post that is public again has its former place in the list of a tag', async () => {

@@ -24,7 +24,7 @@ function shardWith(entry: SearchEntry): Shard {
   return { from: FIRST_KEY, built: { folder: 'shard', manifest } };
 }
 
-/** A change, and another one while its shard is rebuilt, which still has the first. */
+/** Makes a change, then another one while its shard is rebuilt with the first. */
 function changeTwice(first: SearchEntry, second: SearchEntry) {
   const shards = new ShardList();
   shards.reset([{ from: FIRST_KEY, built: null }]);

@@ -31,15 +31,10 @@ const textOf = (n: number) =>
     ...(n % POSTS_A_SHARD === 5 ? ['seldom'] : []),
   ].join(' ');
 
-/** Post 50 has the tag `tea`, post 70 `tea-time` and `日本`. Posts 20 and 99 have a rare category. */
+/** Post 50 has the tag `tea`, post 70 `tea-time`. Posts 20 and 99 have a rare category. */
 const tagsOf = (n: number): SearchEntry['tags'] => {
   if (n === 50) return [['tea', 'Tea']];
-  return n === 70
-    ? [
-        ['tea-time', 'Tea time'],
-        ['日本', '日本'],
-      ]
-    : [];
+  return n === 70 ? [['tea-time', 'Tea time']] : [];
 };
 
 const entries = Array.from({ length: SHARDS * POSTS_A_SHARD }, (_, n) =>
@@ -126,10 +121,9 @@ describe('a search with a word map', () => {
       titles: ['Post 50'],
       numbers: [4, NEWEST],
     });
-    expect(await search({ tag: '日本' })).toMatchObject({
-      titles: ['Post 70'],
-      numbers: [5, NEWEST],
-    });
+    expect((await search({ tag: 'tea-time' })).titles).toEqual(['Post 70']);
+    expect((await search({ tag: '日本' })).numbers).toEqual([NEWEST]);
+    expect((await search({ tag: 'half of \ud83d' })).numbers).toEqual([NEWEST]);
     expect((await search({ tag: 'time' })).numbers).toEqual([NEWEST]);
   });
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { INDEX_PATH } from '../../../api/contract/search.ts';
 import {
   addressOf,
   listSite,
@@ -11,6 +12,9 @@ import {
   siteFilesOf,
 } from '../../../api/site-target/files.ts';
 import { emptyFolder } from '../../support/database.ts';
+
+/** The index in keys of objects, which have no slash at the start. */
+const INDEX = INDEX_PATH.slice(1);
 
 describe('the key of a file', () => {
   test.each([
@@ -42,11 +46,11 @@ test('nothing is uploaded before what it refers to', () => {
   const order = [
     '_assets/app.A1.js',
     'og/x/0123456789ab.png',
-    'search/v4/shard-1/words.pf_meta',
+    `${INDEX}/shard-1/words.pf_meta`,
     'post/x',
     'index.html',
     'rss.xml',
-    'search/v4/index.json',
+    `${INDEX}/index.json`,
     'about',
     'search',
     'sitemap.xml',
@@ -67,7 +71,7 @@ describe('the headers of an object', () => {
     ['rss.xml', 'application/rss+xml; charset=utf-8', page],
     ['author/ada/rss.xml', 'application/rss+xml; charset=utf-8', page],
     ['sitemap.xml', 'application/xml; charset=utf-8', page],
-    ['search/v4/index.json', 'application/json; charset=utf-8', page],
+    [`${INDEX}/index.json`, 'application/json; charset=utf-8', page],
     ['_assets/app.A1.js', 'text/javascript; charset=utf-8', forever],
     ['_assets/app.A1.css', 'text/css; charset=utf-8', forever],
     ['og/x/0123456789ab.png', 'image/png', 'public, max-age=86400'],

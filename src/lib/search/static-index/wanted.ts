@@ -24,7 +24,7 @@ export function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | n
   };
 }
 
-/** What the word map must have for a shard. */
+/** The terms that the word map must list for a shard. */
 export function termsOf({ prefixes, category, tag }: Wanted): string[] {
   return [
     ...prefixes,
@@ -37,7 +37,7 @@ export function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
   return prefixes.length === 0 && category === '' && tag === '';
 }
 
-/** Whether a post that isn't in a shard yet is wanted. */
+/** Whether a changed post matches. A shard may have an older version of it. */
 export function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
   const { prefixes, category, tag } = wanted;
   if (category !== '' && card.category !== category) return false;

@@ -12,8 +12,8 @@ const MAX_CHUNKS = 3;
 /** Which shards have which words. */
 export interface WordMap {
   /**
-   * Returns the numbers of the shards that have a word with this prefix, or `undefined` if that takes too
-   * many files. Throws when a file can't be loaded.
+   * Returns the numbers of the shards that have a word, tag or category with this prefix, or `undefined` if
+   * that takes too many files. Throws when a file can't be loaded.
    */
   shardsWith(prefix: string): Promise<Set<number> | undefined>;
 }
