@@ -1,6 +1,6 @@
 /**
  * What a site takes with 1,000, 10,000 and 100,000 posts: starts, memory, publishing, searching, lists, a busy
- * day, copies. Prints a table with a column for each. Takes over an hour; `GROWTH_SIZES=1000,10000` takes less.
+ * day, copies. Prints a table with a column for each. Takes over half an hour; `GROWTH_SIZES=1000,10000` takes less.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -84,9 +84,9 @@ export interface IndexFile {
   /** Every category in use. */
   categories: string[];
   /** The labels that were typed for them. */
-  labels?: [slug: string, label: string][];
+  labels: [slug: string, label: string][];
   /** The number of all posts. */
-  total?: number;
+  total: number;
 }
 
 /**

@@ -11,10 +11,7 @@ const MAX_SHARD_SIZE = 750;
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
 
-/**
- * A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card
- * is.
- */
+/** A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card is. */
 export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
 /**

@@ -32,8 +32,8 @@ export function packTerms(entries: readonly SearchEntry[]): Promise<Uint8Array> 
 }
 
 /**
- * Returns the words, tags and categories that are only in shard `after`. Throws if the word list of a shard can't be
- * read.
+ * Returns the words, tags and categories that are only in shard `after`. Throws if the list of a shard
+ * can't be read.
  */
 export async function addedWords(root: string, before: string, after: string): Promise<string[]> {
   const [had, has] = await Promise.all([before, after].map((folder) => wordsOf(root, folder)));

@@ -192,10 +192,7 @@ export async function listPostCards(
     .limit(page.limit);
 }
 
-/**
- * Counts the posts that match a filter and, with `since`, were created since then. Can be awaited, or
- * used as SQL in another query.
- */
+/** Counts posts that match a filter, created since a time. Can be awaited, or used as SQL in a query. */
 export function countPosts(db: Db, filter: PostFilter = {}, since?: Date) {
   const tag = onlyTag(filter);
   if (tag) return countTagged(db, tag, { since, until: filter.until });

@@ -102,6 +102,8 @@ async function writeIndex(rows: PostRow[]): Promise<void> {
     shards: shards.map((shard, n) => (n < mapped.length ? { ...shard, inMap: n } : shard)),
     changed: [],
     behind: false,
+    labels: [],
+    total: rows.length,
     categories: [],
   };
   await writeFile(join(root, INDEX_FILE), JSON.stringify(index));

@@ -37,7 +37,8 @@ beforeAll(async () => {
     shards.push({ folder: built.folder, from, posts: POSTS_A_SHARD });
   }
   const index = { format: INDEX_FORMAT, engine, shards, changed: [], behind: false };
-  await writeFile(join(root, INDEX_FILE), JSON.stringify({ ...index, categories: ['nextjs'] }));
+  const totals = { categories: ['nextjs'], labels: [], total: posts.length };
+  await writeFile(join(root, INDEX_FILE), JSON.stringify({ ...index, ...totals }));
 }, 120_000);
 
 beforeEach(() => {

@@ -73,6 +73,7 @@ beforeAll(async () => {
   );
   index = {
     ...{ format: INDEX_FORMAT, engine, changed: [], behind: false, categories: [], wordMap },
+    ...{ labels: [], total: entries.length },
     shards: shards.map((shard, inMap) => ({ ...shard, inMap })),
   };
 }, 120_000);

@@ -125,7 +125,7 @@ export class StaticIndex {
     const file = await this.#current();
     const wanted = wantedBy(query);
     if (wanted === null) return 0;
-    if (isEveryPost(wanted) && file.total !== undefined) return file.total;
+    if (isEveryPost(wanted)) return file.total;
     const { length } = file.shards;
     if (file.behind || length > MAX_COUNTED_SHARDS) return undefined;
     const positions = [...Array(Math.max(1, length)).keys()];
