@@ -1,57 +1,59 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/client.ts';
-import { dataVersion } from '../db/queries/query.ts';
-import type { Env } from './env.ts';
 
-const CACHE_CHARACTERS = 8 * 1024 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
 /** A longer answer isn't cached: it would evict many others. */
-const MAX_ANSWER_CHARACTERS = CACHE_CHARACTERS / 4;
+const MAX_ANSWER_BYTES = CACHE_BYTES / 4;
 /** Figures such as `lastMonthPosts` change over time: they may be this old. */
 const CACHE_MS = 1000;
+
+/** A body in bytes: Node sends them as they are. Of a string it makes a copy for each response. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+export const toBytes = (text: string): Bytes => encoder.encode(text);
+
+export const toJsonBytes = (value: unknown): Bytes => toBytes(JSON.stringify(value));
 
 /**
  * Caches serialized answers until the database changes. Each cache has separate room: filling one
  * never empties another.
  */
-export function answerCache<T extends { body: string | Uint8Array }>({
+export function answerCache<T extends { body: Bytes }>({
   database,
-  env,
 }: {
-  database: Database;
-  env: Pick<Env, 'databaseUrl'>;
+  database: Pick<Database, 'version'>;
 }) {
   const cache = new LRUCache<string, T>({
-    maxSize: CACHE_CHARACTERS,
-    maxEntrySize: MAX_ANSWER_CHARACTERS,
+    maxSize: CACHE_BYTES,
+    maxEntrySize: MAX_ANSWER_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: CACHE_MS,
   });
-  // A remote database doesn't report changes.
-  const canCache = env.databaseUrl.startsWith('file:');
-  let version = 0;
+  let version: number | undefined;
 
   /** Clears the cache if the database has changed. */
-  async function refresh(): Promise<void> {
-    const current = await dataVersion(database.read);
+  function refresh(): void {
+    const current = database.version?.();
     if (current !== version) cache.clear();
     version = current;
   }
 
-  async function find(key: string): Promise<T | undefined> {
-    if (!canCache) return undefined;
-    await refresh();
+  function find(key: string): T | undefined {
+    refresh();
     return cache.get(key);
   }
 
   /** Returns the cached answer, or caches and returns what `make` returns. */
   async function answer(key: string, make: () => Promise<T>): Promise<T> {
-    const cached = await find(key);
-    if (cached || !canCache) return cached ?? (await make());
+    const cached = find(key);
+    if (cached) return cached;
     const before = version;
     const made = await make();
-    await refresh();
+    refresh();
     // An answer read while the database changed may be older than the new version.
-    if (version === before) cache.set(key, made);
+    if (version !== undefined && version === before) cache.set(key, made);
     return made;
   }
 

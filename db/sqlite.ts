@@ -29,6 +29,7 @@ function openForReading(path: string): Database {
     migrate: refuse,
     checkpoint: refuse,
     ping: async () => void reader.prepare('select 1').get(),
+    version: versionOf(reader),
     close: async () => void reader.close(),
   };
 }
@@ -57,6 +58,7 @@ function openForWriting(path: string): Database {
       }
     },
     ping: async () => void reader.prepare('select 1').get(),
+    version: versionOf(reader),
     async checkpoint() {
       // Not on the writer, which may be in a transaction; and without blocking the process.
       reader.pragma('busy_timeout = 0');
@@ -79,6 +81,11 @@ function connectReader(path: string, readOnly: boolean): SQLite.Database {
   // SQLite reads a file only when it has to: this finds out whether it's a database.
   reader.prepare('select 1 from sqlite_schema limit 1').get();
   return reader;
+}
+
+function versionOf(reader: SQLite.Database): () => number {
+  const statement = reader.prepare<[], number>('pragma data_version').pluck();
+  return () => statement.get() ?? 0;
 }
 
 function snapshotsOn(reader: SQLite.Database, read: Db): Database['atOneInstant'] {

@@ -4,10 +4,16 @@
  */
 
 /**
- * Flags for Node: small young generations, so that what a request leaves behind is collected soon;
- * `globalThis.gc`, for api/memory.ts.
+ * Flags for Node: small young generations, so that what a request leaves behind is collected soon, and
+ * no objects that start in the old generation. While the first requests run, V8 may decide that for
+ * objects of every request, and they'd wait for a full collection (tests/faults/reads-memory.test.ts:
+ * 10 MB, not 120). And `globalThis.gc`, for api/memory.ts.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
+export const SERVER_FLAGS = [
+  '--max-semi-space-size=4',
+  '--no-allocation-site-pretenuring',
+  '--expose-gc',
+];
 
 /**
  * For glibc's malloc, which other allocators ignore: two arenas, not eight per core; blocks of 256 KB or more

@@ -40,7 +40,6 @@ export interface Client {
   address: string;
   /** The id in the device cookie, unverified. */
   deviceId: string | undefined;
-  /** Such as "Firefox on Linux". Empty if unknown. */
-  browser: string;
+  userAgent: string | undefined;
   report(event: SecurityEvent, details?: SecurityDetails): void;
 }

@@ -3,6 +3,7 @@ import { findUserById, lockUser } from '../../db/queries/users.ts';
 import type { ApiContext } from '../http/context.ts';
 import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
+import { browserName } from './browser-name.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import { createSessions, type RequestSession } from './sessions.ts';
@@ -39,7 +40,8 @@ export async function startSession(
   ]);
   if (device.isNew && services.env.mail) {
     const user = await findUserById(tx, userId);
-    const { browser, address } = client;
+    const { address, userAgent } = client;
+    const browser = browserName(userAgent);
     if (user) await notifyNewBrowser(tx, services, user, { browser, address });
   }
   return [session.cookie, device.cookie];

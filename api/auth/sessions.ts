@@ -4,6 +4,7 @@ import { updateSessionUse } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { addressRange } from '../network.ts';
 import type { Services } from '../services.ts';
+import { browserName } from './browser-name.ts';
 import type { Client } from './client.ts';
 import { createLucia, hashSessionId, peekSession } from './lucia.ts';
 import { isSuspended } from './suspension.ts';
@@ -32,10 +33,10 @@ export interface NewSession {
 }
 
 /** Where a session is used. */
-type Origin = Pick<Client, 'address' | 'browser'>;
+type Origin = Pick<Client, 'address' | 'userAgent'>;
 
 const placeOf = (client: Origin | undefined) => ({
-  browser: client?.browser ?? '',
+  browser: browserName(client?.userAgent),
   network: client ? addressRange(client.address) : '',
 });
 

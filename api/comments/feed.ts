@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
-import { answerCache } from '../answer-cache.ts';
+import { answerCache, type Bytes, toBytes } from '../answer-cache.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { GoneError, MovedError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,7 @@ const FEED_LENGTH = 50;
  * slug. It throws a NotFoundError without such a post.
  */
 export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) {
-  const cache = answerCache<{ body: string; etag: string }>(services);
+  const cache = answerCache<{ body: Bytes; etag: string }>(services);
   const { database, env } = services;
   return (slug: string) =>
     cache.answer(slug, async () => {
@@ -23,7 +23,7 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
       if (!post) throw await missing(database.read, slug);
       const page = { startIndex: 0, limit: FEED_LENGTH };
       const comments = await listPostComments(database.read, post.id, page);
-      const body = feedXml(post, comments, env.siteUrl);
+      const body = toBytes(feedXml(post, comments, env.siteUrl));
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
       return { body, etag: `"${hash}"` };
     });

@@ -8,7 +8,7 @@ import {
 } from '../../db/queries/comments.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
-import { answerCache } from '../answer-cache.ts';
+import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
 import type { Comment, CommentList, ListedComment } from '../contract/comments.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -48,7 +48,7 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
   const { database, env } = services;
   const cache = answerCache<ThreadPage>(services);
   const bodyOf = (rows: CommentRow[]) =>
-    JSON.stringify(rows.map((comment) => toComment(comment, env)));
+    toJsonBytes(rows.map((comment) => toComment(comment, env)));
   const read = (postId: string, page: Page) =>
     cache.answer(`${page.startIndex} ${page.limit} ${postId}`, async () => {
       const { rows, total } = await readThread(database.read, postId, page);
@@ -64,7 +64,7 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
 }
 
 interface ThreadPage {
-  body: string;
+  body: Bytes;
   total: string;
   /** The comments, if some have more likes than the body names. */
   rows: CommentRow[] | null;

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { SecurityEvent } from '../auth/client.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
 import { clientAddress } from '../network.ts';
-import { browserName } from './browser-name.ts';
 import type { ApiEnv } from './context.ts';
 
 const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failure', 'rate-limit']);
@@ -23,9 +22,7 @@ export function client({ trustProxy, log }: { trustProxy: number; log: Logger })
     c.set('client', {
       address,
       deviceId,
-      get browser() {
-        return browserName(c.req.header('User-Agent'));
-      },
+      userAgent: c.req.header('User-Agent'),
       report(event, details = {}) {
         const level = WARNINGS.has(event) ? 'warn' : 'info';
         log[level]({ event, requestId: c.var.requestId, address, ...details }, 'security');

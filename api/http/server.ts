@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -90,6 +96,8 @@ function rawResponse(error: ApiError, https: boolean): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 }
 
+type AdmittedRequest = IncomingMessage & { permit?: Permit | undefined };
+
 /**
  * Returns a Node request listener for the app. Requests that the Fetch API can't express (a
  * malformed `Host`, a backslash in the path) are refused here; so are calls beyond `maxCalls`
@@ -100,13 +108,10 @@ export function apiListener(
   { siteUrl, log, maxCalls }: { siteUrl: string; log: Logger; maxCalls?: number },
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
-  // The app sees Node's request only as its binding `incoming`.
-  const permits = new WeakMap<object, Permit>();
   const answer = getRequestListener(
     (request, bindings) =>
-      app.fetch(request, { ...bindings, permit: permits.get(bindings.incoming) }),
+      app.fetch(request, { ...bindings, permit: (bindings.incoming as AdmittedRequest).permit }),
     {
-      overrideGlobalObjects: false,
       hostname: new URL(siteUrl).host,
       errorHandler: (error) => {
         const isBadRequest = error instanceof RequestError;
@@ -117,8 +122,9 @@ export function apiListener(
     },
   );
   return shedLoad(
-    async (request, response, permit) => {
-      if (permit) permits.set(request, permit);
+    async (request: AdmittedRequest, response, permit) => {
+      // Not in a map of requests: that keeps each one until V8's next full collection.
+      request.permit = permit;
       await answer(request, response);
     },
     { log, https, maxCalls },

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { listPostsWithTotals } from '../../db/queries/post-lists.ts';
 import { isSearch, type PostRow } from '../../db/queries/posts.ts';
-import { answerCache } from '../answer-cache.ts';
+import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
 import type { Picture, PostList } from '../contract/posts.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
@@ -15,16 +15,16 @@ import { toPost } from './serialize.ts';
  */
 export function createPostList(
   services: Services,
-): (query: PostsQuery, client: string) => Promise<string> {
+): (query: PostsQuery, client: string) => Promise<Bytes> {
   const { database, now } = services;
-  const cache = answerCache<{ body: string }>(services);
+  const cache = answerCache<{ body: Bytes }>(services);
   return async (query, client) => {
     if (isSearch(query.filter)) return await services.postSearch.find(query, client);
     const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query));
     return body;
   };
 
-  async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: string }> {
+  async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: Bytes }> {
     const db = database.read;
     const wanted = { ...page, since: lastMonth(now()) };
     const { rows, total, sinceTotal } = await listPostsWithTotals(db, filter, wanted);
@@ -36,7 +36,7 @@ export function createPostList(
       lastMonthPosts: sinceTotal,
       ...pictures,
     };
-    return { body: JSON.stringify(list) };
+    return { body: toJsonBytes(list) };
   }
 }
 

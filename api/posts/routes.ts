@@ -39,8 +39,8 @@ export function postRoutes(services: Services) {
       return c.json({ ...toPost(post), ...(!isLive && { live: false as const }) }, 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
-      const json = await listAsJson(c.req.valid('query'), c.var.client.address);
-      return c.body(json, 200, { 'Content-Type': 'application/json' });
+      const list = await listAsJson(c.req.valid('query'), c.var.client.address);
+      return c.body(list, 200, { 'Content-Type': 'application/json' });
     })
     .get('/categories', async (c) => {
       const used = await listCategories(services.database.read);

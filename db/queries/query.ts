@@ -71,12 +71,6 @@ export async function runSql(db: Db, statement: SQL): Promise<void> {
   else await (db as Db & { run(statement: SQL): PromiseLike<unknown> }).run(statement);
 }
 
-/** Changes whenever another connection commits. Only for `read` of a database file. */
-export async function dataVersion(db: Db): Promise<number> {
-  const [row] = await allRows<{ data_version: number }>(db, sql`pragma data_version`);
-  return row?.data_version ?? 0;
-}
-
 /**
  * Locks the rows of a query until the end of the transaction: another one that locks or changes
  * them waits. SQLite has one writer, so nothing else runs anyway. Rows that refer to these can be

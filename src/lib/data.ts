@@ -19,13 +19,11 @@ import {
   type PostCard,
   type PostRow,
 } from '../../db/queries/posts.ts';
-import { dataVersion } from '../../db/queries/query.ts';
 import { findSeriesOf } from '../../db/queries/series.ts';
 import { findStoryTimes, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
 import type { StoredTag } from '../../db/schema.ts';
-import { databaseFile } from '../../db/url.ts';
 import { preview } from './format.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
@@ -40,9 +38,13 @@ const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Datab
  * can't be opened.
  */
 export async function database(): Promise<Db> {
+  return (await openedDatabase()).read;
+}
+
+async function openedDatabase(): Promise<Database> {
   shared.pagesDatabase ??= openDatabase(databaseUrl(), { readOnly: true });
   try {
-    return (await shared.pagesDatabase).read;
+    return await shared.pagesDatabase;
   } catch (error) {
     delete shared.pagesDatabase;
     throw error;
@@ -55,21 +57,25 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
 }
 
 /** Most pages show the same stories, so they're read once per change of the database. */
-const stories = { version: Number.NaN, cards: new Map<number, CardPost[]>() };
+const stories = {
+  version: undefined as number | undefined,
+  cards: new Map<number, CardPost[]>(),
+};
 
 /** Returns the cards in "Recent Stories" of a post. */
 export async function storyCards(
   post: Pick<PostRow, 'createdAt' | 'updatedAt'>,
 ): Promise<CardPost[]> {
-  const db = await database();
-  // A database on a server doesn't tell whether it changed.
-  const version = databaseFile(databaseUrl()) ? await dataVersion(db) : Number.NaN;
+  const opened = await openedDatabase();
+  const version = opened.version?.();
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
-  const until = storyTimeOf(post, await findStoryTimes(db));
+  const until = storyTimeOf(post, await findStoryTimes(opened.read));
   const known = stories.cards.get(until.getTime());
   if (known) return known;
   const cards = await recentCards(STORIES, until);
-  if (version === stories.version) stories.cards.set(until.getTime(), cards);
+  if (version !== undefined && version === stories.version) {
+    stories.cards.set(until.getTime(), cards);
+  }
   return cards;
 }
 

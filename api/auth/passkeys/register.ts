@@ -13,6 +13,7 @@ import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../contract/passkeys.t
 import { BadRequestError, ConflictError } from '../../errors.ts';
 import { notifyPasskeyAdded } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
+import { browserName } from '../browser-name.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
 import { currentPassword } from '../reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../write.ts';
@@ -86,7 +87,7 @@ export async function addPasskey(
   { idHash, credential, ...given }: NewPasskey,
 ): Promise<PasskeyRow> {
   const { now } = services;
-  const name = given.name ?? (caller.client.browser || 'Passkey');
+  const name = given.name ?? (browserName(caller.client.userAgent) || 'Passkey');
   const challenge =
     idHash &&
     (await writeAs(services, caller, { fresh: true }, (tx) =>

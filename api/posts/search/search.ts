@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { withDatabaseBudget } from '../../../db/deadline.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
 import { databaseFile } from '../../../db/url.ts';
-import { answerCache } from '../../answer-cache.ts';
+import { answerCache, type Bytes, toBytes, toJsonBytes } from '../../answer-cache.ts';
 import type { Env } from '../../env.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
@@ -19,7 +19,7 @@ export interface PostSearch {
    * Returns the JSON response of `getposts` to a query with a search term. Clients (addresses) take
    * turns. Throws an UnavailableError when too many searches wait.
    */
-  find(query: PostsQuery, client: string): Promise<string>;
+  find(query: PostsQuery, client: string): Promise<Bytes>;
   /** Ends the search thread. */
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createPostSearch({
     return {
       find: (query) =>
         withDatabaseBudget(
-          async () => JSON.stringify(searchAnswer(await queryOf(query), query)),
+          async () => toJsonBytes(searchAnswer(await queryOf(query), query)),
           DEADLINE_MS,
         ),
       stop: async () => undefined,
@@ -64,17 +64,17 @@ export function createPostSearch({
         2,
       ),
   });
-  const cache = answerCache<{ body: string }>({ env, database });
+  const cache = answerCache<{ body: Bytes }>({ database });
 
   async function read(query: PostsQuery) {
     const task = { ...queryOf(query).toSQL(), withPictures: query.withPictures };
-    return { body: await thread.run(task) };
+    return { body: toBytes(await thread.run(task)) };
   }
 
   return {
     async find(query, client) {
       const key = JSON.stringify(query);
-      const cached = await cache.find(key);
+      const cached = cache.find(key);
       // The cache is checked again after the wait: the same search may have run in the meantime.
       const { body } = cached ?? (await queue(client, () => cache.answer(key, () => read(query))));
       return body;

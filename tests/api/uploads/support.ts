@@ -112,7 +112,7 @@ async function signIn(services: Services, isAdmin: boolean): Promise<Person> {
   const client = {
     address: '192.0.2.1',
     deviceId: undefined,
-    browser: '',
+    userAgent: undefined,
     report: () => undefined,
   };
   return { ...signedIn, client, cookie };
