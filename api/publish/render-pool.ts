@@ -36,10 +36,6 @@ const IDLE_MS = 15 * 60_000;
 const RETRY_IDLE_MS = 10_000;
 /** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
 const MAX_HEAP_MB = 128;
-/** Garbage of a publish dies young; with half of this, twice as many wait for a full collection. */
-const YOUNG_MB = 32;
-/** A full render is no slower with half, and takes 20 MB less. */
-const FULL_RENDER_YOUNG_MB = 16;
 
 /** On a small site, a full render lets publishes and visits go first this often. */
 const MAX_TURN_MS = 250;
@@ -59,13 +55,13 @@ export class RenderPool {
     this.#retries = this.#open({ idleMs: RETRY_IDLE_MS, postTimeoutMs: RETRY_POST_TIMEOUT_MS });
   }
 
-  #open({ youngMb = YOUNG_MB, idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
+  #open({ idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
     const options = {
       ...this.#options.thread,
       minThreads: 0,
       idleTimeout: idleMs,
       atomics: 'disabled' as const,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     };
     return new RenderThread(options, postTimeoutMs, this.#options.log);
   }
@@ -159,7 +155,7 @@ export class RenderPool {
   ): Promise<Rendered> {
     const isLarge = postCount >= MIN_POSTS_FOR_THREADS;
     const length = isLarge ? Math.min(2, availableParallelism()) : 0;
-    const extra = Array.from({ length }, () => this.#open({ youngMb: FULL_RENDER_YOUNG_MB }));
+    const extra = Array.from({ length }, () => this.#open());
     const threads = isLarge ? extra : [this.#pages];
     const maxMs = isLarge ? Number.POSITIVE_INFINITY : MAX_TURN_MS;
     const counts = threads.map(() => 0);

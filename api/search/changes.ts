@@ -7,7 +7,8 @@ import {
   type Key,
   type SearchEntry,
 } from '../contract/search.ts';
-import { type IndexedPost, type Shard, type ShardList, shownOf } from './shards.ts';
+import type { IndexedPost } from './post-table.ts';
+import { type Shard, type ShardList, shownOf } from './shards.ts';
 
 /** Every page with a search loads the changes. With more than this, it should ask the API instead. */
 const MAX_CHARACTERS = 400_000;
@@ -41,20 +42,20 @@ export class Changes {
    * caller adds their entries.
    */
   async compare(all: AsyncIterable<readonly PostState[]>, now: Date): Promise<string[]> {
-    const unseen = new Set(this.#shards.posts.keys());
+    const unseen = new Set(this.#shards.postIds());
     for (const id of this.#byPost.keys()) unseen.add(id);
     const changed: string[] = [];
     for await (const states of all) {
       for (const { id, seq, at, version } of states) {
         unseen.delete(id);
         const known = this.#byPost.get(id)?.version ?? -1;
-        if (this.#shards.posts.get(id)?.[2] === version || known >= version) continue;
+        if (this.#shards.findPost(id)?.[2] === version || known >= version) continue;
         this.#set(id, { key: [at, seq], version, characters: 0 }, now);
         changed.push(id);
       }
     }
     for (const id of unseen) {
-      const post = this.#shards.posts.get(id);
+      const post = this.#shards.findPost(id);
       if (post) this.#set(id, { key: keyOf(post), version: null, characters: 0 }, now);
       else this.#byPost.delete(id);
     }
@@ -64,7 +65,7 @@ export class Changes {
 
   /** Records a new or edited post, unless its shard is already up to date, as after an import. */
   add({ id, seq, at, version, category, tags, words, card }: SearchEntry, now: Date): void {
-    const indexed = this.#shards.posts.get(id);
+    const indexed = this.#shards.findPost(id);
     if (indexed && isDeepStrictEqual(indexed, [id, seq, version, at, shownOf({ card, tags })])) {
       this.#byPost.delete(id);
       return;
@@ -87,7 +88,7 @@ export class Changes {
   }
 
   #indexedKey(id: string): Key | undefined {
-    const post = this.#shards.posts.get(id);
+    const post = this.#shards.findPost(id);
     return post && keyOf(post);
   }
 
@@ -106,14 +107,14 @@ export class Changes {
    */
   settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
     const isDirtyAgain = this.#shards.replace(old, shards);
-    const posts = shards.flatMap(({ built }) => built?.manifest.posts ?? []);
-    const inShards = new Map(posts.map((post) => [post[0], post]));
+    const findIn = (id: string) =>
+      shards.map(({ built }) => built?.posts.find(id)).find((post) => post !== undefined);
     let longestMs = 0;
     for (const [id, change] of this.#byPost) {
       const { key } = change;
       if (compareKeys(key, old.from) < 0 || (to && compareKeys(key, [to.at, to.seq]) >= 0))
         continue;
-      if (!isIn(inShards.get(id), change, isDirtyAgain)) continue;
+      if (!isIn(findIn(id), change, isDirtyAgain)) continue;
       longestMs = Math.max(longestMs, now.getTime() - change.since.getTime());
       this.#byPost.delete(id);
     }
@@ -133,11 +134,10 @@ export class Changes {
   serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories' | 'total'> {
     const changes = [...this.#byPost.values()];
     const categories = [
-      ...this.#shards.built().flatMap(({ manifest }) => manifest.categories),
+      ...this.#shards.built().flatMap(({ categories: inShard }) => inShard),
       ...changes.flatMap(({ category }) => category ?? []),
     ];
-    const { posts } = this.#shards;
-    const outdated = Array.from(this.#byPost.keys(), (id) => posts.get(id)).filter(
+    const outdated = Array.from(this.#byPost.keys(), (id) => this.#shards.findPost(id)).filter(
       (post) => post !== undefined,
     );
     const published = changes.filter(({ version }) => version !== null);
@@ -147,7 +147,7 @@ export class Changes {
         : outdated.map((post) => ({ key: keyOf(post) })),
       behind: !this.isComplete,
       categories: [...new Set(categories)].sort(),
-      total: posts.size - outdated.length + published.length,
+      total: this.#shards.postCount - outdated.length + published.length,
     };
   }
 }

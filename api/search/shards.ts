@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { PostKey, PostRange, PostState } from '../../db/queries/search.ts';
 import { compareKeys, type IndexFile, type Key, type SearchEntry } from '../contract/search.ts';
 import type { MapEntry } from './map-state.ts';
+import { type IndexedPost, PostTable } from './post-table.ts';
 
 /** Posts in a shard. With more, a rebuild is slow; with fewer, a search has many to go through. */
 export const SHARD_SIZE = 500;
@@ -10,9 +11,6 @@ const MAX_SHARD_SIZE = 750;
 
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
-
-/** A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card is. */
-export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
 /**
  * Returns a checksum of what results show of a post: a label can change while the version stays.
@@ -33,7 +31,12 @@ export interface ShardManifest {
 /** A shard on disk. */
 export interface BuiltShard {
   folder: string;
-  manifest: ShardManifest;
+  posts: PostTable;
+  categories: string[];
+}
+
+export function builtShard(folder: string, { posts, categories }: ShardManifest): BuiltShard {
+  return { folder, posts: new PostTable(posts), categories };
 }
 
 /** A range of posts, and the folder that holds it once it's built. */
@@ -48,8 +51,8 @@ const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 export class ShardList {
   #shards: Shard[] = [];
   readonly #dirty = new Set<Shard>();
-  /** Every post on disk. A publish looks up one of a hundred thousand. */
-  readonly #posts = new Map<string, IndexedPost>();
+  /** The shard of every post. A publish looks up one of a hundred thousand. */
+  readonly #posts = new Map<string, PostTable>();
 
   /** Starts over with these shards; those that aren't built are dirty. */
   reset(shards: Shard[]): void {
@@ -61,7 +64,7 @@ export class ShardList {
 
   #add(shard: Shard): void {
     if (shard.built === null) this.#dirty.add(shard);
-    else for (const post of shard.built.manifest.posts) this.#posts.set(post[0], post);
+    else for (const id of shard.built.posts.ids) this.#posts.set(id, shard.built.posts);
   }
 
   get dirtyCount(): number {
@@ -76,15 +79,22 @@ export class ShardList {
    * The shards as `index.json` lists them. `entryOf`: returns the place of a shard in the word map.
    */
   serialize(entryOf: (folder: string) => MapEntry): IndexFile['shards'] {
-    return this.built().map(({ folder, from, manifest }) => ({
-      ...{ folder, from, posts: manifest.posts.length },
+    return this.built().map(({ folder, from, posts }) => ({
+      ...{ folder, from, posts: posts.ids.length },
       ...entryOf(folder),
     }));
   }
 
-  /** All posts on disk by id. */
-  get posts(): ReadonlyMap<string, IndexedPost> {
-    return this.#posts;
+  get postCount(): number {
+    return this.#posts.size;
+  }
+
+  postIds(): Iterable<string> {
+    return this.#posts.keys();
+  }
+
+  findPost(id: string): IndexedPost | undefined {
+    return this.#posts.get(id)?.find(id);
   }
 
   markDirty(key: Key): void {
@@ -143,7 +153,7 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    for (const [id] of old.built?.manifest.posts ?? []) this.#posts.delete(id);
+    for (const id of old.built?.posts.ids ?? []) this.#posts.delete(id);
     for (const shard of shards) this.#add(shard);
     return this.#dirty.delete(old);
   }

@@ -9,15 +9,17 @@ import {
 } from '../contract/search.ts';
 import { sizesOf, writeEngine, writeFolder } from './index-files.ts';
 import { createBundle, packJson, type WordsChunk } from './pagefind.ts';
-import { type BuiltShard, type ShardManifest, shownOf } from './shards.ts';
+import { type ShardManifest, shownOf } from './shards.ts';
 import { packTerms, TERMS_FILE } from './word-map.ts';
 
 /** A new shard, and the file name of the engine that reads it. */
-export type WrittenShard = BuiltShard & {
+export interface WrittenShard {
+  folder: string;
+  manifest: ShardManifest;
   engine: string;
   /** Words that aren't in the shard it replaces. Absent if it replaces none. */
   added?: string[];
-};
+}
 
 /**
  * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine next to

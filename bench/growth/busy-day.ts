@@ -9,7 +9,7 @@ import type { Figures } from './figures.ts';
 const EDIT_EVERY_MS = 1_800;
 const READERS = 50;
 const READ_EVERY_MS = 2_000;
-const PUBLISH_EVERY_MS = 5_000;
+const PUBLISH_EVERY_MS = 2_000;
 const DURATION_MS = 60_000;
 /** Shorter than a rebuild, so that none is missed. */
 const WATCH_SHARDS_EVERY_MS = 250;

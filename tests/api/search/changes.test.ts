@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import { Changes } from '../../../api/search/changes.ts';
+import { PostTable } from '../../../api/search/post-table.ts';
 import { FIRST_KEY, type Shard, ShardList, shownOf } from '../../../api/search/shards.ts';
 import { cardWith, entryOf } from './entries.ts';
 
@@ -16,12 +17,8 @@ const [OLD, NEW] = ['Old label', 'New label'].map(
 /** A shard that was built while the post had these values. */
 function shardWith(entry: SearchEntry): Shard {
   const { id, seq, version, at } = entry;
-  const manifest = {
-    posts: [[id, seq, version, at, shownOf(entry)] as [string, number, number, number, number]],
-    categories: [],
-    files: {},
-  };
-  return { from: FIRST_KEY, built: { folder: 'shard', manifest } };
+  const posts = new PostTable([[id, seq, version, at, shownOf(entry)]]);
+  return { from: FIRST_KEY, built: { folder: 'shard', posts, categories: [] } };
 }
 
 /** Makes a change, then another one while its shard is rebuilt with the first. */

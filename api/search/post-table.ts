@@ -1,0 +1,26 @@
+/** A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card is. */
+export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
+
+const COLUMNS = 4;
+
+/**
+ * The posts of a shard. The server has those of all shards in memory, and an array for each of 100,000
+ * posts would take twice as much.
+ */
+export class PostTable {
+  /** Oldest first. */
+  readonly ids: readonly string[];
+  readonly #numbers: Float64Array;
+
+  constructor(posts: readonly IndexedPost[]) {
+    this.ids = posts.map(([id]) => id);
+    this.#numbers = new Float64Array(posts.flatMap(([, ...numbers]) => numbers));
+  }
+
+  find(id: string): IndexedPost | undefined {
+    const row = this.ids.indexOf(id);
+    if (row === -1) return undefined;
+    const [seq = 0, version = 0, at = 0, shown = 0] = this.#numbers.subarray(row * COLUMNS);
+    return [id, seq, version, at, shown];
+  }
+}
