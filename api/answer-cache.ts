@@ -30,6 +30,8 @@ export function answerCache<T extends { body: Bytes }>({
     maxEntrySize: MAX_ANSWER_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: CACHE_MS,
+    // Otherwise they'd stay until the next call.
+    ttlAutopurge: true,
   });
   let version: number | undefined;
 
