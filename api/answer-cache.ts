@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = CACHE_BYTES / 4;
 /** Figures such as `lastMonthPosts` change over time: they may be this old. */
 const CACHE_MS = 1000;
 
-/** A body in bytes: Node sends them as they are. Of a string it makes a copy for each response. */
+/** A response body. Node sends bytes as they are, but encodes a string again for each response. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export const toJsonBytes = (value: unknown): Bytes => toBytes(JSON.stringify(val
 export function answerCache<T extends { body: Bytes }>({
   database,
 }: {
-  database: Pick<Database, 'version'>;
+  database: Pick<Database, 'dataVersion'>;
 }) {
   const cache = new LRUCache<string, T>({
     maxSize: CACHE_BYTES,
@@ -37,7 +37,7 @@ export function answerCache<T extends { body: Bytes }>({
 
   /** Clears the cache if the database has changed. */
   function refresh(): void {
-    const current = database.version?.();
+    const current = database.dataVersion?.();
     if (current !== version) cache.clear();
     version = current;
   }

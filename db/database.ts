@@ -35,8 +35,11 @@ export interface Database {
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */
   ping(): Promise<void>;
-  /** Changes whenever another connection commits. A database server doesn't tell. */
-  version?(): number;
+  /**
+   * Returns a number that changes whenever another connection commits. Absent on a database server,
+   * which doesn't report changes.
+   */
+  dataVersion?(): number;
   /**
    * Moves the write-ahead log into the database file and empties it, because both hold deleted data
    * until then. Does nothing while another connection writes, and nothing on a database server.

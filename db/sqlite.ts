@@ -29,7 +29,7 @@ function openForReading(path: string): Database {
     migrate: refuse,
     checkpoint: refuse,
     ping: async () => void reader.prepare('select 1').get(),
-    version: versionOf(reader),
+    dataVersion: dataVersionOf(reader),
     close: async () => void reader.close(),
   };
 }
@@ -58,7 +58,7 @@ function openForWriting(path: string): Database {
       }
     },
     ping: async () => void reader.prepare('select 1').get(),
-    version: versionOf(reader),
+    dataVersion: dataVersionOf(reader),
     async checkpoint() {
       // Not on the writer, which may be in a transaction; and without blocking the process.
       reader.pragma('busy_timeout = 0');
@@ -83,7 +83,7 @@ function connectReader(path: string, readOnly: boolean): SQLite.Database {
   return reader;
 }
 
-function versionOf(reader: SQLite.Database): () => number {
+function dataVersionOf(reader: SQLite.Database): () => number {
   const statement = reader.prepare<[], number>('pragma data_version').pluck();
   return () => statement.get() ?? 0;
 }

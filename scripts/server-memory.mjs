@@ -5,9 +5,9 @@
 
 /**
  * Flags for Node: small young generations, so that what a request leaves behind is collected soon, and
- * no objects that start in the old generation. While the first requests run, V8 may decide that for
- * objects of every request, and they'd wait for a full collection (tests/faults/reads-memory.test.ts:
- * 10 MB, not 120). And `globalThis.gc`, for api/memory.ts.
+ * no pretenuring: during the first requests, V8 may decide to allocate some objects of every request in the
+ * old generation, where they wait for a full collection (tests/faults/reads-memory.test.ts: 10 MB more
+ * after reads instead of 120). And `globalThis.gc`, for api/memory.ts.
  */
 export const SERVER_FLAGS = [
   '--max-semi-space-size=4',

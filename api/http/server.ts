@@ -108,6 +108,8 @@ export function apiListener(
   { siteUrl, log, maxCalls }: { siteUrl: string; log: Logger; maxCalls?: number },
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
+  // By default, this replaces the global Request and Response with Hono's. They create Node's objects only
+  // when needed: twice as many reads per second.
   const answer = getRequestListener(
     (request, bindings) =>
       app.fetch(request, { ...bindings, permit: (bindings.incoming as AdmittedRequest).permit }),
@@ -123,7 +125,7 @@ export function apiListener(
   );
   return shedLoad(
     async (request: AdmittedRequest, response, permit) => {
-      // Not in a map of requests: that keeps each one until V8's next full collection.
+      // On the request, not in a WeakMap: that would keep requests alive until V8's next full collection.
       request.permit = permit;
       await answer(request, response);
     },

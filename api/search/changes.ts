@@ -107,14 +107,14 @@ export class Changes {
    */
   settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
     const isDirtyAgain = this.#shards.replace(old, shards);
-    const findIn = (id: string) =>
+    const findRebuilt = (id: string) =>
       shards.map(({ built }) => built?.posts.find(id)).find((post) => post !== undefined);
     let longestMs = 0;
     for (const [id, change] of this.#byPost) {
       const { key } = change;
       if (compareKeys(key, old.from) < 0 || (to && compareKeys(key, [to.at, to.seq]) >= 0))
         continue;
-      if (!isIn(findIn(id), change, isDirtyAgain)) continue;
+      if (!isIn(findRebuilt(id), change, isDirtyAgain)) continue;
       longestMs = Math.max(longestMs, now.getTime() - change.since.getTime());
       this.#byPost.delete(id);
     }

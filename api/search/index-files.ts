@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
-import { builtShard, FIRST_KEY, type Shard, type ShardManifest } from './shards.ts';
+import { FIRST_KEY, type Shard, type ShardManifest, toBuiltShard } from './shards.ts';
 
 const MANIFEST_FILE = 'shard.json';
 /** Longer than anyone looks at a page of results without searching again. */
@@ -31,7 +31,7 @@ export async function readIndex(root: string): Promise<SavedIndex | null> {
     const shards = await Promise.all(
       saved.map(async ({ folder, from }): Promise<Shard> => {
         const manifest = engineSize ? await readManifest(join(root, folder)) : null;
-        return { from, built: manifest && builtShard(folder, manifest) };
+        return { from, built: manifest && toBuiltShard(folder, manifest) };
       }),
     );
     // A new index is built newest posts first; this one was interrupted.

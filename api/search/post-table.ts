@@ -1,11 +1,11 @@
 /** A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card is. */
 export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
-const COLUMNS = 4;
+const NUMBERS_PER_POST = 4;
 
 /**
- * The posts of a shard. The server has those of all shards in memory, and an array for each of 100,000
- * posts would take twice as much.
+ * The posts of one shard, stored as columns. All shards are in memory; one array per post would take
+ * twice as much.
  */
 export class PostTable {
   /** Oldest first. */
@@ -20,7 +20,9 @@ export class PostTable {
   find(id: string): IndexedPost | undefined {
     const row = this.ids.indexOf(id);
     if (row === -1) return undefined;
-    const [seq = 0, version = 0, at = 0, shown = 0] = this.#numbers.subarray(row * COLUMNS);
+    const [seq = 0, version = 0, at = 0, shown = 0] = this.#numbers.subarray(
+      row * NUMBERS_PER_POST,
+    );
     return [id, seq, version, at, shown];
   }
 }

@@ -19,7 +19,7 @@ import { Changes } from './changes.ts';
 import { readIndex, removeLeftovers, removeUnused } from './index-files.ts';
 import { MapState } from './map-state.ts';
 import { RebuildLoop } from './rebuild-loop.ts';
-import { builtShard, type Shard, ShardList } from './shards.ts';
+import { type Shard, ShardList, toBuiltShard } from './shards.ts';
 
 const CLEANUP_EVERY_MS = 60_000;
 /** With more changes than this on opening, searches ask the API until the index has caught up. */
@@ -236,7 +236,7 @@ export class SearchIndex {
     for (const piece of pieces) {
       const task = { rendererEntry, root, range: piece.range, former };
       const written = await buildShard(task, { env: rendererEnv, signal });
-      piece.built = written && builtShard(written.folder, written.manifest);
+      piece.built = written && toBuiltShard(written.folder, written.manifest);
       this.#engine = written?.engine ?? this.#engine;
       if (former && written?.added) this.#map.replace(former, written.folder, written.added);
     }

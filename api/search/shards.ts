@@ -35,7 +35,7 @@ export interface BuiltShard {
   categories: string[];
 }
 
-export function builtShard(folder: string, { posts, categories }: ShardManifest): BuiltShard {
+export function toBuiltShard(folder: string, { posts, categories }: ShardManifest): BuiltShard {
   return { folder, posts: new PostTable(posts), categories };
 }
 
@@ -51,20 +51,20 @@ const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 export class ShardList {
   #shards: Shard[] = [];
   readonly #dirty = new Set<Shard>();
-  /** The shard of every post. A publish looks up one of a hundred thousand. */
-  readonly #posts = new Map<string, PostTable>();
+  /** Maps each post to the table of its shard. A publish looks up one of a hundred thousand. */
+  readonly #tables = new Map<string, PostTable>();
 
   /** Starts over with these shards; those that aren't built are dirty. */
   reset(shards: Shard[]): void {
     this.#shards = shards.length > 0 ? shards : [{ from: FIRST_KEY, built: null }];
     this.#dirty.clear();
-    this.#posts.clear();
+    this.#tables.clear();
     for (const shard of this.#shards) this.#add(shard);
   }
 
   #add(shard: Shard): void {
     if (shard.built === null) this.#dirty.add(shard);
-    else for (const id of shard.built.posts.ids) this.#posts.set(id, shard.built.posts);
+    else for (const id of shard.built.posts.ids) this.#tables.set(id, shard.built.posts);
   }
 
   get dirtyCount(): number {
@@ -86,15 +86,15 @@ export class ShardList {
   }
 
   get postCount(): number {
-    return this.#posts.size;
+    return this.#tables.size;
   }
 
   postIds(): Iterable<string> {
-    return this.#posts.keys();
+    return this.#tables.keys();
   }
 
   findPost(id: string): IndexedPost | undefined {
-    return this.#posts.get(id)?.find(id);
+    return this.#tables.get(id)?.find(id);
   }
 
   markDirty(key: Key): void {
@@ -153,7 +153,9 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    for (const id of old.built?.posts.ids ?? []) this.#posts.delete(id);
+    for (const id of old.built?.posts.ids ?? []) {
+      if (this.#tables.get(id) === old.built?.posts) this.#tables.delete(id);
+    }
     for (const shard of shards) this.#add(shard);
     return this.#dirty.delete(old);
   }

@@ -122,5 +122,5 @@ const app = new Hono()
     const row = write(randomUUID(), input.postId, userId, input.content);
     return row ? c.json(commentOf(row), 201) : c.json({ success: false }, 500);
   });
-const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+const listener = getRequestListener(app.fetch);
 tellPort(createServer((request, response) => void listener(request, response)));

@@ -56,7 +56,7 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
   return await cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
 
-/** Most pages show the same stories, so they're read once per change of the database. */
+/** Most pages show the same stories, so they're read again only when the database changes. */
 const stories = {
   version: undefined as number | undefined,
   cards: new Map<number, CardPost[]>(),
@@ -67,7 +67,7 @@ export async function storyCards(
   post: Pick<PostRow, 'createdAt' | 'updatedAt'>,
 ): Promise<CardPost[]> {
   const opened = await openedDatabase();
-  const version = opened.version?.();
+  const version = opened.dataVersion?.();
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
   const until = storyTimeOf(post, await findStoryTimes(opened.read));
   const known = stories.cards.get(until.getTime());

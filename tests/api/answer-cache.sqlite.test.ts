@@ -40,3 +40,9 @@ test('one long answer, or many of another cache, leave the others where they are
   for (let n = 0; n < 5; n++) expect(lists.find(`list ${n}`)).toBeDefined();
   expect(lists.find('long')).toBe(undefined);
 });
+
+test('nothing is kept when the database doesn’t tell whether it changed', async () => {
+  const cache = answerCache<{ body: Bytes }>({ database: {} });
+  await cache.answer('list', async () => ({ body: toBytes('1') }));
+  expect(cache.find('list')).toBe(undefined);
+});

@@ -10,7 +10,7 @@ export interface SearchAnswer {
   failure?: { message: string; code?: string };
 }
 
-/** An idle thread ends after this time: it holds 30 MB. The next search waits for a new one. */
+/** An idle thread holds 30 MB, so it ends after this time. The next search starts a new one. */
 const IDLE_MS = 10_000;
 /** It takes 50 ms, and seconds on a busy machine. */
 const MAX_START_MS = 30_000;
