@@ -96,6 +96,7 @@ function rawResponse(error: ApiError, https: boolean): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 }
 
+/** Node's request, with the permit of its call. */
 type AdmittedRequest = IncomingMessage & { permit?: Permit | undefined };
 
 /**
@@ -108,8 +109,8 @@ export function apiListener(
   { siteUrl, log, maxCalls }: { siteUrl: string; log: Logger; maxCalls?: number },
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
-  // By default, this replaces the global Request and Response with Hono's. They create Node's objects only
-  // when needed: twice as many reads per second.
+  // By default, this replaces the global Request and Response with Hono's, which create Node's only when
+  // needed: a fifth more reads per second, and 60 MB less after them.
   const answer = getRequestListener(
     (request, bindings) =>
       app.fetch(request, { ...bindings, permit: (bindings.incoming as AdmittedRequest).permit }),

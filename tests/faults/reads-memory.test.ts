@@ -4,7 +4,7 @@ import { residentMb } from '../../bench/support/figures.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { figure } from '../support/tally.ts';
 
-/** V8 decides anew in each process where it allocates. */
+/** V8's choices differ from one process to the next, so one server isn't enough. */
 const SERVERS = 3;
 const READS = 15_000;
 const AT_ONCE = 32;
