@@ -12,7 +12,7 @@ export interface Budget {
   bytes: number;
   /** Scripts alone. */
   scriptBytes: number;
-  /** All requests, including pictures and API calls. */
+  /** All requests, including pictures and API calls, except the icon. */
   requests: number;
 }
 

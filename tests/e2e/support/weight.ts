@@ -38,6 +38,8 @@ export async function weighPages(
     const weight: Weight = { bytes: 0, scriptBytes: 0, imageBytes: 0, requests: 0 };
     const sizes: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
+      // Only some versions of Chromium report the request for the icon.
+      if (new URL(request.url()).pathname === '/favicon.svg') return;
       weight.requests += 1;
       const type = request.resourceType();
       const add = async () => {
