@@ -70,7 +70,9 @@ export const documents = pgTable(
   (t) => [
     index('documents_updated').on(t.updatedAt),
     index('documents_status_updated').on(t.status, t.updatedAt),
-    index('documents_user_updated').on(t.userId, t.updatedAt),
+    // In the order of lists. The status comes last: far pages and counts then only read the index.
+    index('documents_user_list').on(t.userId, t.updatedAt, t.seq, t.status),
+    index('documents_category_list').on(t.category, t.updatedAt, t.seq, t.status),
     index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),
     index('documents_trashed').on(t.trashedAt).where(sql`trashed_at is not null`),
   ],

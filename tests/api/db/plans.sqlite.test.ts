@@ -13,7 +13,11 @@ import {
   listPostComments,
 } from '../../../db/queries/comments.ts';
 import { countNewComments, waitingComments } from '../../../db/queries/desk.ts';
-import { listDocuments } from '../../../db/queries/documents.ts';
+import {
+  countDocuments,
+  type DocumentFilter,
+  listDocuments,
+} from '../../../db/queries/documents.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import {
@@ -162,6 +166,12 @@ const FAR_LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the comments of a post': (db) => listPostComments(db, 'p', FAR),
   'all comments': (db) => listComments(db, FAR),
   documents: (db) => listDocuments(db, {}, FAR),
+  'documents of a category': (db) => listDocuments(db, { category: 'reactjs' }, FAR),
+  'published documents of a category': (db) =>
+    listDocuments(db, { category: 'reactjs', status: 'published' }, FAR),
+  'documents of a user': (db) => listDocuments(db, { userId: 'u' }, FAR),
+  'published documents of a user': (db) =>
+    listDocuments(db, { userId: 'u', status: 'published' }, FAR),
 };
 
 test.each(Object.entries(FAR_LISTS))(
@@ -185,6 +195,21 @@ const COUNTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the comments of a post': (db) => countPostComments(db, 'p'),
   'what was made each month': (db) => monthlyCounts(db, new Date()),
 };
+
+const DOCUMENT_COUNTS: Record<string, DocumentFilter> = {
+  'in a category': { category: 'reactjs' },
+  'published in a category': { category: 'reactjs', status: 'published' },
+  'of a user': { userId: 'u' },
+  'the drafts of a user': { userId: 'u', status: 'draft' },
+};
+
+test.each(Object.entries(DOCUMENT_COUNTS))(
+  'documents %s are counted in an index, without reading them',
+  async (_, filter) => {
+    const plan = await planOf((db) => countDocuments(db, filter));
+    expect(plan.filter((line) => !/USING COVERING INDEX/.test(line))).toEqual([]);
+  },
+);
 
 test.each(Object.entries(COUNTS))('%s are counted by an index', async (_, query) => {
   const plan = await planOf(query);
