@@ -153,10 +153,11 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
+    // Posts that stay are overwritten: deleting them first would make the map grow.
+    for (const shard of shards) this.#add(shard);
     for (const id of old.built?.posts.ids ?? []) {
       if (this.#tables.get(id) === old.built?.posts) this.#tables.delete(id);
     }
-    for (const shard of shards) this.#add(shard);
     return this.#dirty.delete(old);
   }
 }
