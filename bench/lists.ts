@@ -16,7 +16,7 @@ import {
   listComments,
   readThread,
 } from '../db/queries/comments.ts';
-import { countDocuments, listDocuments } from '../db/queries/documents.ts';
+import { countDocuments, type DocumentFilter, listDocuments } from '../db/queries/documents.ts';
 import { listPostsWithTotals } from '../db/queries/post-lists.ts';
 import { listSetCards } from '../db/queries/post-sets.ts';
 import { countUsers, listUsers } from '../db/queries/users.ts';
@@ -56,6 +56,8 @@ function listsOf({ read: db }: Database): Record<string, Read> {
   const since = new Date(Date.now() - 30 * 24 * 3_600_000);
   const [from, to] = [new Date(0), new Date()];
   const limit = PAGE;
+  const documents = (filter: DocumentFilter, startIndex: number) =>
+    Promise.all([listDocuments(db, filter, { startIndex, limit }), countDocuments(db, filter)]);
   return {
     getposts: (startIndex) => listPostsWithTotals(db, {}, { startIndex, limit, since }),
     'getposts of a category': (startIndex) =>
@@ -68,8 +70,11 @@ function listsOf({ read: db }: Database): Record<string, Read> {
       listPostsWithTotals(db, { tag: 'everything' }, { startIndex, limit, since }),
     'the page of a tag': (startIndex) =>
       listSetCards(db, { tag: 'everything' }, { startIndex, limit }),
-    'posts of the dashboard': (startIndex) =>
-      Promise.all([listDocuments(db, {}, { startIndex, limit }), countDocuments(db, {})]),
+    'posts of the dashboard': (startIndex) => documents({}, startIndex),
+    'documents of a category': (startIndex) => documents({ category: 'reactjs' }, startIndex / 2),
+    'published documents of an author': (startIndex) =>
+      documents({ userId: 'user-1', status: 'published' }, startIndex / 10),
+    'drafts of an author': () => documents({ userId: 'user-1', status: 'draft' }, 0),
     'comments of the dashboard': (startIndex) =>
       Promise.all([listComments(db, { startIndex, limit }), countComments(db)]),
     'users of the dashboard': (startIndex) =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { loadEnv, SETTINGS } from '../../../api/env.ts';
+import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs';
 
 const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const sorted = (names: Iterable<string>) => [...names].sort();
@@ -57,4 +58,12 @@ test('the files for a cluster name the same nodes and ports', async () => {
   expect(compose).toContain('./nginx.conf:/etc/nginx/conf.d/default.conf:ro');
   expect(dockerfile).toContain('HOST=0.0.0.0');
   expect(dockerfile).not.toMatch(/\bPORT=\d/);
+});
+
+test('the image starts Node with the settings of `npm start`', async () => {
+  const dockerfile = await read('deploy/Dockerfile');
+  const [, command = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'scripts/start.ts']);
+  const malloc = Object.entries(SERVER_MALLOC).map(([name, value]) => `${name}=${value}`);
+  expect(dockerfile).toContain(`ENV ${malloc.join(' ')}\n`);
 });
