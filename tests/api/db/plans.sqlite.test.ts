@@ -196,6 +196,13 @@ const COUNTS: Record<string, (db: Db) => Promise<unknown>> = {
   'what was made each month': (db) => monthlyCounts(db, new Date()),
 };
 
+test.each(Object.entries(COUNTS))('%s are counted by an index', async (_, query) => {
+  const plan = await planOf(query);
+  expect(plan.filter((line) => line.startsWith('SCAN') && !/COVERING INDEX/.test(line))).toEqual(
+    [],
+  );
+});
+
 const DOCUMENT_COUNTS: Record<string, DocumentFilter> = {
   'in a category': { category: 'reactjs' },
   'published in a category': { category: 'reactjs', status: 'published' },
@@ -210,13 +217,6 @@ test.each(Object.entries(DOCUMENT_COUNTS))(
     expect(plan.filter((line) => !/USING COVERING INDEX/.test(line))).toEqual([]);
   },
 );
-
-test.each(Object.entries(COUNTS))('%s are counted by an index', async (_, query) => {
-  const plan = await planOf(query);
-  expect(plan.filter((line) => line.startsWith('SCAN') && !/COVERING INDEX/.test(line))).toEqual(
-    [],
-  );
-});
 
 const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
   'a post by id': (db) => findPostById(db, 'p'),
