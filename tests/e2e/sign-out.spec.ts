@@ -32,6 +32,8 @@ const isSignedIn = async (page: Page) =>
   (await (await page.request.get('/api/auth/session')).json()).user !== null;
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
+/** The header's, because posts have links of their own ("Sign in as the administrator"). */
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' });
 const signOutOnPage = async (page: Page) => {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -58,7 +60,7 @@ test('signing out with an unsent comment asks for confirmation, then deletes it'
 
   await signOutOnPage(page);
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await expect(signInLink(page)).toBeVisible();
   expect(await isSignedIn(page)).toBe(false);
   expect((await unsentWork(page)).session).toEqual([]);
 });
@@ -83,7 +85,7 @@ test("signing out without unsaved work doesn't ask", async ({ page, login }) => 
   await remember(page, await login('reader'));
   await page.goto('/');
   await signOutOnPage(page);
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await expect(signInLink(page)).toBeVisible();
   expect(await isSignedIn(page)).toBe(false);
 });
 
@@ -120,6 +122,6 @@ test('signing out deletes unsent comments in other tabs', async ({ page, login, 
   const other = await context.newPage();
   await other.goto('/');
   await signOutOnPage(other);
-  await expect(other.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await expect(signInLink(other)).toBeVisible();
   await expect.poll(async () => (await unsentWork(page)).session).toEqual([]);
 });
