@@ -14,7 +14,7 @@
  * - `globalThis.gc`, for api/memory.ts.
  */
 export const SERVER_FLAGS = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--no-allocation-site-pretenuring',
   '--heap-growing-percent=15',
   '--expose-gc',
