@@ -6,10 +6,11 @@ const QUIET_MS = 2_000;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Collects garbage soon, after a start or a full render, and returns free memory to the system. An idle
- * process wouldn't, and would keep 60 MB more (measured). An ordinary collection keeps a pool of free
- * pages, 22 MB after a start with 100,000 posts; this one takes two rounds of 30 ms each. Does nothing
- * unless Node runs with `--expose-gc`, as `npm start` does.
+ * Collects garbage two seconds from now and returns free memory to the system. Call it after a start
+ * or a full render: an idle process would keep 60 MB of garbage. A regular collection also keeps a
+ * pool of free pages (22 MB after a start with 100,000 posts). A last-resort collection releases it,
+ * and blocks the thread for 60 ms or more. Does nothing without `--expose-gc`, which `npm start`
+ * sets.
  */
 export function collectGarbageSoon(): void {
   clearTimeout(timer);

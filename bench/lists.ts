@@ -50,6 +50,9 @@ async function timeOf(read: () => Promise<unknown>): Promise<number> {
   return percentile(times.slice(WARM_UP), 0.5);
 }
 
+/** These have no far page. */
+const WITHOUT_PAGES = ['drafts of an author', 'months of the archive'];
+
 type Read = (startIndex: number) => Promise<unknown>;
 
 function listsOf({ read: db }: Database): Record<string, Read> {
@@ -58,6 +61,7 @@ function listsOf({ read: db }: Database): Record<string, Read> {
   const limit = PAGE;
   const documents = (filter: DocumentFilter, startIndex: number) =>
     Promise.all([listDocuments(db, filter, { startIndex, limit }), countDocuments(db, filter)]);
+  // Half of the posts are in the category, and each of ten authors has a tenth of them.
   return {
     getposts: (startIndex) => listPostsWithTotals(db, {}, { startIndex, limit, since }),
     'getposts of a category': (startIndex) =>
@@ -74,6 +78,7 @@ function listsOf({ read: db }: Database): Record<string, Read> {
     'documents of a category': (startIndex) => documents({ category: 'reactjs' }, startIndex / 2),
     'published documents of an author': (startIndex) =>
       documents({ userId: 'user-1', status: 'published' }, startIndex / 10),
+    // There are none: every document of the author is skipped.
     'drafts of an author': () => documents({ userId: 'user-1', status: 'draft' }, 0),
     'comments of the dashboard': (startIndex) =>
       Promise.all([listComments(db, { startIndex, limit }), countComments(db)]),
@@ -103,23 +108,21 @@ async function lists(folder: string): Promise<Row[]> {
   const [few, many] = [await listTimes(folder, SIZES[0]), await listTimes(folder, SIZES[1])];
   return [...many].flatMap(([name, [first = 0, far = 0]]) => {
     const [small = 0] = few.get(name) ?? [];
-    const base = Math.max(small, NOISE_MS);
-    return [
-      {
-        what: `${name}, of ${count(SIZES[1])}`,
-        ours: ms(first),
-        baseline: `of ${count(SIZES[0])}: ${ms(small)}`,
-        ratio: first / base,
-        aim: { atMost: 2 },
-      },
-      {
-        what: `${name}, from ${count(SIZES[1] * 0.9)}`,
-        ours: ms(far),
-        baseline: ms(FAR_MS),
-        ratio: far / FAR_MS,
-        aim: { atMost: 1 },
-      },
-    ];
+    const firstPage: Row = {
+      what: `${name}, of ${count(SIZES[1])}`,
+      ours: ms(first),
+      baseline: `of ${count(SIZES[0])}: ${ms(small)}`,
+      ratio: first / Math.max(small, NOISE_MS),
+      aim: { atMost: 2 },
+    };
+    const farPage: Row = {
+      what: `${name}, from ${count(SIZES[1] * 0.9)}`,
+      ours: ms(far),
+      baseline: ms(FAR_MS),
+      ratio: far / FAR_MS,
+      aim: { atMost: 1 },
+    };
+    return WITHOUT_PAGES.includes(name) ? [firstPage] : [firstPage, farPage];
   });
 }
 

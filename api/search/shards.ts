@@ -153,7 +153,7 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    // Posts that stay are overwritten: deleting them first would make the map grow.
+    // Add first, then delete: deleting and adding the same keys makes a Map double its capacity.
     for (const shard of shards) this.#add(shard);
     for (const id of old.built?.posts.ids ?? []) {
       if (this.#tables.get(id) === old.built?.posts) this.#tables.delete(id);

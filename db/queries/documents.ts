@@ -50,13 +50,10 @@ const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 /** Words of a search term that count. */
 const MAX_WORDS = 8;
 
-/** `notTrashed`: the condition that a list without a status has. */
-function conditionsOf(
-  { status, userId, category, tag, searchTerm }: DocumentFilter,
-  notTrashed = ne(documents.status, 'trashed'),
-) {
+/** Returns the given fields as SQL. Doesn't leave out trashed documents. */
+function conditionsOf({ status, userId, category, tag, searchTerm }: DocumentFilter) {
   return and(
-    status ? eq(documents.status, status) : notTrashed,
+    status ? eq(documents.status, status) : undefined,
     userId === undefined ? undefined : eq(documents.userId, userId),
     category === undefined ? undefined : eq(documents.category, category),
     tag === undefined ? undefined : contains(documents.tags, `"slug":${JSON.stringify(tag)}`),
@@ -95,14 +92,16 @@ export async function listDocuments(
   const direction = directionOf(sort);
   const order = [direction(ORDER[sortBy]), direction(documents.seq)];
   // Skipping the documents before a far page reads an index, and not the documents.
-  const isTrashed = db
+  const trashed = db
     .select({ seq: documents.seq })
     .from(documents)
     .where(eq(documents.status, 'trashed'));
   const keys = db
     .select({ seq: documents.seq })
     .from(documents)
-    .where(conditionsOf(filter, notInArray(documents.seq, isTrashed)))
+    .where(
+      and(conditionsOf(filter), filter.status ? undefined : notInArray(documents.seq, trashed)),
+    )
     .orderBy(...order)
     .limit(limit)
     .offset(startIndex);
@@ -140,12 +139,14 @@ export async function findContents(
 }
 
 export async function countDocuments(db: Db, filter: DocumentFilter): Promise<number> {
-  const { status, ...others } = filter;
-  if (status) return await db.$count(documents, conditionsOf(filter));
-  // Without a condition on the status, SQLite counts in an index.
+  const conditions = conditionsOf(filter);
+  if (filter.status) return await db.$count(documents, conditions);
+  if (conditions)
+    return await db.$count(documents, and(conditions, ne(documents.status, 'trashed')));
+  // SQLite counts a whole table without stepping through it, but only without a WHERE clause.
   const [all, trashed] = await Promise.all([
-    db.$count(documents, conditionsOf(others, sql`true`)),
-    db.$count(documents, conditionsOf({ ...others, status: 'trashed' })),
+    db.$count(documents),
+    db.$count(documents, eq(documents.status, 'trashed')),
   ]);
   return all - trashed;
 }

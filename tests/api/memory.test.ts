@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { SERVER_FLAGS } from '../../scripts/server-memory.mjs';
 
 const MODULE = new URL('../../api/memory.ts', import.meta.url).href;
+const EXPECTED_MB = 30;
 
-/** Makes 60 MB of garbage, with objects in between that stay. Prints how many MB the system gets back. */
+/**
+ * Allocates 60 MB, keeps every 500th object, and prints how many MB of resident memory are released
+ * within 20 seconds.
+ */
 const SCRIPT = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { collectGarbageSoon } from '${MODULE}';
@@ -14,16 +18,20 @@ const SCRIPT = `
   const kept = all.filter(({ n }) => n % 500 === 0);
   all = undefined;
   const before = process.memoryUsage.rss();
+  const releasedMb = () => Math.round((before - process.memoryUsage.rss()) / 1e6);
   collectGarbageSoon();
-  await wait(3_000);
-  console.log(Math.round((before - process.memoryUsage.rss()) / 1e6), kept.length);
+  for (let second = 0; second < 20 && releasedMb() < ${EXPECTED_MB}; second++) await wait(1_000);
+  console.log(releasedMb(), kept.length);
 `;
 
-test('memory that is free after a start returns to the system', async () => {
-  const args = [...SERVER_FLAGS, '--input-type=module', '--eval', SCRIPT];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  const [returned, kept] = stdout.trim().split(' ').map(Number);
-  expect(kept).toBe(800);
-  // An ordinary collection returns 2 MB of them.
-  expect(returned).toBeGreaterThan(30);
-});
+test.runIf(process.platform === 'linux')(
+  'after a start, free memory is returned to the operating system',
+  async () => {
+    const args = [...SERVER_FLAGS, '--input-type=module', '--eval', SCRIPT];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const [released, kept] = stdout.trim().split(' ').map(Number);
+    expect(kept).toBe(800);
+    // A regular collection returns about 2 MB.
+    expect(released).toBeGreaterThanOrEqual(EXPECTED_MB);
+  },
+);

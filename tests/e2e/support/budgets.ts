@@ -12,7 +12,7 @@ export interface Budget {
   bytes: number;
   /** Scripts alone. */
   scriptBytes: number;
-  /** All requests, including pictures and API calls, except the icon. */
+  /** All requests, including pictures and API calls, but not the favicon. */
   requests: number;
 }
 
