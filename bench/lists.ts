@@ -50,8 +50,8 @@ async function timeOf(read: () => Promise<unknown>): Promise<number> {
   return percentile(times.slice(WARM_UP), 0.5);
 }
 
-/** These have no far page. */
-const WITHOUT_PAGES = ['drafts of an author', 'months of the archive'];
+/** Lists without a far page. */
+const WITHOUT_FAR_PAGE = ['drafts of an author', 'months of the archive'];
 
 type Read = (startIndex: number) => Promise<unknown>;
 
@@ -61,7 +61,7 @@ function listsOf({ read: db }: Database): Record<string, Read> {
   const limit = PAGE;
   const documents = (filter: DocumentFilter, startIndex: number) =>
     Promise.all([listDocuments(db, filter, { startIndex, limit }), countDocuments(db, filter)]);
-  // Half of the posts are in the category, and each of ten authors has a tenth of them.
+  // Half of the posts are in the category. Each of the ten authors has a tenth of the posts.
   return {
     getposts: (startIndex) => listPostsWithTotals(db, {}, { startIndex, limit, since }),
     'getposts of a category': (startIndex) =>
@@ -78,7 +78,7 @@ function listsOf({ read: db }: Database): Record<string, Read> {
     'documents of a category': (startIndex) => documents({ category: 'reactjs' }, startIndex / 2),
     'published documents of an author': (startIndex) =>
       documents({ userId: 'user-1', status: 'published' }, startIndex / 10),
-    // There are none: every document of the author is skipped.
+    // The author has no drafts, so this skips all documents of the author.
     'drafts of an author': () => documents({ userId: 'user-1', status: 'draft' }, 0),
     'comments of the dashboard': (startIndex) =>
       Promise.all([listComments(db, { startIndex, limit }), countComments(db)]),
@@ -122,7 +122,7 @@ async function lists(folder: string): Promise<Row[]> {
       ratio: far / FAR_MS,
       aim: { atMost: 1 },
     };
-    return WITHOUT_PAGES.includes(name) ? [firstPage] : [firstPage, farPage];
+    return WITHOUT_FAR_PAGE.includes(name) ? [firstPage] : [firstPage, farPage];
   });
 }
 

@@ -22,7 +22,7 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   growth: () => import('../bench/growth.ts'),
 };
 
-/** These take over an hour, and run only when they're named. */
+/** These take about half an hour, and run only when they're named. */
 const SLOW = new Set(['growth']);
 
 const say = (line: string) => console.log(line);

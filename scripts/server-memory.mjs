@@ -9,9 +9,8 @@
  * - No pretenuring: during the first requests, V8 may decide to allocate some objects of every
  *   request in the old generation, where they wait for a full collection
  *   (tests/faults/reads-memory.test.ts: 10 MB more after reads instead of 120).
- * - A full collection when the old generation has grown by 15 %. Otherwise V8 sometimes lets it grow
- *   by 80 %. Only a full collection frees better-sqlite3's prepared statements, too
- *   (docs/performance.md: 10 to 15 MB less after publishes).
+ * - A full collection when the old generation has grown by 15 %. Otherwise V8 sometimes lets it
+ *   grow by 80 % (docs/performance.md: 10 to 15 MB less after publishes).
  * - `globalThis.gc`, for api/memory.ts.
  */
 export const SERVER_FLAGS = [

@@ -153,7 +153,7 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    // Add first, then delete: deleting and adding the same keys makes a Map double its capacity.
+    // Add first, then delete: a Map whose keys are deleted and added again doubles its capacity.
     for (const shard of shards) this.#add(shard);
     for (const id of old.built?.posts.ids ?? []) {
       if (this.#tables.get(id) === old.built?.posts) this.#tables.delete(id);

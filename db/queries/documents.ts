@@ -50,7 +50,7 @@ const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 /** Words of a search term that count. */
 const MAX_WORDS = 8;
 
-/** Returns the given fields as SQL. Doesn't leave out trashed documents. */
+/** Conditions for the fields that are set. Without a status, trashed documents match as well. */
 function conditionsOf({ status, userId, category, tag, searchTerm }: DocumentFilter) {
   return and(
     status ? eq(documents.status, status) : undefined,
@@ -91,7 +91,7 @@ export async function listDocuments(
 ): Promise<DocumentCard[]> {
   const direction = directionOf(sort);
   const order = [direction(ORDER[sortBy]), direction(documents.seq)];
-  // Skipping the documents before a far page reads an index, and not the documents.
+  // Far pages skip rows in an index, without reading the skipped documents.
   const trashed = db
     .select({ seq: documents.seq })
     .from(documents)
@@ -143,7 +143,7 @@ export async function countDocuments(db: Db, filter: DocumentFilter): Promise<nu
   if (filter.status) return await db.$count(documents, conditions);
   if (conditions)
     return await db.$count(documents, and(conditions, ne(documents.status, 'trashed')));
-  // SQLite counts a whole table without stepping through it, but only without a WHERE clause.
+  // SQLite counts a whole table without visiting each row, but only without a WHERE clause.
   const [all, trashed] = await Promise.all([
     db.$count(documents),
     db.$count(documents, eq(documents.status, 'trashed')),

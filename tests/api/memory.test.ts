@@ -25,7 +25,7 @@ const SCRIPT = `
 `;
 
 test.runIf(process.platform === 'linux')(
-  'after a start, free memory is returned to the operating system',
+  'collectGarbageSoon returns free memory to the operating system',
   async () => {
     const args = [...SERVER_FLAGS, '--input-type=module', '--eval', SCRIPT];
     const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -32,7 +32,7 @@ const isSignedIn = async (page: Page) =>
   (await (await page.request.get('/api/auth/session')).json()).user !== null;
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
-/** The link in the header. Posts can contain one, too ("Sign in as the administrator"). */
+/** The link in the header. Posts can have similar links ("Sign in as the administrator"). */
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' });
 const signOutOnPage = async (page: Page) => {
   await page.getByRole('button', { name: 'Account menu' }).click();

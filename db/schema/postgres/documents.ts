@@ -70,7 +70,7 @@ export const documents = pgTable(
   (t) => [
     index('documents_updated').on(t.updatedAt),
     index('documents_status_updated').on(t.status, t.updatedAt),
-    // The order of the lists. With the status, far pages and counts can be answered from the index.
+    // In list order. With the status included, far pages and counts only read the index.
     index('documents_user_list').on(t.userId, t.updatedAt, t.seq, t.status),
     index('documents_category_list').on(t.category, t.updatedAt, t.seq, t.status),
     index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),

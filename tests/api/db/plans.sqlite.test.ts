@@ -187,7 +187,7 @@ test.each(Object.entries(FAR_LISTS))(
 
 const DOCUMENT_LISTS = Object.entries(FAR_LISTS).filter(([name]) => name.includes('documents'));
 
-test.each(DOCUMENT_LISTS)('a far page of %s is in the order of an index', async (_, query) => {
+test.each(DOCUMENT_LISTS)('a far page of %s is read in index order', async (_, query) => {
   const plan = await planOf(query);
   const found = plan.filter((line) => /^(SCAN|SEARCH) documents (?!.*PRIMARY KEY)/.test(line));
   expect(found.filter((line) => !line.includes('COVERING INDEX'))).toEqual([]);
@@ -215,14 +215,14 @@ test.each(Object.entries(COUNTS))('%s are counted by an index', async (_, query)
 });
 
 const DOCUMENT_COUNTS: Record<string, DocumentFilter> = {
-  'in a category': { category: 'reactjs' },
-  'that are published in a category': { category: 'reactjs', status: 'published' },
-  'of a user': { userId: 'u' },
-  'that are drafts of a user': { userId: 'u', status: 'draft' },
+  'documents in a category': { category: 'reactjs' },
+  'published documents in a category': { category: 'reactjs', status: 'published' },
+  'documents of a user': { userId: 'u' },
+  'drafts of a user': { userId: 'u', status: 'draft' },
 };
 
 test.each(Object.entries(DOCUMENT_COUNTS))(
-  'documents %s are counted from an index alone',
+  '%s are counted from an index alone',
   async (_, filter) => {
     const plan = await planOf((db) => countDocuments(db, filter));
     expect(plan.filter((line) => !/USING COVERING INDEX/.test(line))).toEqual([]);

@@ -38,7 +38,7 @@ export async function weighPages(
     const weight: Weight = { bytes: 0, scriptBytes: 0, imageBytes: 0, requests: 0 };
     const sizes: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
-      // Chromium reports the request for the favicon only since version 156.
+      // Chromium 156 and later report the request for the favicon; earlier versions don't.
       if (new URL(request.url()).pathname === '/favicon.svg') return;
       weight.requests += 1;
       const type = request.resourceType();
