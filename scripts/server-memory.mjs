@@ -1,14 +1,14 @@
 /**
  * How the server's process uses memory. Under a flood of searches and sign-ins these settings save
- * 150 MB, and pages are no slower (tests/faults/mixed-attack.test.ts: 386 MiB, not 534).
+ * 150 MB, and pages are no slower (tests/faults/mixed-attack.test.ts).
  */
 
 /**
  * Flags for Node:
  * - Small young generations, so that garbage from requests is collected early.
  * - No pretenuring: during the first requests, V8 may decide to allocate some objects of every
- *   request in the old generation, where they wait for a full collection
- *   (tests/faults/reads-memory.test.ts: 10 MB more after reads instead of 120).
+ *   request in the old generation, where they wait for a full collection (docs/performance.md: 120
+ *   MB after reads, when full collections were less frequent).
  * - A full collection when the old generation has grown by 15 %. Otherwise V8 sometimes lets it
  *   grow by 80 % (docs/performance.md: 10 to 15 MB less after publishes).
  * - `globalThis.gc`, for api/memory.ts.
