@@ -7,7 +7,7 @@ const MODULE = new URL('../../api/memory.ts', import.meta.url).href;
 const EXPECTED_MB = 30;
 
 /**
- * Allocates 60 MB, keeps every 500th object, and prints how many MB of resident memory are released
+ * Allocates objects, keeps every 500th, and prints how many MB of resident memory are released
  * within 20 seconds.
  */
 const SCRIPT = `
