@@ -387,6 +387,8 @@ test.describe('search is accessible', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/sort=asc/);
+    // The URL changes before the results do.
+    await expect(said(page)).toContainText('oldest first');
     for (let n = 0; n < 12; n++) await page.keyboard.press('Tab');
     await expect(more(page)).toBeFocused();
     await page.keyboard.press('Enter');
