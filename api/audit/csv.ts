@@ -7,28 +7,18 @@ const FORMULA = /^[=+\-@\t\r\n]/;
 /** Without it, Excel doesn't read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Streams all entries that match a filter as CSV (RFC 4180), newest first. */
-export function auditCsv(db: Db, filter: AuditFilter): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const parts = partsOf(db, filter);
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return();
-    },
-  });
+/**
+ * Streams all entries that match a filter as CSV (RFC 4180), newest first. Reads the first ones
+ * before it returns, so that a database error is an answer and not a broken download.
+ */
+export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
+  const first = await nextAudit(db, filter);
+  return ReadableStream.from(partsOf(db, filter, first)).pipeThrough(new TextEncoderStream());
 }
 
-async function* partsOf(db: Db, filter: AuditFilter): AsyncGenerator<string, void, void> {
+async function* partsOf(db: Db, filter: AuditFilter, first: AuditRow[]) {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
-  for (let last: AuditRow | undefined; ; ) {
-    const rows = await nextAudit(db, filter, last?.seq);
-    last = rows.at(-1);
-    if (last === undefined) return;
+  for (let rows = first; rows.length > 0; rows = await nextAudit(db, filter, rows.at(-1)?.seq)) {
     yield rows.map(lineOf).join('');
   }
 }

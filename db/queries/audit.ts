@@ -82,11 +82,7 @@ export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
 }
 
 /** Returns up to `BATCH_SIZE` of them, older than the row numbered `before` if it's given. */
-export async function nextAudit(
-  db: Db,
-  filter: AuditFilter,
-  before: number | undefined,
-): Promise<AuditRow[]> {
+export async function nextAudit(db: Db, filter: AuditFilter, before?: number): Promise<AuditRow[]> {
   const older = before === undefined ? undefined : lt(audit.seq, before);
   return await db
     .select()

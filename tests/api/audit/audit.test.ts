@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpAudit } from '../../../api/audit/cleanup.ts';
 import type { AuditEntry } from '../../../api/contract/audit.ts';
 import { countAudit, recordAudit } from '../../../db/queries/audit.ts';
+import { runSql } from '../../../db/queries/query.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { actionText } from '../../../src/islands/dashboard/audit-text.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
@@ -165,6 +167,13 @@ describe('GET /api/audit', () => {
     expect(lines).toHaveLength(253);
     const some = await app.call('GET /api/audit?format=csv&action=post.', { as: admin });
     expect(String(some.body).trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
+  test('as CSV is an error, and no broken download, when it can’t be read', async () => {
+    await app.database.transaction((tx) => runSql(tx, sql`drop table audit`));
+    const answer = await app.call('GET /api/audit?format=csv', { as: admin });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('Content-Disposition')).toBeNull();
   });
 
   test.each(['format=xml', 'limit=0', `actor=${'x'.repeat(101)}`])('refuses %s', async (query) => {
