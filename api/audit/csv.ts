@@ -12,11 +12,25 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * before it returns, so that a database error is an answer and not a broken download.
  */
 export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
-  const first = await nextAudit(db, filter);
-  return ReadableStream.from(partsOf(db, filter, first)).pipeThrough(new TextEncoderStream());
+  const encoder = new TextEncoder();
+  const parts = partsOf(db, filter, await nextAudit(db, filter));
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
 }
 
-async function* partsOf(db: Db, filter: AuditFilter, first: AuditRow[]) {
+async function* partsOf(
+  db: Db,
+  filter: AuditFilter,
+  first: AuditRow[],
+): AsyncGenerator<string, void, void> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
   for (let rows = first; rows.length > 0; rows = await nextAudit(db, filter, rows.at(-1)?.seq)) {
     yield rows.map(lineOf).join('');

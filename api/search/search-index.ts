@@ -199,8 +199,12 @@ export class SearchIndex {
       return this.#opening;
     }
     if (this.#isUncertain) {
-      await this.#compare();
+      // A change that fails in the meantime makes it uncertain again.
       this.#isUncertain = false;
+      await this.#compare().catch((error: unknown) => {
+        this.#isUncertain = true;
+        throw error;
+      });
       await this.#write();
     } else if (this.#shards.dirtyCount === 0) {
       await this.#makeMap(signal);

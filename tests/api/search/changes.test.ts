@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import { Changes } from '../../../api/search/changes.ts';
 import { PostTable } from '../../../api/search/post-table.ts';
@@ -51,4 +51,63 @@ test('An edit while its shard is rebuilt isn’t lost', () => {
   const { changes, shards } = changeTwice(OLD, { ...OLD, version: 4 });
   expect(changes.size).toBe(1);
   expect(shards.dirtyCount).toBe(1);
+});
+
+describe('a change while the index is compared with the database', () => {
+  const stateOf = ({ id, seq, at, version }: SearchEntry) => ({ id, seq, at, version });
+
+  /**
+   * Compares shards that have `indexed`, and the changes `known`, with states that were read before
+   * `meanwhile`.
+   */
+  async function compareWhile(
+    {
+      indexed,
+      known = [],
+      read,
+    }: Record<'indexed' | 'read', SearchEntry[]> & { known?: SearchEntry[] },
+    meanwhile: (changes: Changes) => void,
+  ) {
+    const shards = new ShardList();
+    shards.reset(indexed.map(shardWith));
+    const changes = new Changes(shards);
+    for (const entry of known) changes.add(entry, NOW);
+    async function* states() {
+      const batch = read.map(stateOf);
+      meanwhile(changes);
+      yield batch;
+    }
+    await changes.compare(states(), NOW);
+    return changes.serialize();
+  }
+
+  test('keeps a restored post that no shard has', async () => {
+    const found = await compareWhile({ indexed: [], known: [OLD], read: [] }, (changes) =>
+      changes.add({ ...OLD, version: 4 }, NOW),
+    );
+    expect(found.changed).toEqual([{ key: [OLD.at, 1], entry: expect.anything() }]);
+  });
+
+  test('keeps a restored post that a shard still has', async () => {
+    const restored = { ...OLD, version: 4 };
+    const found = await compareWhile({ indexed: [OLD], read: [] }, (changes) =>
+      changes.add(restored, NOW),
+    );
+    expect(found.changed).toEqual([{ key: [OLD.at, 1], entry: expect.anything() }]);
+  });
+
+  test('leaves out a post that is removed', async () => {
+    const found = await compareWhile({ indexed: [OLD], read: [OLD] }, (changes) =>
+      changes.remove(OLD.id, NOW),
+    );
+    expect(found).toMatchObject({ behind: false, total: 0, changed: [{ key: [OLD.at, 1] }] });
+  });
+
+  test('leaves out a post that is edited, then removed', async () => {
+    const edited = { ...OLD, version: 4 };
+    const found = await compareWhile({ indexed: [OLD], read: [edited] }, (changes) =>
+      changes.remove(OLD.id, NOW),
+    );
+    expect(found).toMatchObject({ behind: false, total: 0, changed: [{ key: [OLD.at, 1] }] });
+  });
 });
