@@ -142,6 +142,7 @@ test.describe('a draft', () => {
     const id = await writeDraft(page, 'To be continued');
     await openCreate(page);
     const list = page.locator('.recent-drafts');
+    await expect(list).toBeVisible();
     await expectAccessible(page, '.recent-drafts');
     await list
       .getByRole('listitem')

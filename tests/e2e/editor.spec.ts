@@ -332,6 +332,8 @@ test.describe('writing a post', () => {
     await openCreate(page);
     await category.click();
     await expect(page.getByRole('option', { name: 'Select a category' })).toBeVisible();
+    // Used categories come from the server.
+    await expect(page.getByRole('option', { name: 'Web Design' })).toBeVisible();
     await category.press('ArrowUp');
     await category.press('Enter');
     await expect(category).toHaveValue('Web Design');

@@ -196,6 +196,29 @@ test.each(DOCUMENT_LISTS)('a far page of %s is read in index order', async (_, q
   expect(sorts.length).toBeLessThanOrEqual(1);
 });
 
+const DOCUMENT_FILTERS: Record<string, DocumentFilter> = {
+  'all documents': {},
+  'published documents': { status: 'published' },
+  'documents of a user': { userId: 'u' },
+  'published documents of a user in a category': {
+    ...{ userId: 'u', status: 'published', category: 'reactjs' },
+  },
+};
+
+describe.each(Object.entries(DOCUMENT_FILTERS))('%s', (_, filter) => {
+  test.each([
+    ['title', 'documents_title_list'],
+    ['createdAt', 'documents_created_list'],
+  ] as const)('are listed by %s from an index alone, without sorting', async (sortBy, index) => {
+    for (const page of [PAGE, FAR]) {
+      const plan = await planOf((db) => listDocuments(db, filter, { ...page, sortBy }));
+      expect(plan).toContain(`SCAN documents USING COVERING INDEX ${index}`);
+      // Only the rows of the page are sorted.
+      expect(plan.filter((line) => line.includes('USE TEMP B-TREE')).length).toBeLessThan(2);
+    }
+  });
+});
+
 const COUNTS: Record<string, (db: Db) => Promise<unknown>> = {
   'all users': (db) => countUsers(db),
   'the users of the last month': (db) => countUsers(db, {}, new Date(5)),
