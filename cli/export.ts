@@ -112,7 +112,9 @@ function recordsOf(db: Db, withPasswords: boolean) {
       }
     },
     async *comments() {
-      for await (const { seq: _, id, ...rest } of eachComment(db)) yield { _id: id, ...rest };
+      for await (const { seq: _, id, numberOfLikes: __, ...rest } of eachComment(db)) {
+        yield { _id: id, ...rest };
+      }
     },
     documents: () => documentRecordsOf(db),
   } satisfies Record<Collection, () => AsyncGenerator<object>>;

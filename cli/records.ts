@@ -29,7 +29,7 @@ export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
   series: { title: string; position: number } | null;
   categoryLabel?: string | undefined;
 };
-export type CommentRecord = Spooled<Omit<CommentRow, 'seq'>> & {
+export type CommentRecord = Spooled<Omit<CommentRow, 'seq' | 'numberOfLikes'>> & {
   likes: { userId: string; createdAt: number }[];
 };
 export type PictureRecord = Spooled<PictureRow>;

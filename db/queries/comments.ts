@@ -43,7 +43,6 @@ const LIKES =
   engine === 'postgres'
     ? sql`coalesce(json_agg(first.user_id order by first.user_id)::text, '[]')`
     : sql`json_group_array(first.user_id)`;
-const NUMBER_OF_LIKES = sql`(select count(*) from likes where likes.comment_id = comments.id)`;
 const FIELDS = {
   id: comments.id,
   postId: comments.postId,
@@ -55,7 +54,7 @@ const FIELDS = {
     where likes.comment_id = comments.id order by user_id limit ${sql.raw(String(MAX_LIKES))}) as first)`.mapWith(
     (ids: string): string[] => JSON.parse(ids),
   ),
-  numberOfLikes: NUMBER_OF_LIKES.mapWith(Number),
+  numberOfLikes: comments.numberOfLikes,
   author: {
     id: users.id,
     username: users.username,
@@ -169,11 +168,8 @@ export async function listComments(
   filter: CommentFilter = {},
 ): Promise<Comment[]> {
   const direction = directionOf(sort);
-  // Among comments with equally many likes, the newest comes first.
-  const order =
-    sortBy === 'likes'
-      ? [direction(NUMBER_OF_LIKES), desc(comments.createdAt), desc(comments.seq)]
-      : [direction(comments.createdAt), direction(comments.seq)];
+  const byTime = [direction(comments.createdAt), direction(comments.seq)];
+  const order = sortBy === 'likes' ? [direction(comments.numberOfLikes), ...byTime] : byTime;
   if (startIndex === 0) {
     return await select(db, conditionsOf(filter))
       .orderBy(...order)

@@ -68,6 +68,8 @@ export const comments = sqliteTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     userId: userId(),
     content: text('content').notNull(),
+    /** Counted by triggers on `likes`. */
+    numberOfLikes: integer('number_of_likes').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -75,6 +77,7 @@ export const comments = sqliteTable(
     index('comments_post_created').on(t.postId, t.createdAt),
     index('comments_user_created').on(t.userId, t.createdAt),
     index('comments_created').on(t.createdAt),
+    index('comments_likes').on(t.numberOfLikes, t.createdAt, t.seq),
     check('comments_length', sql`length(${t.content}) between 1 and 200`),
   ],
 );

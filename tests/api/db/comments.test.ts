@@ -109,7 +109,10 @@ describe('a comment', () => {
   test('is deleted with its likes', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, user.id);
-    expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toEqual(comment);
+    expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toEqual({
+      ...comment,
+      numberOfLikes: 1,
+    });
     expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toBeUndefined();
     const again = await makeComment(database, {
       id: comment.id,

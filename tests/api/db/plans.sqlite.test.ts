@@ -139,6 +139,7 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'readers by name': (db) => listUsers(db, { ...PAGE, sortBy: 'username' }, { role: 'reader' }),
   'the comments of a post': (db) => listPostComments(db, 'p', PAGE),
   'all comments': (db) => listComments(db, PAGE),
+  'all comments by likes': (db) => listComments(db, { ...PAGE, sortBy: 'likes' }),
   'the comments of a post, for administrators': (db) => listComments(db, PAGE, { postId: 'p' }),
   'the posts of a tag by title': (db) => listPosts(db, { tag: 't' }, { ...PAGE, sortBy: 'title' }),
   'the posts of a tag by category': (db) =>
@@ -165,6 +166,7 @@ const FAR_LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'posts as cards': (db) => listPostCards(db, {}, FAR),
   'the comments of a post': (db) => listPostComments(db, 'p', FAR),
   'all comments': (db) => listComments(db, FAR),
+  'all comments by likes': (db) => listComments(db, { ...FAR, sortBy: 'likes' }),
   documents: (db) => listDocuments(db, {}, FAR),
   'documents of a category': (db) => listDocuments(db, { category: 'reactjs' }, FAR),
   'published documents of a category': (db) =>

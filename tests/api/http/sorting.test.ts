@@ -77,7 +77,7 @@ describe('lists', () => {
     ['comment/getcomments?', 'third second first'],
     ['comment/getcomments?sort=asc', 'first second third'],
     ['comment/getcomments?sortBy=likes', 'second third first'],
-    ['comment/getcomments?sortBy=likes&sort=asc', 'third first second'],
+    ['comment/getcomments?sortBy=likes&sort=asc', 'first third second'],
     ['comment/getcomments?sortBy=likes&searchTerm=ir', 'third first'],
   ])('%s: %s', async (path, names) => {
     expect((await list(path)).names).toBe(names);

@@ -3,11 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { testDatabase } from '../support/database.ts';
 import { schemaBefore } from '../support/old-database.ts';
+import { expectCountedLikes, insertOldLikes } from '../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../support/old-tags.ts';
 import { query } from './server.ts';
 
-/** Creates a database as it was before the migration, and returns its URL. */
-async function oldDatabase(): Promise<string> {
+/** Creates a database as it was before a migration, and returns its URL. */
+async function databaseBefore(migration: string): Promise<string> {
   const { url: admin } = await testDatabase();
   const url = new URL(admin);
   url.pathname = `old_${randomUUID()}`;
@@ -15,7 +16,7 @@ async function oldDatabase(): Promise<string> {
   onTestFinished(async () => {
     await query(admin, `drop database "${url.pathname.slice(1)}"`);
   });
-  await query(url.href, await schemaBefore('postgres', '0004_tag_lists'));
+  await query(url.href, await schemaBefore('postgres', migration));
   return url.href;
 }
 
@@ -30,18 +31,32 @@ async function withMigrated(url: string, check: (database: Database) => Promise<
 }
 
 test('posts that had tags before the migration are listed in order', async () => {
-  const url = await oldDatabase();
+  const url = await databaseBefore('0004_tag_lists');
   await query(url, insertOldTags());
   await withMigrated(url, expectMigratedTags);
 });
 
 test('a row that an older version inserts has the order of its post', async () => {
-  const url = await oldDatabase();
+  const url = await databaseBefore('0004_tag_lists');
   await withMigrated(url, async (database) => {
     await query(url, insertOldTags());
     await expectMigratedTags(database);
     await expect(
       query(url, "insert into post_tags (post_id, tag, position) values ('none', 'tips', 0)"),
     ).rejects.toThrow();
+  });
+});
+
+test('likes from before the migration are counted', async () => {
+  const url = await databaseBefore('0007_number_of_likes');
+  await query(url, insertOldLikes());
+  await withMigrated(url, expectCountedLikes);
+});
+
+test('likes that an older version inserts are counted', async () => {
+  const url = await databaseBefore('0007_number_of_likes');
+  await withMigrated(url, async (database) => {
+    await query(url, insertOldLikes());
+    await expectCountedLikes(database);
   });
 });
