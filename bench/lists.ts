@@ -16,7 +16,12 @@ import {
   listComments,
   readThread,
 } from '../db/queries/comments.ts';
-import { countDocuments, type DocumentFilter, listDocuments } from '../db/queries/documents.ts';
+import {
+  countDocuments,
+  type DocumentFilter,
+  type DocumentSortKey,
+  listDocuments,
+} from '../db/queries/documents.ts';
 import { listPostsWithTotals } from '../db/queries/post-lists.ts';
 import { listSetCards } from '../db/queries/post-sets.ts';
 import { countUsers, listUsers } from '../db/queries/users.ts';
@@ -59,8 +64,11 @@ function listsOf({ read: db }: Database): Record<string, Read> {
   const since = new Date(Date.now() - 30 * 24 * 3_600_000);
   const [from, to] = [new Date(0), new Date()];
   const limit = PAGE;
-  const documents = (filter: DocumentFilter, startIndex: number) =>
-    Promise.all([listDocuments(db, filter, { startIndex, limit }), countDocuments(db, filter)]);
+  const documents = (filter: DocumentFilter, startIndex: number, sortBy?: DocumentSortKey) =>
+    Promise.all([
+      listDocuments(db, filter, { startIndex, limit, sortBy }),
+      countDocuments(db, filter),
+    ]);
   // Half of the posts are in the category. Each of the ten authors has a tenth of the posts.
   return {
     getposts: (startIndex) => listPostsWithTotals(db, {}, { startIndex, limit, since }),
@@ -75,6 +83,9 @@ function listsOf({ read: db }: Database): Record<string, Read> {
     'the page of a tag': (startIndex) =>
       listSetCards(db, { tag: 'everything' }, { startIndex, limit }),
     'posts of the dashboard': (startIndex) => documents({}, startIndex),
+    'documents by title': (startIndex) => documents({}, startIndex, 'title'),
+    'published documents of an author by title': (startIndex) =>
+      documents({ userId: 'user-1', status: 'published' }, startIndex / 10, 'title'),
     'documents of a category': (startIndex) => documents({ category: 'reactjs' }, startIndex / 2),
     'published documents of an author': (startIndex) =>
       documents({ userId: 'user-1', status: 'published' }, startIndex / 10),
@@ -82,6 +93,8 @@ function listsOf({ read: db }: Database): Record<string, Read> {
     'drafts of an author': () => documents({ userId: 'user-1', status: 'draft' }, 0),
     'comments of the dashboard': (startIndex) =>
       Promise.all([listComments(db, { startIndex, limit }), countComments(db)]),
+    'comments by likes': (startIndex) =>
+      Promise.all([listComments(db, { startIndex, limit, sortBy: 'likes' }), countComments(db)]),
     'users of the dashboard': (startIndex) =>
       Promise.all([listUsers(db, { startIndex, limit }), countUsers(db)]),
     archive: (startIndex) => listArchive(db, { from, to, startIndex, limit }),
