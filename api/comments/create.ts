@@ -36,7 +36,7 @@ export async function createComment(
     if (duplicate) return new BadRequestError('You have already posted this comment here.');
     const times = { createdAt: at, updatedAt: at };
     const comment = await insertComment(tx, { postId, userId, content, ...times });
-    return { ...comment, likes: [], numberOfLikes: 0, author };
+    return { ...comment, likes: [], author };
   });
   if (written instanceof Error) throw written;
   return written;

@@ -27,8 +27,8 @@ interface Change {
 export class Changes {
   readonly #shards: ShardList;
   readonly #byPost = new Map<string, Change>();
-  /** Posts that have changed since a running comparison began: what it reads of them may be older. */
-  #changedMeanwhile: Set<string> | undefined;
+  /** Posts that changed after the running comparison began: the states that it reads may be out of date. */
+  #changedWhileComparing: Set<string> | undefined;
 
   constructor(shards: ShardList) {
     this.#shards = shards;
@@ -44,8 +44,21 @@ export class Changes {
    * caller adds their entries.
    */
   async compare(all: AsyncIterable<readonly PostState[]>, now: Date): Promise<string[]> {
-    const changedMeanwhile = new Set<string>();
-    this.#changedMeanwhile = changedMeanwhile;
+    const recent = new Set<string>();
+    this.#changedWhileComparing = recent;
+    try {
+      return await this.#compare(all, recent, now);
+    } finally {
+      this.#changedWhileComparing = undefined;
+    }
+  }
+
+  /** `recent`: posts to leave alone. It grows during the comparison. */
+  async #compare(
+    all: AsyncIterable<readonly PostState[]>,
+    recent: ReadonlySet<string>,
+    now: Date,
+  ): Promise<string[]> {
     const unseen = new Set(this.#shards.postIds());
     for (const id of this.#byPost.keys()) unseen.add(id);
     const changed: string[] = [];
@@ -54,25 +67,24 @@ export class Changes {
         unseen.delete(id);
         const known = this.#byPost.get(id)?.version ?? -1;
         const isIndexed = this.#shards.findPost(id)?.[2] === version;
-        if (isIndexed || known >= version || changedMeanwhile.has(id)) continue;
+        if (isIndexed || known >= version || recent.has(id)) continue;
         this.#set(id, { key: [at, seq], version, characters: 0 }, now);
         changed.push(id);
       }
     }
     for (const id of unseen) {
-      if (changedMeanwhile.has(id)) continue;
+      if (recent.has(id)) continue;
       const post = this.#shards.findPost(id);
       if (post) this.#set(id, { key: keyOf(post), version: null, characters: 0 }, now);
       else this.#byPost.delete(id);
     }
-    this.#changedMeanwhile = undefined;
     this.#markDirty();
     return changed;
   }
 
   /** Records a new or edited post, unless its shard is already up to date, as after an import. */
   add({ id, seq, at, version, category, tags, words, card }: SearchEntry, now: Date): void {
-    this.#changedMeanwhile?.add(id);
+    this.#changedWhileComparing?.add(id);
     const indexed = this.#shards.findPost(id);
     if (indexed && isDeepStrictEqual(indexed, [id, seq, version, at, shownOf({ card, tags })])) {
       this.#byPost.delete(id);
@@ -85,14 +97,14 @@ export class Changes {
 
   /** Records that a post was deleted. */
   remove(id: string, now: Date): void {
-    this.#changedMeanwhile?.add(id);
+    this.#changedWhileComparing?.add(id);
     const key = this.#indexedKey(id) ?? this.#byPost.get(id)?.key;
     if (key) this.#set(id, { key, version: null, characters: 0 }, now);
   }
 
   /** Records that a post in a shard is outdated, when its new content isn't known. */
   hide(id: string, now: Date): void {
-    this.#changedMeanwhile?.add(id);
+    this.#changedWhileComparing?.add(id);
     const key = this.#indexedKey(id);
     if (key) this.#set(id, { key, version: 0, characters: 0 }, now);
   }

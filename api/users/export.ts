@@ -10,6 +10,7 @@ import {
   listPasskeysOf,
   listPicturesOf,
 } from '../../db/queries/account-data.ts';
+import type { CommentRow } from '../../db/queries/comments.ts';
 import { listIdentities } from '../../db/queries/identities.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
@@ -106,7 +107,7 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
   yield json('identities', await listIdentities(db, user.id));
   yield json('passkeys', await listPasskeysOf(db, user.id));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
-  yield json('comments', map(eachCommentOf(db, user.id), withoutSeq));
+  yield json('comments', map(eachCommentOf(db, user.id), toOwnComment));
   yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));
   yield json('hidden-comments', map(eachHiddenCommentOf(db, user.id), withoutSeq));
   yield json('likes', map(eachLikeOf(db, user.id), withoutSeq));
@@ -143,6 +144,11 @@ async function* map<T>(rows: AsyncIterable<T>, toRecord: (row: T) => object) {
 
 function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T, 'seq'> {
   return record;
+}
+
+/** Without `numberOfLikes`, like hidden comments. */
+function toOwnComment({ seq: _, numberOfLikes: __, ...comment }: CommentRow) {
+  return comment;
 }
 
 /** Who else did something to the account, and from where, isn't the user's own data. */

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -26,14 +27,12 @@ import type { UserRow } from './users.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 
-export type NewComment = Omit<typeof comments.$inferInsert, 'seq'>;
+export type NewComment = Omit<typeof comments.$inferInsert, 'seq' | 'numberOfLikes'>;
 
 /** A comment with its author and likes, so that a thread is one query. */
 export interface Comment extends Omit<CommentRow, 'seq'> {
   /** Ids of users who like it: at most `MAX_LIKES`. */
   likes: string[];
-  /** How many users like it. */
-  numberOfLikes: number;
   author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
 }
 
@@ -236,24 +235,34 @@ export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numb
  * with many is deleted in several transactions, so that nobody waits for it.
  */
 export async function deleteSomeActivity(tx: Db, userId: string, limit: number): Promise<number> {
-  const { seq } = comments;
-  const some = tx.select({ seq }).from(comments).where(eq(comments.userId, userId)).limit(limit);
-  const deleted = await tx.delete(comments).where(inArray(seq, some)).returning({ seq });
-  const liked = tx
-    .select({ id: likes.commentId })
-    .from(likes)
-    .where(eq(likes.userId, userId))
+  const { id } = comments;
+  const isGiven = eq(likes.userId, userId);
+  const own = await tx
+    .select({ id })
+    .from(comments)
+    .where(eq(comments.userId, userId))
     .limit(limit);
-  const undone = await tx
-    .delete(likes)
-    .where(and(eq(likes.userId, userId), inArray(likes.commentId, liked)))
-    .returning({ id: likes.commentId });
-  return Math.max(deleted.length, undone.length);
+  const liked = await tx.select({ id: likes.commentId }).from(likes).where(isGiven).limit(limit);
+  const ownIds = own.map((comment) => comment.id);
+  const likedIds = liked.map((comment) => comment.id);
+  await lockComments(tx, inArray(id, [...ownIds, ...likedIds]));
+  await tx.delete(comments).where(inArray(id, ownIds));
+  await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
+  return Math.max(own.length, liked.length);
+}
+
+/**
+ * Locks comments before their likes are written: the triggers on `likes` lock them as well, and everyone must
+ * lock in the same order.
+ */
+export async function lockComments(tx: Db, where: SQL): Promise<void> {
+  await lockRows(tx, comments, where, asc(comments.id));
 }
 
 /** Deletes some likes of a comment. Returns how many, at most `limit`. */
 export async function deleteSomeLikes(tx: Db, commentId: string, limit: number): Promise<number> {
   const isOn = eq(likes.commentId, commentId);
+  await lockComments(tx, eq(comments.id, commentId));
   const some = tx.select({ id: likes.userId }).from(likes).where(isOn).limit(limit);
   const rows = await tx
     .delete(likes)
@@ -287,7 +296,7 @@ export async function toggleLike(
       ${like} and not exists (select from removed) returning 1`;
     // Calls for the same comment take turns: each must see what the one before has done.
     const [, added] = await Promise.all([
-      lockRows(tx, comments, eq(comments.id, commentId)),
+      lockComments(tx, eq(comments.id, commentId)),
       allRows(tx, toggle),
     ]);
     return added.length > 0;

@@ -66,8 +66,8 @@ function conditionsOf(
   { status, userId, category, tag, searchTerm }: DocumentFilter,
   sortBy: DocumentSortKey = 'updatedAt',
 ) {
-  // The indexes of these orders have the three columns. The `+` keeps the planner on them, instead of
-  // sorting all documents with a status, of an author or in a category.
+  // The indexes for these orders include all three columns. On SQLite, the `+` makes the planner use them,
+  // instead of sorting all documents with a status, of an author or in a category.
   const inIndex = sortBy === 'createdAt' || sortBy === 'title';
   const equals = (column: SQLWrapper, value: string | undefined) =>
     value === undefined ? undefined : sql`${inIndex ? withoutIndex(column) : column} = ${value}`;

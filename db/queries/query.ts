@@ -91,12 +91,18 @@ export function forReference<Q>(query: Q): Q {
 }
 
 /**
- * Locks rows without reading them. The statement is sent at once, so in a `Promise.all` those after
- * it wait for the lock, and see what its last holder has written.
+ * Locks rows without reading them, in this order. The statement is sent at once, so in a `Promise.all`
+ * those after it wait for the lock, and see what its last holder has written.
  */
-export async function lockRows(tx: Db, table: SQLiteTable, where: SQL | undefined): Promise<void> {
+export async function lockRows(
+  tx: Db,
+  table: SQLiteTable,
+  where: SQL | undefined,
+  ...order: SQL[]
+): Promise<void> {
   if (engine === 'sqlite') return;
-  await forUpdate(tx.select({ one: sql`1` }).from(table).where(where)).execute();
+  const query = tx.select({ one: sql`1` }).from(table).where(where);
+  await forUpdate(query.orderBy(...order)).execute();
 }
 
 /**

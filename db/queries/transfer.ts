@@ -1,7 +1,7 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, documents, likes, pictures, posts, users } from '../schema.ts';
-import type { CommentRow } from './comments.ts';
+import { type CommentRow, lockComments } from './comments.ts';
 import type { DocumentRow } from './documents.ts';
 import { moveDocuments } from './move-documents.ts';
 import type { PostRow } from './posts.ts';
@@ -60,6 +60,7 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
 }
 
 export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Promise<void> {
+  await lockComments(tx, eq(comments.id, commentId));
   await tx.delete(likes).where(eq(likes.commentId, commentId));
   await insertLikes(
     tx,
@@ -91,11 +92,14 @@ export async function moveContent(
   await moveDocuments(tx, from, to);
   await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
-  const given = await tx.select().from(likes).where(eq(likes.userId, from));
+  const isGiven = eq(likes.userId, from);
+  const liked = tx.select({ id: likes.commentId }).from(likes).where(isGiven);
+  await lockComments(tx, inArray(comments.id, liked));
+  const given = await tx.select().from(likes).where(isGiven);
   await insertLikes(
     tx,
     given.map((like) => ({ ...like, userId: to })),
   );
-  await tx.delete(likes).where(eq(likes.userId, from));
+  await tx.delete(likes).where(isGiven);
   return moved;
 }

@@ -219,8 +219,11 @@ test.describe('for search engines and feed readers', () => {
       expect({ format, width, height }, path).toEqual({ format: 'png', width: 1200, height: 630 });
       // As earlier versions named it.
       const former = `/og/${path === '/' ? 'default' : first?.slug}.jpg`;
-      const target = async () => new URL((await page.request.get(former)).url()).pathname;
-      await expect.poll(target, former).toBe(picture);
+      const target = async () => {
+        const found = await page.request.get(former);
+        return [found.status(), new URL(found.url()).pathname];
+      };
+      await expect.poll(target, former).toEqual([200, picture]);
     }
     expect((await page.request.get('/og/no-such-post.jpg')).status()).toBe(404);
     expect((await page.request.get('/og/no-such-post/0123456789ab.png')).status()).toBe(404);

@@ -48,13 +48,13 @@ test('a row that an older version inserts has the order of its post', async () =
 });
 
 test('likes from before the migration are counted', async () => {
-  const url = await databaseBefore('0007_number_of_likes');
+  const url = await databaseBefore('0006_number_of_likes');
   await query(url, insertOldLikes());
   await withMigrated(url, expectCountedLikes);
 });
 
 test('likes that an older version inserts are counted', async () => {
-  const url = await databaseBefore('0007_number_of_likes');
+  const url = await databaseBefore('0006_number_of_likes');
   await withMigrated(url, async (database) => {
     await query(url, insertOldLikes());
     await expectCountedLikes(database);

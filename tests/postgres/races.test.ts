@@ -1,10 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../db/client.ts';
-import { findCommentById, insertComment, toggleLike } from '../../db/queries/comments.ts';
+import { type Db, openDatabase } from '../../db/client.ts';
+import {
+  deleteComment,
+  deleteSomeActivity,
+  deleteSomeLikes,
+  findCommentById,
+  insertComment,
+  lockComments,
+  toggleLike,
+} from '../../db/queries/comments.ts';
 import { findPostById, hasPost } from '../../db/queries/posts.ts';
 import { listUserSessions } from '../../db/queries/sessions.ts';
 import { countAdmins, type UserRow } from '../../db/queries/users.ts';
+import { comments } from '../../db/schema.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../support/app.ts';
 import { makeComment, makePost } from '../support/database.ts';
 
@@ -68,6 +78,44 @@ test('likes by one user toggle, one after the other', async () => {
   expect(await likes()).toBe(1);
   await race(2, like);
   expect(await likes()).toBe(1);
+});
+
+type Write = (tx: Db, commentId: string) => Promise<unknown>;
+
+test.each<[name: string, first: Write, second: Write]>([
+  [
+    'a like and likes that are deleted in slices',
+    (tx, id) => toggleLike(tx, id, admin.id),
+    (tx, id) => deleteSomeLikes(tx, id, 100),
+  ],
+  [
+    'a comment and an account that are deleted',
+    (tx, id) => deleteComment(tx, id),
+    (tx) => deleteSomeActivity(tx, admin.id, 100),
+  ],
+])('%s do not deadlock', async (_, first, second) => {
+  const { database } = nodes[0];
+  const author = await makeAccount(database);
+  const post = await makePost(database);
+  const { id } = await makeComment(database, { postId: post.id, userId: author.id });
+  await database.transaction((tx) => toggleLike(tx, id, admin.id));
+  // After a deadlock, a transaction is tried again.
+  let attempts = 0;
+  const { promise: locked, resolve } = Promise.withResolvers<void>();
+  const holder = database.transaction(async (tx) => {
+    attempts++;
+    await lockComments(tx, eq(comments.id, id));
+    resolve();
+    await wait(300);
+    await first(tx, id);
+  });
+  await locked;
+  const other = database.transaction(async (tx) => {
+    attempts++;
+    await second(tx, id);
+  });
+  await Promise.all([holder, other]);
+  expect(attempts).toBe(2);
 });
 
 test('of equal comments, one is written', async () => {

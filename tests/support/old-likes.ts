@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../db/client.ts';
 import { listComments } from '../../db/queries/comments.ts';
 
-/** SQL that inserts comments with likes into a database from before comments had their number. */
+/** SQL that inserts comments with likes into a database from before `number_of_likes` existed. */
 export function insertOldLikes(): string {
   const user = (id: string) => `insert into users
     (id, username, username_key, email, profile_picture, role, created_at, updated_at)

@@ -73,9 +73,17 @@ export const documents = pgTable(
     // In list order. With the status included, far pages and counts only read the index.
     index('documents_user_list').on(t.userId, t.updatedAt, t.seq, t.status),
     index('documents_category_list').on(t.category, t.updatedAt, t.seq, t.status),
-    // For other orders, the columns of all filters follow.
+    // For the other orders. They include every filter column.
     index('documents_created_list').on(t.createdAt, t.seq, t.status, t.userId, t.category),
-    index('documents_title_list').on(sql`lower(${t.title})`, t.seq, t.status, t.userId, t.category),
+    index('documents_title_list').on(
+      sql`lower(${t.title})`,
+      t.seq,
+      t.status,
+      t.userId,
+      t.category,
+      // PostgreSQL reads an index alone only if it has the columns of its expressions.
+      t.title,
+    ),
     index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),
     index('documents_trashed').on(t.trashedAt).where(sql`trashed_at is not null`),
   ],

@@ -169,7 +169,7 @@ describe('GET /api/audit', () => {
     expect(String(some.body).trimEnd().split('\r\n')).toHaveLength(2);
   });
 
-  test('as CSV is an error, and no broken download, when it can’t be read', async () => {
+  test('as CSV is an error response when the database can’t be read', async () => {
     await app.database.transaction((tx) => runSql(tx, sql`drop table audit`));
     const answer = await app.call('GET /api/audit?format=csv', { as: admin });
     expect(answer.status).toBe(500);

@@ -16,7 +16,7 @@ const FANS = 5;
 
 let database: Database;
 let postId: string;
-/** The first comment is liked by nobody, the second by one user, and so on. */
+/** The first comment has no likes, the second has one, and so on. */
 let comments: string[];
 let fans: string[];
 beforeEach(async () => {

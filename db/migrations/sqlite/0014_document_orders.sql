@@ -1,2 +1,2 @@
 CREATE INDEX `documents_created_list` ON `documents` (`created_at`,`seq`,`status`,`user_id`,`category`);--> statement-breakpoint
-CREATE INDEX `documents_title_list` ON `documents` (lower("title"),`seq`,`status`,`user_id`,`category`);
+CREATE INDEX `documents_title_list` ON `documents` (lower("title"),`seq`,`status`,`user_id`,`category`,`title`);
