@@ -44,7 +44,11 @@ async function fill(folder: string): Promise<Rows> {
     const people: string[] = [];
     for (let i = 0; i < PEOPLE; i++) {
       const username = `reader-${i}`;
-      const user = { username, email: `${username}@example.com`, profilePicture: '/a.svg' };
+      const user = {
+        username,
+        email: `${username}@example.com`,
+        profilePicture: '/avatars/a-1.svg',
+      };
       people.push((await insertUser(tx, { ...user, ...times })).id);
     }
     const person = (n: number) => people[n % people.length] ?? '';

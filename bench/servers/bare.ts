@@ -29,7 +29,7 @@ const thread = sqlite.prepare<[string], Columns>(
 );
 const comment = sqlite.prepare<[string], Columns>(`${COMMENTS} where c.id = ?`);
 const posts = sqlite.prepare<[], Columns>(
-  `select id, user_id, title, slug, category, content, image, created_at, updated_at
+  `select id, user_id, title, slug, category, content, image, image_alt, created_at, updated_at
    from posts order by created_at desc, seq desc limit 9`,
 );
 const total = sqlite.prepare<[], { n: number }>('select count(*) as n from posts');
@@ -85,6 +85,7 @@ function postOf(row: Columns) {
     category: row.category,
     content: row.content,
     image: row.image,
+    imageAlt: row.image_alt,
     createdAt: time(row.created_at),
     updatedAt: time(row.updated_at),
   };
