@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../db/client.ts';
 import { testDatabase } from '../support/database.ts';
-import { schemaBefore } from '../support/old-database.ts';
+import { schemaBefore, withMigrated } from '../support/old-database.ts';
 import { expectCountedLikes, insertOldLikes } from '../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../support/old-tags.ts';
 import { query } from './server.ts';
@@ -18,16 +17,6 @@ async function databaseBefore(migration: string): Promise<string> {
   });
   await query(url.href, await schemaBefore('postgres', migration));
   return url.href;
-}
-
-async function withMigrated(url: string, check: (database: Database) => Promise<void>) {
-  const database = await openDatabase(url);
-  try {
-    await database.migrate();
-    await check(database);
-  } finally {
-    await database.close();
-  }
 }
 
 test('posts that had tags before the migration are listed in order', async () => {

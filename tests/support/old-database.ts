@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '../../db/client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
@@ -30,4 +31,18 @@ export async function schemaBefore(engine: 'sqlite' | 'postgres', tag: string): 
       ({ when }) => `insert into ${table} (hash, created_at) values ('before', ${when})`,
     ),
   ].join(';\n');
+}
+
+/** Migrates the database of a URL, and calls `check` with it. */
+export async function withMigrated(
+  url: string,
+  check: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(url);
+  try {
+    await database.migrate();
+    await check(database);
+  } finally {
+    await database.close();
+  }
 }

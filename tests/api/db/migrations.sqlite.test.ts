@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../db/client.ts';
 import { emptyFolder } from '../../support/database.ts';
-import { schemaBefore } from '../../support/old-database.ts';
+import { schemaBefore, withMigrated } from '../../support/old-database.ts';
 import { expectCountedLikes, insertOldLikes } from '../../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../../support/old-tags.ts';
 
@@ -18,29 +17,16 @@ function run(file: string, text: string): void {
   }
 }
 
-async function withMigrated(
-  file: string,
-  check: (database: Database) => Promise<void>,
-): Promise<void> {
-  const database = await openDatabase(`file:${file}`);
-  try {
-    await database.migrate();
-    await check(database);
-  } finally {
-    await database.close();
-  }
-}
-
 test('posts that had tags before the migration are listed in order', async () => {
   const file = await newFile();
   run(file, await schemaBefore('sqlite', '0011_tag_lists'));
   run(file, insertOldTags());
-  await withMigrated(file, expectMigratedTags);
+  await withMigrated(`file:${file}`, expectMigratedTags);
 });
 
 test('a row that an older version inserts has the order of its post', async () => {
   const file = await newFile();
-  await withMigrated(file, async (database) => {
+  await withMigrated(`file:${file}`, async (database) => {
     run(file, insertOldTags());
     const orphan = "insert into post_tags (post_id, tag, position) values ('none', 'tips', 0)";
     expect(() => run(file, orphan)).toThrow('FOREIGN KEY');
@@ -52,12 +38,12 @@ test('likes from before the migration are counted', async () => {
   const file = await newFile();
   run(file, await schemaBefore('sqlite', '0013_number_of_likes'));
   run(file, insertOldLikes());
-  await withMigrated(file, expectCountedLikes);
+  await withMigrated(`file:${file}`, expectCountedLikes);
 });
 
 test('likes that an older version inserts are counted', async () => {
   const file = await newFile();
-  await withMigrated(file, async (database) => {
+  await withMigrated(`file:${file}`, async (database) => {
     run(file, insertOldLikes());
     await expectCountedLikes(database);
   });
