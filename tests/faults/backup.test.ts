@@ -18,7 +18,8 @@ const ROUNDS = isFullRun ? 5 : 1;
 /** Number of acknowledged writes before the backup begins. Writing continues during the backup. */
 const BEFORE = { posts: 20, comments: 20, uploads: 3 };
 /**
- * Append-only tables under this load: the rows of the snapshot are a prefix of the current rows.
+ * Tables whose rows this load only adds: the rows of the snapshot are a prefix of the current rows.
+ * A comment's number of likes is the exception, and is compared with the likes of the snapshot.
  */
 const GROWING = ['users', 'posts', 'comments'];
 
@@ -137,6 +138,8 @@ function rowsOf(dataDir: string, query: string): Row[] {
   }
 }
 
+const withoutLikes = ({ number_of_likes: _, ...row }: Row): Row => row;
+
 const hashOf = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
@@ -148,11 +151,14 @@ const missing = (wanted: Iterable<unknown>, found: Set<unknown>) =>
 
 async function expectSame(source: string, restored: string, before: Acknowledged): Promise<void> {
   for (const table of GROWING) {
-    const rows = rowsOf(restored, `select * from ${table} order by seq`);
+    const rows = rowsOf(restored, `select * from ${table} order by seq`).map(withoutLikes);
     const last = Number(rows.at(-1)?.seq ?? 0);
     const all = rowsOf(source, `select * from ${table} where seq <= ${last} order by seq`);
-    expect(rows, table).toEqual(all);
+    expect(rows, table).toEqual(all.map(withoutLikes));
   }
+  const miscounted = `select id from comments
+    where number_of_likes <> (select count(*) from likes where comment_id = comments.id)`;
+  expect(rowsOf(restored, miscounted), 'comments with a wrong number of likes').toEqual([]);
   const ids = (table: string) =>
     new Set(rowsOf(restored, `select id from ${table}`).map((r) => r.id));
   expect(missing(before.posts.keys(), ids('posts')), 'acknowledged posts').toEqual([]);
