@@ -80,10 +80,11 @@ export async function likeComment(
   commentId: string,
 ): Promise<Comment> {
   return await writeAs(services, caller, { early: true }, async (tx, user) => {
-    const [comment, refusal, isLiked] = await Promise.all([
-      requireComment(tx, commentId),
+    const [refusal, isLiked, comment] = await Promise.all([
       takePointWithin(tx, limiter, user.id, 'Too many likes'),
       toggleLike(tx, commentId, user.id, services.now()),
+      // After the toggle, which locks the comment: others may be liking it, too.
+      requireComment(tx, commentId),
     ]);
     // Rolls back the like, and the point of which there was none.
     if (refusal) throw refusal;

@@ -1,4 +1,4 @@
-import { type Comment, findDuplicate, insertComment } from '../../db/queries/comments.ts';
+import { type Comment, hasDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
@@ -24,16 +24,16 @@ export async function createComment(
   const at = services.now();
   const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
   const written = await writeAs(services, caller, { early: true }, async (tx, author) => {
-    const [isThere, refusal, duplicate] = await Promise.all([
+    const [isThere, refusal, isDuplicate] = await Promise.all([
       hasPost(tx, postId),
       takePointWithin(tx, limiter, author.id, 'Too many comments'),
-      findDuplicate(tx, { userId, postId, content, since }),
+      hasDuplicate(tx, { userId, postId, content, since }),
       requireVerifiedEmail(tx, services, author),
     ]);
     if (!isThere) throw new NotFoundError('Post not found.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
     if (refusal) return refusal;
-    if (duplicate) return new BadRequestError('You have already posted this comment here.');
+    if (isDuplicate) return new BadRequestError('You have already posted this comment here.');
     const times = { createdAt: at, updatedAt: at };
     const comment = await insertComment(tx, { postId, userId, content, ...times });
     return { ...comment, likes: [], author };

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
+import { newId } from '../schema/types.ts';
 import { comments, likes, users } from '../schema.ts';
 import {
   allRows,
@@ -22,6 +23,7 @@ import {
   type Page,
   prepared,
   type SortedPage,
+  textPlaceholder,
 } from './query.ts';
 import type { UserRow } from './users.ts';
 
@@ -70,15 +72,32 @@ function select(db: Db, where?: SQL) {
     .where(where);
 }
 
+/** With a placeholder for the id, too: its default would be the same in each run. */
+const insert = prepared((tx) =>
+  tx
+    .insert(comments)
+    .values({
+      id: sql.placeholder('id'),
+      postId: sql.placeholder('postId'),
+      userId: sql.placeholder('userId'),
+      content: sql.placeholder('content'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .returning(),
+);
+
 /** Inserts a comment. Throws when the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
-  const [row] = await tx.insert(comments).values(values).returning();
+  const [row] = await insert(tx, { ...values, id: values.id ?? newId() });
   if (row === undefined) throw new Error('The comment was not written');
   return row;
 }
 
+const byId = prepared((db) => select(db, eq(comments.id, textPlaceholder('id'))));
+
 export async function findCommentById(db: Db, id: string): Promise<Comment | undefined> {
-  const [row] = await select(db, eq(comments.id, id));
+  const [row] = await byId(db, { id });
   return row;
 }
 
@@ -276,6 +295,30 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
   return row;
 }
 
+const OF_COMMENT_AND_USER = and(
+  eq(likes.commentId, sql.placeholder('commentId')),
+  eq(likes.userId, sql.placeholder('userId')),
+);
+const like = prepared((tx) =>
+  tx
+    .insert(likes)
+    .select(
+      tx
+        .select({
+          commentId: comments.id,
+          userId: sql`${sql.placeholder('userId')}`.as('user_id'),
+          createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
+        })
+        .from(comments)
+        .where(eq(comments.id, sql.placeholder('commentId'))),
+    )
+    .onConflictDoNothing()
+    .returning({ commentId: likes.commentId }),
+);
+const unlike = prepared((tx) =>
+  tx.delete(likes).where(OF_COMMENT_AND_USER).returning({ commentId: likes.commentId }),
+);
+
 /**
  * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
  * now: false when there is no such comment. Throws when there is no such user.
@@ -286,43 +329,50 @@ export async function toggleLike(
   userId: string,
   createdAt = new Date(),
 ): Promise<boolean> {
-  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
-  const like = sql`insert into likes (comment_id, user_id, created_at)
-    select comments.id, ${userId}, ${createdAt.getTime()} from comments
-    where comments.id = ${commentId}`;
-  if (engine === 'postgres') {
-    // One statement, because each more is a round trip.
-    const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
-      ${like} and not exists (select from removed) returning 1`;
-    // Calls for the same comment take turns: each must see what the one before has done.
-    const [, added] = await Promise.all([
-      lockComments(tx, eq(comments.id, commentId)),
-      allRows(tx, toggle),
-    ]);
-    return added.length > 0;
-  }
-  const added = await allRows(tx, sql`${like} on conflict do nothing returning 1`);
-  if (added.length === 0) await tx.delete(likes).where(isOurs);
+  if (engine === 'postgres') return await toggleLikeAtOnce(tx, commentId, userId, createdAt);
+  const added = await like(tx, { commentId, userId, createdAt: createdAt.getTime() });
+  if (added.length === 0) await unlike(tx, { commentId, userId });
   return added.length > 0;
 }
 
-/** Finds a comment by this user on this post with the same content, created at `since` or later. */
-export async function findDuplicate(
-  db: Db,
-  {
-    userId,
-    postId,
-    content,
-    since = new Date(0),
-  }: Pick<CommentRow, 'userId' | 'postId' | 'content'> & { since?: Date },
-): Promise<CommentRow | undefined> {
-  return await db.query.comments.findFirst({
-    where: and(
-      eq(comments.userId, userId),
-      eq(comments.postId, postId),
-      eq(comments.content, content),
-      gte(comments.createdAt, since),
+/** Does it in one statement, because each more is a round trip. */
+async function toggleLikeAtOnce(
+  tx: Db,
+  commentId: string,
+  userId: string,
+  createdAt: Date,
+): Promise<boolean> {
+  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
+    insert into likes (comment_id, user_id, created_at)
+    select comments.id, ${userId}, ${createdAt.getTime()} from comments
+    where comments.id = ${commentId} and not exists (select from removed) returning 1`;
+  // Calls for the same comment take turns: each must see what the one before has done.
+  const [, added] = await Promise.all([
+    lockComments(tx, eq(comments.id, commentId)),
+    allRows(tx, toggle),
+  ]);
+  return added.length > 0;
+}
+
+const duplicates = prepared((db) =>
+  db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.userId, sql.placeholder('userId')),
+        eq(comments.postId, sql.placeholder('postId')),
+        eq(comments.content, sql.placeholder('content')),
+        gte(comments.createdAt, sql.placeholder('since')),
+      ),
     ),
-    orderBy: desc(comments.createdAt),
-  });
+);
+
+/** Whether this user wrote a comment with the same content on this post, at `since` or later. */
+export async function hasDuplicate(
+  db: Db,
+  { since, ...values }: Pick<CommentRow, 'userId' | 'postId' | 'content'> & { since: Date },
+): Promise<boolean> {
+  return (await duplicates(db, { ...values, since: since.getTime() })).length > 0;
 }

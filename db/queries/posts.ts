@@ -212,10 +212,18 @@ const bySlug = prepared((db) =>
     .where(eq(posts.slug, sql.placeholder('slug'))),
 );
 
+const forComment = prepared((tx) =>
+  forReference(
+    tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(eq(posts.id, sql.placeholder('id'))),
+  ),
+);
+
 /** Whether there is such a post. It stays until the end of the transaction. */
 export async function hasPost(tx: Db, id: string): Promise<boolean> {
-  const found = forReference(tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)));
-  return (await found).length > 0;
+  return (await forComment(tx, { id })).length > 0;
 }
 
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {

@@ -1,8 +1,8 @@
-import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { sessions, users } from '../schema.ts';
 import { deleteSignInChallenges } from './challenges.ts';
-import { forUpdate, lockRows, prepared } from './query.ts';
+import { forUpdate, lockRows, prepared, textPlaceholder } from './query.ts';
 import { lacksSecondFactor } from './second-factor.ts';
 import type { UserRow } from './users.ts';
 
@@ -20,7 +20,7 @@ const selectWithUser = (db: Db) =>
     .select({ session: sessions, user: users, lacksSecondFactor: lacksSecondFactor() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, sql.placeholder('idHash')));
+    .where(eq(sessions.idHash, textPlaceholder('idHash')));
 const withUser = prepared(selectWithUser);
 const withLockedUser = prepared((tx) => forUpdate(selectWithUser(tx)));
 
