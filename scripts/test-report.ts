@@ -80,15 +80,18 @@ function troubledTests(text: string | undefined): string[] {
 
 function ofVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
     const path = relative(ROOT, name);
+    const troubled = assertionResults.flatMap((test) => {
+      const isFailed = test.status === 'failed';
+      const [reason] = test.failureMessages ?? [];
+      // A test that passed when it was repeated still has the messages of its failure.
+      if (!isFailed && reason === undefined) return [];
+      return `${isFailed ? 'failed' : 'flaky'}: ${path} › ${test.fullName}${reasonIn(reason)}`;
+    });
+    const isExplained = assertionResults.some((test) => test.status === 'failed');
     // A file whose setup failed has no failed tests.
-    if (failed.length === 0)
-      return status === 'failed' ? [`failed: ${path}${reasonIn(message)}`] : [];
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `failed: ${path} › ${fullName}${reasonIn(failureMessages?.[0])}`,
-    );
+    if (status !== 'failed' || isExplained) return troubled;
+    return [`failed: ${path}${reasonIn(message)}`, ...troubled];
   });
 }
 

@@ -72,8 +72,8 @@ function select(db: Db, where?: SQL) {
     .where(where);
 }
 
-/** With a placeholder for the id, too: its default would be the same in each run. */
-const insert = prepared((tx) =>
+/** The id is a placeholder, too: Drizzle calls its default function only when it builds the query. */
+const insertOne = prepared((tx) =>
   tx
     .insert(comments)
     .values({
@@ -89,7 +89,7 @@ const insert = prepared((tx) =>
 
 /** Inserts a comment. Throws when the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
-  const [row] = await insert(tx, { ...values, id: values.id ?? newId() });
+  const [row] = await insertOne(tx, { ...values, id: values.id ?? newId() });
   if (row === undefined) throw new Error('The comment was not written');
   return row;
 }
@@ -295,11 +295,7 @@ export async function deleteComment(tx: Db, id: string): Promise<CommentRow | un
   return row;
 }
 
-const OF_COMMENT_AND_USER = and(
-  eq(likes.commentId, sql.placeholder('commentId')),
-  eq(likes.userId, sql.placeholder('userId')),
-);
-const like = prepared((tx) =>
+const insertLike = prepared((tx) =>
   tx
     .insert(likes)
     .select(
@@ -315,8 +311,16 @@ const like = prepared((tx) =>
     .onConflictDoNothing()
     .returning({ commentId: likes.commentId }),
 );
-const unlike = prepared((tx) =>
-  tx.delete(likes).where(OF_COMMENT_AND_USER).returning({ commentId: likes.commentId }),
+const deleteLike = prepared((tx) =>
+  tx
+    .delete(likes)
+    .where(
+      and(
+        eq(likes.commentId, sql.placeholder('commentId')),
+        eq(likes.userId, sql.placeholder('userId')),
+      ),
+    )
+    .returning({ commentId: likes.commentId }),
 );
 
 /**
@@ -329,14 +333,14 @@ export async function toggleLike(
   userId: string,
   createdAt = new Date(),
 ): Promise<boolean> {
-  if (engine === 'postgres') return await toggleLikeAtOnce(tx, commentId, userId, createdAt);
-  const added = await like(tx, { commentId, userId, createdAt: createdAt.getTime() });
-  if (added.length === 0) await unlike(tx, { commentId, userId });
+  if (engine === 'postgres') return await toggleLikeOnPostgres(tx, commentId, userId, createdAt);
+  const added = await insertLike(tx, { commentId, userId, createdAt: createdAt.getTime() });
+  if (added.length === 0) await deleteLike(tx, { commentId, userId });
   return added.length > 0;
 }
 
-/** Does it in one statement, because each more is a round trip. */
-async function toggleLikeAtOnce(
+/** Sends the lock and the toggle together, because each round trip takes time. */
+async function toggleLikeOnPostgres(
   tx: Db,
   commentId: string,
   userId: string,

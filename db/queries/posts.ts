@@ -212,7 +212,7 @@ const bySlug = prepared((db) =>
     .where(eq(posts.slug, sql.placeholder('slug'))),
 );
 
-const forComment = prepared((tx) =>
+const keptById = prepared((tx) =>
   forReference(
     tx
       .select({ id: posts.id })
@@ -223,7 +223,7 @@ const forComment = prepared((tx) =>
 
 /** Whether there is such a post. It stays until the end of the transaction. */
 export async function hasPost(tx: Db, id: string): Promise<boolean> {
-  return (await forComment(tx, { id })).length > 0;
+  return (await keptById(tx, { id })).length > 0;
 }
 
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {

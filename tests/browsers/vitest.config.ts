@@ -9,7 +9,8 @@ export default defineConfig({
     // Generous: a busy machine is slow, and no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // The browsers' drivers are less reliable than Playwright's. Vitest names tests that it repeated.
+    // The browsers' drivers are less reliable than Playwright's. The summary lists
+    // a test that passes the second time as flaky.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000 } },
   },

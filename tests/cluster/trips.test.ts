@@ -32,12 +32,16 @@ it('an idle node that also sends mail makes at most 5 round trips a second', asy
   const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.com' };
   const idle = await startClusterOn('PostgreSQL', { nodes: 1, proxied: true, env });
   onTestFinished(() => idle.stop());
-  const trips = () => idle.nodes[0]?.proxy?.trips() ?? Number.NaN;
+  const proxy = idle.nodes[0]?.proxy;
+  // Without a delay, an answer that arrives between two statements sent together counts as a trip.
+  if (proxy) proxy.delayMs = 5;
+  const trips = () => proxy?.trips() ?? Number.NaN;
   // It still does what a start leaves for later.
   await wait(5_000);
+  const started = performance.now();
   const before = trips();
   await wait(20_000);
-  const perSecond = (trips() - before) / 20;
+  const perSecond = ((trips() - before) * 1000) / (performance.now() - started);
   console.log(`${perSecond.toFixed(1)} round trips a second`);
   expect(perSecond).toBeGreaterThan(0);
   expect(perSecond).toBeLessThanOrEqual(5);

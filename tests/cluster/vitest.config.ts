@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: VITEST_REPORTERS,
-    // Several servers share the machine with whatever else runs there. Vitest names tests that it repeated.
+    // Several servers share the machine with whatever else runs there. The summary lists
+    // a test that passes the second time as flaky.
     retry: process.env.CI ? 1 : 0,
     include: ['tests/cluster/**/*.test.ts'],
     globalSetup: ['tests/cluster/support/setup.ts'],

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +10,23 @@ import { freePort } from '../e2e/support/server.ts';
 
 const DEV = fileURLToPath(new URL('../../scripts/dev.ts', import.meta.url));
 
+/** Returns a free port with a free one after it, where `npm run dev` starts the API. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    const next = createServer().listen(port + 1, '127.0.0.1');
+    const isFree = await once(next, 'listening').then(
+      () => true,
+      () => false,
+    );
+    next.close();
+    if (isFree) return port;
+  }
+}
+
 it('npm run dev serves pages and the API on the same origin', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-dev-'));
-  const port = await freePort();
+  const port = await freePair();
   const child = spawn(process.execPath, [DEV], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(folder, 'data') },

