@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: VITEST_REPORTERS,
     // No test measures time; a busy machine may take its own.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     projects: [
       {

@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     // One at a time: each starts the whole product, and some fill disks.
     fileParallelism: false,
-    // A busy machine may take longer than the second that is the default.
+    // The default is a second.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 20 * 60_000,
     hookTimeout: 3 * 60_000,

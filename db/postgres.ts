@@ -128,6 +128,11 @@ function createPool(url: string, connections: number): pg.Pool {
   });
   // An idle connection was lost. The pool has removed it, and the next query opens another.
   pool.on('error', () => undefined);
+  // The pool stops listening when it hands out a connection. If the connection is lost before its user
+  // listens, an error without a listener would end the process. The first query fails anyway.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
 }
 
@@ -169,7 +174,6 @@ async function onConnection<T>(pool: pg.Pool, work: (session: Session) => Promis
       arrivesWithin(pool.connect(), timeoutMs, (late) => late.release()),
     );
     const session: Session = { client, isLost: false, isOver: false, isCommitting: false };
-    // Without a listener, a connection lost between two statements would end the process.
     const onError = () => {
       session.isLost = true;
     };

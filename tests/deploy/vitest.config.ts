@@ -9,7 +9,7 @@ export default defineConfig({
     // a test that passes the second time as flaky.
     retry: process.env.CI ? 1 : 0,
     include: ['tests/deploy/**/*.test.ts'],
-    // A busy machine may take longer than the second that is the default.
+    // The default is a second.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
@@ -75,6 +77,52 @@ describe('a database server that stops answering', () => {
       expect(await backAfter()).toBeLessThan(10_000);
     },
   );
+});
+
+/**
+ * Passes connections on to the port of `url`. Ends the first one in the same packet in which the
+ * server says that the connection is ready. Returns the URL to use instead.
+ */
+async function endFirstWhenReady(url: string): Promise<string> {
+  const target = new URL(url);
+  const port = Number(target.port);
+  let isFirst = true;
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    const endsIt = isFirst;
+    isFirst = false;
+    server.on('data', (data) => {
+      const isReady = endsIt && data.subarray(-READY.length).equals(READY);
+      if (isReady) client.end(Buffer.concat([data, SHUTDOWN]));
+      else client.write(data);
+    });
+    client.pipe(server);
+    for (const socket of [client, server]) socket.on('error', () => undefined);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  target.port = String((proxy.address() as AddressInfo).port);
+  return target.href;
+}
+
+/** Messages of the protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const message = (type: string, body: string) => {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + body.length);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+};
+const READY = message('Z', 'I');
+const SHUTDOWN = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
+
+test('a connection that ends as soon as it is ready is replaced', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const database = await openDatabase(
+    await endFirstWhenReady(await postgres.createDatabase('blog')),
+  );
+  onTestFinished(() => database.close());
+  await database.ping();
 });
 
 test('a transaction that waits for a lock ends with the budget, and the next one works', async () => {

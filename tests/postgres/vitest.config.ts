@@ -30,6 +30,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/postgres/setup.ts',
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     projects: [
       {

@@ -1,5 +1,4 @@
 import { median } from '../../../bench/support/figures.ts';
-import { ADMIN } from '../../e2e/support/server.ts';
 import {
   type Answer,
   article,
@@ -54,7 +53,7 @@ export async function createMeter(node: Node): Promise<Meter> {
   await Promise.all(Array.from({ length: 20 }, (_, n) => getPosts(n)));
   await new Promise((wait) => setTimeout(wait, QUIET_MS));
   proxy.delayMs = DELAY_MS;
-  const calls = await callsOf(node, { admin, member, post, getPosts });
+  const calls = await callsOf(node, { admin, member, account, post, getPosts });
   return {
     async measure(name) {
       const taken: Trip[][] = [];
@@ -74,12 +73,14 @@ export async function createMeter(node: Node): Promise<Meter> {
 interface People {
   admin: Visitor;
   member: Visitor;
+  /** The member's. Signing in often ends the oldest sessions of an account. */
+  account: { email: string; password: string };
   post: Post;
   getPosts(n: number): Promise<Answer>;
 }
 
 /** Returns each call. `n` is different each time, so that no two are alike. */
-async function callsOf(node: Node, { admin, member, post, getPosts }: People) {
+async function callsOf(node: Node, { admin, member, account, post, getPosts }: People) {
   const send = ({ cookie }: Visitor, method: string, path: string, json?: unknown) =>
     call(node.url, method, path, { json, cookie });
   const comment = (n: number) => {
@@ -87,7 +88,7 @@ async function callsOf(node: Node, { admin, member, post, getPosts }: People) {
     return send(member, 'POST', '/api/comment/create', json);
   };
   const liked = JSON.parse((await comment(-1)).text) as { _id: string };
-  const { email, password } = ADMIN;
+  const { email, password } = account;
   const calls: Record<CallName, (n: number) => Promise<Answer>> = {
     getposts: getPosts,
     'a thread': (n) =>
