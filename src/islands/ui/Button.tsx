@@ -36,14 +36,19 @@ export function Button({
   );
 }
 
-/** Disabling a focused button drops the focus. This restores it unless it moved elsewhere. */
+/**
+ * Disabling a focused button drops the focus. This restores it unless it moved elsewhere. Chromium 150
+ * drops it at once, before effects run, so this looks during rendering.
+ */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, isOff: boolean): void {
   const hadFocus = useRef(false);
+  const wasOff = useRef(isOff);
+  if (isOff && !wasOff.current) {
+    hadFocus.current = button.current !== null && document.activeElement === button.current;
+  }
   useLayoutEffect(() => {
-    if (isOff) {
-      hadFocus.current = document.activeElement === button.current;
-      return;
-    }
+    wasOff.current = isOff;
+    if (isOff) return;
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
     if (hadFocus.current && isNowhere) button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
