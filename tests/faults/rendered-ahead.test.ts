@@ -82,4 +82,5 @@ it('is not used when something else on it changed', async () => {
   await api('PUT', `/api/user/update/${id}`, { username: 'renamed' });
   const page = await pageOf('by-another-name');
   expect(page).toContain('/author/renamed');
+  expect(renderedAhead()).not.toContain('by-another-name');
 });
