@@ -27,6 +27,7 @@ import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 import { bringBackComments, deletesMore, hidesMore } from './hidden-threads.ts';
 import { isPublishable, type Published, publishDocument } from './publish.ts';
+import { problemOfAuthor } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
 import { requireNotTrashed, writeDocument } from './write.ts';
@@ -91,6 +92,10 @@ async function schedule(
   at: Date,
 ): Promise<DocumentRow> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
+  const problem = await problemOfAuthor(tx, document, services.now());
+  if (problem !== undefined) {
+    throw new BadRequestError(`This post can't be scheduled: ${problem}. You can publish it now.`);
+  }
   const details = { at: at.toISOString() };
   await auditAs(tx, services, caller, {
     ...{ action: 'document.schedule', subject: document.id, details },

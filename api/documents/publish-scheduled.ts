@@ -16,7 +16,7 @@ const IN_TIME_MS = 1_000;
 /**
  * Publishes a document that is due, in a transaction of its own. Does nothing if it isn't anymore: another
  * node has published it, or someone has rescheduled it. If it can't be published (a field is missing, or
- * its author may no longer publish), the schedule is canceled.
+ * its author may not publish anymore), the schedule is canceled.
  */
 export async function publishScheduled(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
@@ -53,12 +53,22 @@ async function publishAt(tx: Db, document: DocumentRow, at: Date): Promise<void>
   await recordChanges(tx, [change], at);
 }
 
-/** Returns why a document can't be published, or `undefined`. */
 async function problemOf(tx: Db, document: DocumentRow, now: Date): Promise<string | undefined> {
   if (!isPublishable(document)) return 'a required field is missing';
+  return await problemOfAuthor(tx, document, now);
+}
+
+/**
+ * Returns why a document may not go live by itself, or `undefined`. Only its author counts, even when an
+ * editor has scheduled it.
+ */
+export async function problemOfAuthor(
+  tx: Db,
+  document: Pick<DocumentRow, 'userId'>,
+  now: Date,
+): Promise<string | undefined> {
   const author = await findUserById(tx, document.userId);
-  // Posts of deleted accounts stay, and so do their schedules.
-  if (author === undefined) return undefined;
+  if (author === undefined) return 'the account of its author was deleted';
   if (!canAtAll(author, 'post.publish')) return 'its author may no longer publish';
   const isSuspended = author.suspendedUntil !== null && author.suspendedUntil > now;
   return isSuspended ? 'its author is suspended' : undefined;

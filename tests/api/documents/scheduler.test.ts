@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { publishScheduled } from '../../../api/documents/publish-scheduled.ts';
 import { Scheduler } from '../../../api/documents/scheduler.ts';
 import type { LeaseHolder } from '../../../api/nodes/leases.ts';
 import { findFeed } from '../../../db/queries/changes.ts';
-import { updateUser } from '../../../db/queries/users.ts';
-import { desk } from './support.ts';
+import { deleteUser, updateUser } from '../../../db/queries/users.ts';
+import { type Desk, desk } from './support.ts';
 
 async function scheduledSite({ isHolder = true } = {}) {
   let offset = 0;
@@ -120,6 +121,52 @@ it('cancels the schedule of a document that can’t be published', async () => {
   await database.transaction((tx) => updateUser(tx, other.id, { role: 'reader' }, new Date()));
   await look(start());
   for (const id of [empty._id, orphan._id]) await expect.poll(() => status(id)).toBe('draft');
+});
+
+const LEFT: [string, (site: Desk) => Promise<unknown>][] = [
+  ['deleted', ({ database, author }) => database.transaction((tx) => deleteUser(tx, author.id))],
+  [
+    'a reader now',
+    ({ call, admin, author }) =>
+      call(`PUT /api/user/role/${author.id}`, { json: { role: 'reader' }, as: admin }),
+  ],
+  [
+    'suspended',
+    ({ call, admin, author }) => {
+      const json = { until: '2100-01-01T00:00:00Z', reason: 'Spam' };
+      return call(`PUT /api/user/suspend/${author.id}`, { json, as: admin });
+    },
+  ],
+];
+
+describe.each(LEFT)('a scheduled post whose author is %s', (_, leave) => {
+  it('isn’t published, and the audit log has the reason', async () => {
+    const site = await scheduledSite();
+    const { draft, published, schedule, call, admin, editor, author, read, sleep } = site;
+    const [fresh, live] = [await draft(), await published({ title: 'Live' })];
+    const edit = { revision: live.revision, title: 'Changed' };
+    await call(`PUT /api/document/update/${live._id}`, { json: edit, as: author });
+    for (const { _id } of [fresh, live]) await schedule(_id, 60_000);
+    await leave(site);
+    sleep(61_000);
+    for (const { _id } of [fresh, live]) await publishScheduled(site.services, _id);
+    const [draftNow, liveNow] = [await read(fresh._id), await read(live._id)];
+    expect([draftNow.status, draftNow.scheduledAt]).toEqual(['draft', null]);
+    expect([liveNow.status, liveNow.scheduledAt]).toEqual(['changed', null]);
+    const posts = (await call('GET /api/post/getposts')).body.posts;
+    expect(posts.map(({ title }: { title: string }) => title)).toEqual(['Live']);
+    const log = await call('GET /api/audit?action=document.unschedule', { as: admin });
+    expect(log.body.entries).toMatchObject([
+      { actor: 'system', details: { reason: expect.stringContaining('author') } },
+      { actor: 'system' },
+    ]);
+    const json = { revision: liveNow.revision, at: '2100-01-01T00:00:00Z' };
+    const again = await site.post(`publish/${live._id}`, json, editor);
+    expect(again.status).toBe(400);
+    expect(again.body.message).toMatch(/can't be scheduled: .*author/);
+    const now = await site.post(`publish/${live._id}`, { revision: liveNow.revision }, editor);
+    expect(now.status).toBe(200);
+  });
 });
 
 it('publishes at once when the clock is set forward past the scheduled time', async () => {
