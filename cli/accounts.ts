@@ -56,7 +56,8 @@ export async function createAccount(
   const values = { username: valid(newUsername, input.username), email: valid(email, input.email) };
   const password = usablePassword(input.password, { ...values, siteName });
   const passwordHash = await hashPassword(password);
-  const times = { createdAt: now(), updatedAt: now() };
+  const at = now();
+  const times = { createdAt: at, updatedAt: at };
   const user = await database.transaction(async (tx) => {
     await requireUnique(tx, values);
     return await insertUser(tx, { ...values, ...times, passwordHash, role: input.role });

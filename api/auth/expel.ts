@@ -7,7 +7,7 @@ import { lockUser } from '../../db/queries/users.ts';
 
 /**
  * Ends every way back into an account except its password: sessions, passkeys, linked identities, known
- * browsers and mailed links. Anyone can sign up with someone else's address, or steal a session, and wait
+ * browsers, and mailed links but those that undo a change of the email. Anyone can sign up with someone else's address, or steal a session, and wait
  * inside for the owner. Two-step verification is no way in: the callers decide about it.
  */
 export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {

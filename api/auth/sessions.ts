@@ -95,9 +95,10 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
      * deletes expired sessions. Throws when the user doesn't exist.
      */
     async begin(tx: Db, userId: string, client?: Origin): Promise<NewSession> {
-      const joined = createLucia(joinedTo(tx, database), env.siteUrl, now);
+      const at = now();
+      const joined = createLucia(joinedTo(tx, database), env.siteUrl, () => at);
       const [{ id }] = await Promise.all([
-        joined.createSession(userId, { provenAt: now(), lastUsedAt: now(), ...placeOf(client) }),
+        joined.createSession(userId, { provenAt: at, lastUsedAt: at, ...placeOf(client) }),
         joined.deleteExpiredSessions(),
       ]);
       return { id, userId, cookie: joined.createSessionCookie(id).serialize() };

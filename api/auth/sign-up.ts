@@ -61,7 +61,8 @@ async function insert(services: Services, { username, email, password }: SignUp)
   const { database, now } = services;
   await requireUnique(database.read, { username, email });
   const passwordHash = await hashPassword(password);
-  const times = { createdAt: now(), updatedAt: now() };
+  const at = now();
+  const times = { createdAt: at, updatedAt: at };
   return await database.transaction(async (tx) => {
     await requireUnique(tx, { username, email });
     const user = await insertUser(tx, { username, email, passwordHash, ...times });

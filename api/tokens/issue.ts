@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
-import { endCodes, insertToken, type TokenKind } from '../../db/queries/tokens.ts';
+import { endCodes, insertToken, newestTokenTime, type TokenKind } from '../../db/queries/tokens.ts';
 import type { Services } from '../services.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,8 +41,11 @@ export async function issueToken(
   { kind, userId, email, codeHash }: NewToken,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS[kind]);
+  // Tokens of a user and kind have an order, also when the clocks of two nodes differ: an older link that
+  // undoes a change of the email ends younger ones.
+  const newest = await newestTokenTime(tx, userId, kind);
+  const createdAt = new Date(Math.max(now().getTime(), (newest?.getTime() ?? 0) + 1));
+  const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS[kind]);
   if (codeHash !== undefined) await endCodes(tx, userId, kind);
   const idHash = hashToken(secret);
   await insertToken(tx, { idHash, kind, userId, email, codeHash, createdAt, expiresAt });

@@ -68,6 +68,7 @@ export async function undoEmailChange(
       const { email, createdAt } = token;
       await requireUnique(tx, { email }, user.id);
       await expelEveryone(tx, user.id, now());
+      await endTokens(tx, user.id, { kinds: [UNDO], usedAt: now(), after: createdAt });
       // If nobody ever proved the old email, its owner never turned it on.
       await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
       const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;

@@ -36,11 +36,18 @@ export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promi
   return rows.length > 0;
 }
 
-/** Uses up all tokens of a user, or those of some kinds, but one. */
+/**
+ * Uses up all tokens of a user, or those of some kinds; with `after`, only those issued later. Links that
+ * undo a change of the email stay unless they're named: only an older one may end them, or a thief could.
+ */
 export async function endTokens(
   tx: Db,
   userId: string,
-  { kinds, usedAt, except = '' }: { kinds?: readonly TokenKind[]; usedAt: Date; except?: string },
+  {
+    kinds = ['reset-password', 'verify-email'],
+    usedAt,
+    after,
+  }: { kinds?: readonly TokenKind[]; usedAt: Date; after?: Date },
 ): Promise<void> {
   await tx
     .update(tokens)
@@ -48,11 +55,26 @@ export async function endTokens(
     .where(
       and(
         eq(tokens.userId, userId),
-        kinds && inArray(tokens.kind, [...kinds]),
+        inArray(tokens.kind, [...kinds]),
         isNull(tokens.usedAt),
-        ne(tokens.idHash, except),
+        after && gt(tokens.createdAt, after),
       ),
     );
+}
+
+/** Returns when the newest token of a kind was issued to a user. */
+export async function newestTokenTime(
+  tx: Db,
+  userId: string,
+  kind: TokenKind,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ createdAt: tokens.createdAt })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.kind, kind)))
+    .orderBy(desc(tokens.createdAt))
+    .limit(1);
+  return row?.createdAt;
 }
 
 /** Makes the codes of a user's earlier tokens unusable. Their links still work. */

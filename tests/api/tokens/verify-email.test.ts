@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findOrCreateAccount } from '../../../api/auth/providers/find-or-create-account.ts';
+import { resetPassword } from '../../../cli/accounts.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { lastMail, mailApp, queueOf } from '../mail/support.ts';
@@ -139,6 +141,66 @@ describe('a change of the email', () => {
     expect((await undo(app, second.token)).body.code).toBe('bad_token');
     expect(await current(app, user.id)).toMatchObject({ email: user.email });
   });
+
+  test('a thief can’t end the owner’s link by undoing a change of their own', async () => {
+    const app = await mailApp();
+    const { user, line } = await changing(app, 'thief@example.com');
+    const owner = await lastMail(app, 'email-change');
+    await verify(app, (await lastMail(app, 'confirm-new-email')).token);
+    const json = { email: 'thief2@example.com' };
+    await app.call(line, { json, as: await current(app, user.id) });
+    const thief = await lastMail(app, 'email-change');
+    expect(thief.to).toBe('thief@example.com');
+    expect((await undo(app, thief.token)).status).toBe(200);
+    expect(await current(app, user.id)).toMatchObject({ email: 'thief@example.com' });
+    expect((await undo(app, owner.token)).status).toBe(200);
+    expect(await current(app, user.id)).toMatchObject({ email: user.email, passwordHash: null });
+  });
+
+  test('an older link ends all younger ones, also of changes within the same millisecond', async () => {
+    const at = new Date();
+    const app = await mailApp({ services: { now: () => at } });
+    const { user, line } = await changing(app, 'first@example.com');
+    const tokens = [await lastMail(app, 'email-change')];
+    for (const email of ['second@example.com', 'third@example.com']) {
+      await app.call(line, { json: { email }, as: user });
+      tokens.push(await lastMail(app, 'email-change'));
+    }
+    const codes: unknown[] = [];
+    for (const n of [1, 2, 0]) codes.push((await undo(app, tokens[n]?.token ?? '')).body.code);
+    expect(codes).toEqual([undefined, 'bad_token', undefined]);
+  });
+
+  test.each(['a reset by mail', 'a reset on the terminal', 'a sign-in with a provider'])(
+    '%s of an account that never proved its email keeps links that undo a change',
+    async (how) => {
+      const app = await mailApp();
+      const user = await makeAccount(app.database);
+      const line = `PUT /api/user/update/${user.id}`;
+      await app.call(line, { json: { email: 'new@example.com' }, as: user });
+      const { token } = await lastMail(app, 'email-change');
+      if (how === 'a reset by mail') {
+        await app.call('POST /api/auth/forgot-password', { json: { email: user.email } });
+        const json = {
+          ...(await lastMail(app, 'reset-password')),
+          password: 'a third pass phrase',
+        };
+        expect((await app.call('POST /api/auth/reset-password', { json })).status).toBe(200);
+      } else if (how === 'a reset on the terminal') {
+        await resetPassword(app.services, user.username);
+      } else {
+        const { email } = user;
+        const identity = { issuer: 'https://id.example.com', subject: 's', email, name: '' };
+        await app.database.transaction((tx) =>
+          findOrCreateAccount(tx, {
+            identity: { ...identity, picture: '', vouched: true },
+            ...{ owner: undefined, siteName: 'Inkwell', at: new Date(), provider: 'ID' },
+          }),
+        );
+      }
+      expect((await undo(app, token)).status).toBe(200);
+    },
+  );
 
   test('a link to undo expires after 7 days', async () => {
     let now = new Date();

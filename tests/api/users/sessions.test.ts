@@ -48,6 +48,14 @@ describe('GET /api/user/sessions', () => {
     ]);
   });
 
+  test('shows one time for the start and the first use of a session', async () => {
+    let time = Date.now();
+    app = await testApp({ services: { now: () => new Date(time++) } });
+    user = await makeAccount(app.database);
+    const [session] = await list(await signIn());
+    expect(session?.lastUsedAt).toBe(session?.createdAt);
+  });
+
   test('has neither the secret of a session nor its hash', async () => {
     const own = await signIn();
     const text = JSON.stringify(await list(own));
