@@ -192,5 +192,8 @@ function printResult(
   const secrets = (configuration?.secrets ?? []).filter((name) => !process.env[name]);
   if (secrets.length > 0) say(`Set these secrets again: ${secrets.join(', ')}`);
   say('All users are signed out and must sign in again.');
+  say(
+    'Preview links and links in earlier mails no longer work. Mail that was waiting is not sent.',
+  );
   say('Run npm start to render the pages and serve the site.');
 }

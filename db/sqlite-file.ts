@@ -78,15 +78,16 @@ export function inspectDatabase(path: string): SnapshotFacts {
   }
 }
 
-const TRANSIENT_TABLES = ['sessions', 'sign_in_flows', 'rate_limits', 'nodes', 'leases', 'jobs'];
+const AFTER_RESTORE = new URL('./after-restore.sql', import.meta.url);
 
 /**
- * Removes sessions, unfinished sign-ins, rate-limit counters and what belongs to running processes
- * from a database file that isn't in use. Without this, sessions that ended after the copy was made
- * would be valid again. The feed of changes gets another identity: nodes that follow it render
- * everything.
+ * Removes what must not come back with a restore from a database file that isn't in use:
+ * `after-restore.sql` lists it. Backups of earlier versions lack some of these tables.
  */
 export function deleteTransientRows(path: string): void {
+  const statements = readFileSync(AFTER_RESTORE, 'utf8').matchAll(
+    /^(?:delete from|update) (\w+).*/gm,
+  );
   const connection = new SQLite(path, { fileMustExist: true });
   try {
     connection.pragma('journal_mode = DELETE');
@@ -95,11 +96,8 @@ export function deleteTransientRows(path: string): void {
       .prepare(`select name from sqlite_schema where type = 'table'`)
       .pluck()
       .all();
-    for (const table of TRANSIENT_TABLES.filter((name) => tables.includes(name))) {
-      connection.exec(`delete from ${table}`);
-    }
-    if (tables.includes('feed')) {
-      connection.exec('update feed set id = lower(hex(randomblob(12)))');
+    for (const [statement, table] of statements) {
+      if (tables.includes(table)) connection.exec(statement);
     }
   } finally {
     connection.close();

@@ -1,0 +1,21 @@
+-- Runs on a restored database before its first start. SQLite: `npm run restore` does. PostgreSQL:
+-- psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement a line, for both.
+
+-- A session, link or question that ended or was used after the backup would be valid again.
+delete from sessions;
+delete from sign_in_flows;
+delete from challenges;
+delete from tokens;
+delete from preview_links;
+-- Browsers that a user no longer trusts would be known again.
+delete from devices;
+-- Mail that was sent after the backup would be sent again.
+delete from mail where state = 'queued';
+delete from rate_limits;
+
+-- What belonged to the processes of that time. A start would wait for them.
+delete from nodes;
+delete from leases;
+delete from jobs;
+-- Nodes that follow the feed of changes see another one, and render everything.
+update feed set id = cast(random() as text);
