@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'media.change': { own: 'author', all: 'editor' },
   'media.list': { own: 'author', all: 'editor' },
   'post.delete': { own: 'author', all: 'editor' },
+  /** Putting posts first on the home page. */
+  'post.feature': { all: 'editor' },
   /** Making public: publishing, scheduling, unpublishing. */
   'post.publish': { own: 'author', all: 'editor' },
   'settings.change': { all: 'administrator' },

@@ -1,13 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts';
-import { listLastPositions } from '../../db/queries/series.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import type { StoredSeo } from '../../db/schema.ts';
+import { can } from '../auth/permissions.ts';
 import { prepareContent } from '../content/sanitize.ts';
+import { ForbiddenError } from '../errors.ts';
 import { slugOf } from '../posts/slug.ts';
 import type { DocumentFieldsInput } from './input.ts';
 import { slugFor } from './serialize.ts';
 import { seriesSlug } from './series.ts';
+import { nextPosition } from './suggestions.ts';
 
 type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 
@@ -29,21 +32,31 @@ export function columnsOf(input: DocumentFieldsInput): Fields {
 
 /**
  * Adds what depends on the document as it is: its address, its place in a series, and the parts of
- * `seo` that aren't given.
+ * `seo` that aren't given. Throws a ForbiddenError when the user may not change a field.
  */
 export async function resolveFields(
   tx: Db,
-  current: Pick<DocumentRow, 'id' | 'title' | 'slug' | 'series' | 'seriesPosition' | 'seo'>,
+  user: UserRow,
+  current: Pick<
+    DocumentRow,
+    'id' | 'title' | 'slug' | 'series' | 'seriesPosition' | 'seo' | 'isFeatured'
+  >,
   input: DocumentFieldsInput,
 ): Promise<Fields> {
   const set = columnsOf(input);
+  const isChanged = set.isFeatured !== undefined && set.isFeatured !== current.isFeatured;
+  if (isChanged && !can(user, 'post.feature')) {
+    throw new ForbiddenError('Only editors and administrators may feature posts.');
+  }
   if (input.seo) {
     const { noindex, ...texts } = input.seo;
     if (noindex !== undefined) set.noindex = noindex;
     const merged = Object.entries({ ...current.seo, ...texts });
     set.seo = Object.fromEntries(merged.filter(([, value]) => value)) as StoredSeo;
   }
-  if (input.series !== undefined) Object.assign(set, await seriesFields(tx, current, input.series));
+  if (input.series !== undefined) {
+    Object.assign(set, await seriesFields(tx, user, current, input.series));
+  }
   const slug = await slugField(
     tx,
     { ...current, title: set.title ?? current.title },
@@ -55,6 +68,7 @@ export async function resolveFields(
 
 async function seriesFields(
   tx: Db,
+  user: UserRow,
   current: Pick<DocumentRow, 'series' | 'seriesPosition'>,
   given: NonNullable<DocumentFieldsInput['series']> | null,
 ): Promise<Fields> {
@@ -64,8 +78,7 @@ async function seriesFields(
   const slug = seriesSlug(title);
   // The same series in other letters.
   if (current.series !== '' && slug === seriesSlug(current.series)) return { series: title };
-  const used = (await listLastPositions(tx)).filter((other) => seriesSlug(other.title) === slug);
-  return { series: title, seriesPosition: Math.max(0, ...used.map(({ last }) => last)) + 1 };
+  return { series: title, seriesPosition: await nextPosition(tx, user, slug) };
 }
 
 /** Returns the slug to store, or `undefined` to keep it. A taken one gets a number. */

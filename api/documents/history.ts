@@ -10,6 +10,7 @@ import {
 import { findSeriesOf } from '../../db/queries/series.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { can } from '../auth/permissions.ts';
 import type { Caller } from '../auth/write.ts';
 import { prepareContent } from '../content/sanitize.ts';
 import type { Revision, RevisionContent } from '../contract/documents.ts';
@@ -69,7 +70,9 @@ export async function restoreVersion(
     requireNotTrashed(document);
     const version = await requireRevision(tx, documentId, number);
     const saved = { userId: user.id, at: services.now(), keepsLast: true };
-    return await saveRevisionOf(tx, document, fieldsOf(version), saved);
+    const { isFeatured } = can(user, 'post.feature') ? version.meta : document;
+    const fields = { ...fieldsOf(version), isFeatured };
+    return await saveRevisionOf(tx, document, fields, saved);
   });
 }
 

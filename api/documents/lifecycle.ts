@@ -15,7 +15,7 @@ import {
 } from '../../db/queries/hidden-posts.ts';
 import { findPostById, type PostRow } from '../../db/queries/posts.ts';
 import { deleteRedirectsOf } from '../../db/queries/redirects.ts';
-import type { UserRow } from '../../db/queries/users.ts';
+import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
 import type { Caller } from '../auth/write.ts';
@@ -51,7 +51,7 @@ export async function publishNowOrAt(
     caller,
     documentId,
     rules,
-    async (tx, current) => {
+    async (tx, current, user) => {
       requireNotTrashed(current);
       const now = services.now();
       if (at && at > now) {
@@ -59,7 +59,7 @@ export async function publishNowOrAt(
         const post = (await findPostById(tx, documentId)) ?? null;
         return { document, post, isWaiting: false };
       }
-      const published = await publishDocument(tx, { ...current, scheduledAt: null }, now);
+      const published = await publishDocument(tx, { ...current, scheduledAt: null }, user, now);
       await recordPublished(tx, services, caller, published, now);
       return { ...published, isWaiting: true };
     },
@@ -92,7 +92,8 @@ async function schedule(
   at: Date,
 ): Promise<DocumentRow> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
-  const problem = await problemOfAuthor(tx, document, services.now());
+  const author = await findUserById(tx, document.userId);
+  const problem = problemOfAuthor(author, services.now());
   if (problem !== undefined) {
     throw new BadRequestError(`This post can't be scheduled: ${problem}. You can publish it now.`);
   }

@@ -3,8 +3,9 @@ import { recordAudit } from '../../db/queries/audit.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { type DocumentRow, lockDocument, updateDocument } from '../../db/queries/documents.ts';
 import { findHiddenPost } from '../../db/queries/hidden-posts.ts';
-import { findUserById } from '../../db/queries/users.ts';
+import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../auth/permissions.ts';
+import { isSuspended } from '../auth/suspension.ts';
 import type { Services } from '../services.ts';
 import { bringBackComments } from './hidden-threads.ts';
 import { isPublishable, publishDocument } from './publish.ts';
@@ -27,13 +28,15 @@ export async function publishScheduled(
     if (document?.status !== 'scheduled' || document.scheduledAt === null) return undefined;
     const lateMs = now().getTime() - document.scheduledAt.getTime();
     if (lateMs < 0) return undefined;
-    const problem = await problemOf(tx, document, now());
+    const author = await findUserById(tx, document.userId);
+    const problem = problemOf(document, author, now());
     if (problem !== undefined) {
       log.warn({ documentId, problem }, 'a scheduled post was not published');
       await cancel(tx, document, problem);
       return undefined;
     }
-    await publishAt(tx, document, lateMs <= IN_TIME_MS ? document.scheduledAt : now());
+    const by = { id: document.userId, role: author?.role ?? 'reader' };
+    await publishAt(tx, document, by, lateMs <= IN_TIME_MS ? document.scheduledAt : now());
     return lateMs;
   });
   if (lateMs === undefined) return;
@@ -42,8 +45,13 @@ export async function publishScheduled(
   log.info({ documentId, lateMs }, message);
 }
 
-async function publishAt(tx: Db, document: DocumentRow, at: Date): Promise<void> {
-  const { relabeled, change } = await publishDocument(tx, document, at);
+async function publishAt(
+  tx: Db,
+  document: DocumentRow,
+  author: Pick<UserRow, 'id' | 'role'>,
+  at: Date,
+): Promise<void> {
+  const { relabeled, change } = await publishDocument(tx, document, author, at);
   const scheduled = document.scheduledAt?.toISOString();
   await recordAudit(tx, {
     ...{ actor: 'system', action: 'document.publish', subject: document.id },
@@ -53,25 +61,24 @@ async function publishAt(tx: Db, document: DocumentRow, at: Date): Promise<void>
   await recordChanges(tx, [change], at);
 }
 
-async function problemOf(tx: Db, document: DocumentRow, now: Date): Promise<string | undefined> {
+/** Returns why a document can't be published, or `undefined`. */
+function problemOf(
+  document: DocumentRow,
+  author: UserRow | undefined,
+  now: Date,
+): string | undefined {
   if (!isPublishable(document)) return 'a required field is missing';
-  return await problemOfAuthor(tx, document, now);
+  return problemOfAuthor(author, now);
 }
 
 /**
- * Returns why a document may not go live by itself, or `undefined`. Only its author counts, even when an
- * editor has scheduled it.
+ * Returns why the posts of an author may not go live by themselves, or `undefined`. Only the author
+ * counts, even when an editor has scheduled the post.
  */
-export async function problemOfAuthor(
-  tx: Db,
-  document: Pick<DocumentRow, 'userId'>,
-  now: Date,
-): Promise<string | undefined> {
-  const author = await findUserById(tx, document.userId);
+export function problemOfAuthor(author: UserRow | undefined, now: Date): string | undefined {
   if (author === undefined) return 'the account of its author was deleted';
   if (!canAtAll(author, 'post.publish')) return 'its author may no longer publish';
-  const isSuspended = author.suspendedUntil !== null && author.suspendedUntil > now;
-  return isSuspended ? 'its author is suspended' : undefined;
+  return isSuspended(author, now) ? 'its author is suspended' : undefined;
 }
 
 async function cancel(tx: Db, document: DocumentRow, problem: string): Promise<void> {

@@ -8,13 +8,14 @@ import { updateRevision } from '../../db/queries/revisions.ts';
 import { saveSeriesOf } from '../../db/queries/series.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { saveTagsOf } from '../../db/queries/tags.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
 import { keepCategoryLabel } from '../posts/category-label.ts';
 import { REQUIRED } from '../posts/input.ts';
 import { slugOf } from '../posts/slug.ts';
-import { seriesSlug } from './series.ts';
+import { seriesSlug, seriesTitle } from './series.ts';
 
 export interface Published {
   document: DocumentRow;
@@ -30,12 +31,13 @@ export function isPublishable({ title, category, content }: DocumentRow): boolea
 }
 
 /**
- * Makes the current revision of a locked document public, in the caller's transaction. Throws a
- * BadRequestError when a field is missing.
+ * Makes the current revision of a locked document public, in the caller's transaction. `user`: who
+ * publishes it. Throws a BadRequestError when a field is missing.
  */
 export async function publishDocument(
   tx: Db,
   document: DocumentRow,
+  user: Pick<UserRow, 'id' | 'role'>,
   now: Date,
 ): Promise<Published> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
@@ -44,6 +46,7 @@ export async function publishDocument(
     ? await updatePublic(tx, document, current, now)
     : await insertPublic(tx, document, now);
   const { id, slug } = post;
+  const series = await seriesTitle(tx, document.series, user);
   const [saved, relabeled] = await Promise.all([
     updateDocument(tx, id, {
       status: 'published',
@@ -54,11 +57,12 @@ export async function publishDocument(
       scheduledAt: null,
       trashedAt: null,
       trashedFrom: null,
+      series,
     }),
-    keepCategoryLabel(tx, post, document.categoryLabel || undefined),
+    keepCategoryLabel(tx, post, document.categoryLabel || undefined, user),
     updateRevision(tx, id, document.revision, { kind: 'published' }),
     saveTagsOf(tx, id, document.tags),
-    saveSeriesOf(tx, id, seriesOf(document)),
+    saveSeriesOf(tx, id, seriesOf({ ...document, series })),
   ]);
   return { document: saved, post, relabeled, change: { action: 'publish', postId: id, slug } };
 }

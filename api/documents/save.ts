@@ -41,7 +41,7 @@ export async function createDocument(
     const at = services.now();
     const id = clientId ?? newId();
     const blank = { id, title: '', slug: '', series: '', seriesPosition: 0, seo: {} };
-    const fields = await resolveFields(tx, blank, input);
+    const fields = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
     const row = { ...fields, id, userId: user.id, createdAt: at, updatedAt: at };
     const document = await insertDocument(tx, row);
     const entry = { action: 'document.create', subject: id } as const;
@@ -80,7 +80,7 @@ export async function saveDocument(
   const rules = { verb: 'document.write', revision } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    const fields = await resolveFields(tx, document, input);
+    const fields = await resolveFields(tx, user, document, input);
     const saved = { userId: user.id, at: services.now(), isAutosave: autosave };
     return await saveRevisionOf(tx, document, fields, saved);
   });

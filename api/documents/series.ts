@@ -1,3 +1,7 @@
+import type { Db } from '../../db/client.ts';
+import { findTitleOfOthers } from '../../db/queries/series.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { can } from '../auth/permissions.ts';
 import { slugOf } from '../posts/slug.ts';
 import { tagSlug } from './tags.ts';
 
@@ -12,4 +16,17 @@ export function seriesSlug(title: string): string {
     (character.codePointAt(0) ?? 0).toString(16),
   );
   return tagSlug(title) || symbols.join('-').slice(0, MAX_LENGTH) || slugOf(title);
+}
+
+/**
+ * Returns the title that a series gets when a user publishes a post with the title `typed`. Authors can
+ * title a series only while it has no public posts of others.
+ */
+export async function seriesTitle(
+  tx: Db,
+  typed: string,
+  user: Pick<UserRow, 'id' | 'role'>,
+): Promise<string> {
+  if (typed === '' || can(user, 'document.write')) return typed;
+  return (await findTitleOfOthers(tx, seriesSlug(typed), user.id)) ?? typed;
 }

@@ -1,5 +1,10 @@
 import type { Db } from '../../db/client.ts';
-import { listDocumentSeries, listSeries } from '../../db/queries/series.ts';
+import {
+  findLastPosition,
+  listDocumentSeries,
+  listLastPositions,
+  listSeries,
+} from '../../db/queries/series.ts';
 import { listDocumentTags, listTags, type UsedTag } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../auth/permissions.ts';
@@ -27,4 +32,14 @@ export async function listUsedSeries(db: Db, user: UserRow) {
     if (!bySlug.has(slug)) bySlug.set(slug, { slug, title, posts: 0 });
   }
   return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
+}
+
+/** Returns the place after the last public post and the last document of a series. */
+export async function nextPosition(tx: Db, user: UserRow, slug: string): Promise<number> {
+  const [last, drafted] = await Promise.all([
+    findLastPosition(tx, slug),
+    listLastPositions(tx, ownOf(user)),
+  ]);
+  const same = drafted.filter(({ title }) => seriesSlug(title) === slug);
+  return Math.max(last, ...same.map((series) => series.last)) + 1;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import {
   findCategoryLabels,
+  hasOtherAuthors,
   isUsedByOthers,
   listInCategory,
   lockCategoryLabel,
@@ -8,7 +9,9 @@ import {
 } from '../../db/queries/categories.ts';
 import type { NewChange } from '../../db/queries/changes.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
+import type { UserRow } from '../../db/queries/users.ts';
 import { site } from '../../src/site.config.ts';
+import { can } from '../auth/permissions.ts';
 import { categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
 
@@ -32,20 +35,24 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. Call it
- * in the transaction that wrote the post. Returns the bulk changes to record there: the category's
- * other posts, if they had no label until now.
+ * other posts use the category. Categories in the site's configuration keep their own label. So does
+ * one without a label that has posts of others, unless `user` may change those. Call it in the
+ * transaction that wrote the post. Returns the bulk changes to record there: the category's other
+ * posts, if they had no label until now.
  */
 export async function keepCategoryLabel(
   tx: Db,
   { id, category }: Pick<PostRow, 'id' | 'category'>,
   typed: string | undefined,
+  user?: Pick<UserRow, 'id' | 'role'>,
 ): Promise<NewChange[]> {
   if (!isLabelOf(category, typed)) return [];
   const current = await lockCategoryLabel(tx, category);
   if (current === typed) return [];
   const isShared = await isUsedByOthers(tx, category, id);
   if (current !== undefined && isShared) return [];
+  const isLimited = user !== undefined && !can(user, 'document.write');
+  if (isLimited && (await hasOtherAuthors(tx, category, user.id))) return [];
   await saveCategoryLabel(tx, category, typed);
   if (!isShared) return [];
   const others = (await listInCategory(tx, category)).filter((post) => post.id !== id);

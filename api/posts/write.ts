@@ -54,7 +54,7 @@ export async function createPost(
       insertPost(tx, values),
       insertPublishedDocument(tx, { ...values, categoryLabel: input.categoryLabel ?? '' }),
     ]);
-    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
+    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
     const entry = { action: 'post.create', subject: id } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, now, { isBulk: true });
@@ -102,7 +102,7 @@ export async function editPost(
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('Post not found.');
     await updateDocumentOf(tx, post, changes, { userId: user.id, at: now });
-    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel);
+    const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
     const entry = { action: 'post.update', subject: postId } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, services.now(), { isBulk: true });

@@ -78,6 +78,13 @@ export async function isUsedByOthers(db: Db, category: string, postId: string): 
   return found.length > 0;
 }
 
+/** Whether posts of other authors are in a category. */
+export async function hasOtherAuthors(db: Db, category: string, userId: string): Promise<boolean> {
+  const isOther = and(eq(posts.category, category), ne(posts.userId, userId));
+  const found = await db.select({ id: posts.id }).from(posts).where(isOther).limit(1);
+  return found.length > 0;
+}
+
 /** Returns the posts of a category, oldest first. */
 export async function listInCategory(
   db: Db,

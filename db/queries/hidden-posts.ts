@@ -13,7 +13,7 @@ import { addUses, hiddenUses, postUses } from './picture-uses.ts';
 import { deletePost, hasPost, type PostRow } from './posts.ts';
 import { forUpdate, lockForDeletion, runSql } from './query.ts';
 import { indexWords } from './search-words.ts';
-import { findSeriesOf, type PostSeries, saveSeriesOf } from './series.ts';
+import { findSeriesOf, findTitleOfOthers, type PostSeries, saveSeriesOf } from './series.ts';
 import { findTagsOf, saveTagsOf } from './tags.ts';
 
 /** A post that isn't public: unpublished, or in the trash. */
@@ -124,7 +124,11 @@ export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefine
   ]);
   await unhideSomeComments(tx, id);
   await saveTagsOf(tx, id, tags);
-  await saveSeriesOf(tx, id, series);
+  if (series) {
+    // In the meantime, it may have got another title.
+    const title = await findTitleOfOthers(tx, series.slug, post?.userId ?? '');
+    await saveSeriesOf(tx, id, { ...series, title: title ?? series.title });
+  }
   await addUses(tx, [postUses(values)]);
   return post;
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, series, seriesPosts } from '../schema.ts';
+import { documents, posts, series, seriesPosts } from '../schema.ts';
 import { prepared } from './query.ts';
 
 /** The place of a post in a series. */
@@ -22,6 +22,22 @@ const ofPost = prepared((db) =>
 export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
   const [row] = await ofPost(db, { postId });
   return row ?? null;
+}
+
+/** Returns the title of a series that has public posts of other authors, or `undefined`. */
+export async function findTitleOfOthers(
+  db: Db,
+  slug: string,
+  userId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ title: series.title })
+    .from(series)
+    .innerJoin(seriesPosts, eq(seriesPosts.series, series.slug))
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
+    .where(and(eq(series.slug, slug), eq(seriesPosts.isFormer, false), ne(posts.userId, userId)))
+    .limit(1);
+  return row?.title;
 }
 
 /** Stores the series of a public post. The latest title of a series counts. */
@@ -71,12 +87,24 @@ export async function listSeries(
     .orderBy(asc(series.title));
 }
 
-/** Returns the last position of each series of documents that aren't in the trash, by title. */
-export async function listLastPositions(db: Db): Promise<{ title: string; last: number }[]> {
+/** Returns the last position in a series of public posts, or 0. */
+export async function findLastPosition(db: Db, slug: string): Promise<number> {
+  const [row] = await db
+    .select({ last: max(seriesPosts.position) })
+    .from(seriesPosts)
+    .where(and(eq(seriesPosts.series, slug), eq(seriesPosts.isFormer, false)));
+  return row?.last ?? 0;
+}
+
+/** Returns the last position of each series of a user's documents, or of all, by title. */
+export async function listLastPositions(
+  db: Db,
+  userId?: string,
+): Promise<{ title: string; last: number }[]> {
   return await db
     .select({ title: documents.series, last: max(documents.seriesPosition).mapWith(Number) })
     .from(documents)
-    .where(and(ne(documents.series, ''), sql`${documents.trashedAt} is null`))
+    .where(isInSeries(userId))
     .groupBy(documents.series);
 }
 
@@ -85,12 +113,15 @@ export async function listDocumentSeries(db: Db, userId?: string): Promise<strin
   const rows = await db
     .selectDistinct({ title: documents.series })
     .from(documents)
-    .where(
-      and(
-        ne(documents.series, ''),
-        sql`${documents.trashedAt} is null`,
-        userId === undefined ? undefined : eq(documents.userId, userId),
-      ),
-    );
+    .where(isInSeries(userId));
   return rows.map(({ title }) => title);
+}
+
+/** SQL: documents of a user, or of all, that are in a series and not in the trash. */
+function isInSeries(userId: string | undefined) {
+  return and(
+    ne(documents.series, ''),
+    isNull(documents.trashedAt),
+    userId === undefined ? undefined : eq(documents.userId, userId),
+  );
 }

@@ -12,6 +12,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'media.change': ['editor administrator', 'author'],
   'media.list': ['editor administrator', 'author'],
   'post.delete': ['editor administrator', 'author'],
+  'post.feature': ['editor administrator', ''],
   'post.publish': ['editor administrator', 'author'],
   'settings.change': ['administrator', ''],
   'site.operate': ['administrator', ''],

@@ -88,7 +88,7 @@ async function fullSite(): Promise<Desk> {
   const everything = {
     ...{ title: 'Everything', category: 'new-thing', categoryLabel: 'New Thing!' },
     ...{ content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>` },
-    ...{ image: PICTURE, imageAlt: 'A picture', tags: ['C++', 'c#', 'مرحبا'], featured: true },
+    ...{ image: PICTURE, imageAlt: 'A picture', tags: ['C++', 'c#', 'مرحبا'] },
     seo: { title: 'T', description: 'D', canonical: 'https://e.com/a', image: PICTURE },
     series: { title: 'A series', position: 3 },
   };
@@ -103,14 +103,14 @@ async function fullSite(): Promise<Desk> {
   };
 
   const plain = await draft({ ...everything, slug: 'chosen', seo: { noindex: true } });
-  await save(plain._id, 1, { content: '<p>Second</p>', tags: [] });
+  await save(plain._id, 1, { content: '<p>Second</p>', tags: [], featured: true });
   const name = { json: { name: 'Named' }, as: author };
   await call(`PUT /api/document/revisions/${plain._id}/2`, name);
   await save(plain._id, 2, { title: '', content: '', category: '', image: '' });
 
   const live = await published(everything);
   await comment(live._id);
-  await save(live._id, 1, { slug: 'moved', tags: ['C++'] });
+  await save(live._id, 1, { slug: 'moved', tags: ['C++'], featured: true });
   await post(`publish/${live._id}`, { revision: 2 });
   await save(live._id, 2, { title: 'Changed privately', series: null });
   await database.transaction((tx) =>
@@ -122,7 +122,7 @@ async function fullSite(): Promise<Desk> {
 
   const trashed = await published({ ...everything, title: 'Trashed', slug: 'a-trashed' });
   await comment(trashed._id);
-  await save(trashed._id, 1, { slug: 'trashed-2' });
+  await save(trashed._id, 1, { slug: 'trashed-2', featured: true });
   await post(`publish/${trashed._id}`, { revision: 2 });
   await post(`trash/${trashed._id}`);
 

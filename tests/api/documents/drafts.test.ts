@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countPosts } from '../../../db/queries/posts.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
 import { makePost } from '../../support/database.ts';
 import { desk, FIELDS } from './support.ts';
 
@@ -260,5 +261,39 @@ describe('getdocuments', () => {
     const [first] = (await call('GET /api/document/getdocuments', { as: admin })).body.documents;
     expect(first).toMatchObject({ _id: b._id, author: author.username, comments: 0, views: 0 });
     expect(a.revision).toBe(1);
+  });
+});
+
+describe('featuring a post', () => {
+  it('is refused to authors, who may send back the value as it is', async () => {
+    const { draft, published, call, author, editor, post } = await desk();
+    const refused = await post('create', { title: 'Mine', featured: true });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only editors and administrators may feature posts.',
+    ]);
+    expect((await post('create', { title: 'Mine', featured: false })).status).toBe(201);
+    for (const { _id, revision } of [await draft(), await published()]) {
+      const save = (json: object, as: UserRow) =>
+        call(`PUT /api/document/update/${_id}`, { json, as });
+      expect((await save({ revision, featured: true }, author)).status).toBe(403);
+      expect((await save({ revision, featured: true }, editor)).status).toBe(200);
+      const same = await save({ revision: revision + 1, title: 'T', featured: true }, author);
+      expect([same.status, same.body.featured]).toEqual([200, true]);
+      expect((await save({ revision: revision + 2, featured: false }, author)).status).toBe(403);
+    }
+  });
+
+  it('isn’t possible for authors by restoring a version', async () => {
+    const { draft, call, author, editor, post } = await desk();
+    const { _id } = await draft();
+    for (const [revision, featured] of [true, false].entries()) {
+      const json = { revision: revision + 1, featured };
+      await call(`PUT /api/document/update/${_id}`, { json, as: editor });
+    }
+    const restore = (revision: number, as: UserRow) =>
+      post(`restorerevision/${_id}`, { number: 2, revision }, as);
+    expect((await restore(3, author)).body.featured).toBe(false);
+    expect((await restore(4, editor)).body.featured).toBe(true);
   });
 });

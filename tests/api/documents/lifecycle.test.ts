@@ -8,7 +8,7 @@ import { desk } from './support.ts';
 describe('publish', () => {
   it('makes the post public with the instant of publishing', async () => {
     const { draft, post, call, database } = await desk();
-    const { _id, createdAt } = await draft({ tags: ['Web', 'Rust'], featured: true });
+    const { _id, createdAt } = await draft({ tags: ['Web', 'Rust'] });
     const { status, body } = await post(`publish/${_id}`, { revision: 1 });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -262,12 +262,15 @@ describe('duplicate and discard', () => {
   });
 
   it('discarding returns to what is public', async () => {
-    const { published, post, call, author } = await desk();
-    const doc = await published({ tags: ['Web'], series: { title: 'S' }, featured: true });
-    const json = { revision: 1, title: 'x', tags: [], series: null, slug: 'y', featured: false };
-    await call(`PUT /api/document/update/${doc._id}`, { json, as: author });
-    const { body } = await post(`discard/${doc._id}`);
-    const revision = { revision: 3, publishedRevision: 3, updatedAt: expect.any(String) };
+    const { draft, post, call, editor } = await desk();
+    const { _id } = await draft({ tags: ['Web'], series: { title: 'S' } });
+    const save = (json: object) => call(`PUT /api/document/update/${_id}`, { json, as: editor });
+    await save({ revision: 1, featured: true });
+    const { document: doc } = (await post(`publish/${_id}`, { revision: 2 })).body;
+    const others = { tags: [], series: null, slug: 'y', featured: false };
+    await save({ revision: 2, title: 'x', ...others });
+    const { body } = await post(`discard/${_id}`);
+    const revision = { revision: 4, publishedRevision: 4, updatedAt: expect.any(String) };
     expect(body).toEqual({ ...doc, ...revision });
   });
 

@@ -111,6 +111,16 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ 'web-design': 'WEB DESIGN' });
   });
 
+  it('isn’t given by an author to a category that others use', async () => {
+    const { create, labels, call, database } = await site();
+    await create({ category: 'web-design' });
+    const as = await makeAccount(database, { role: 'author' });
+    const json = { title: 'T', content: '<p>x</p>', category: 'web-design' };
+    const line = 'POST /api/post/create';
+    await call(line, { json: { ...json, categoryLabel: '¡WEB DESIGN!' }, as });
+    expect(await labels()).toEqual({ 'web-design': 'web-design' });
+  });
+
   it('stays when an edit sends the slug alone', async () => {
     const { create, update } = await site();
     const { body } = await create(WEB_DESIGN);

@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { Document, DocumentFields } from '../../../../api/contract/documents.ts';
+import { includesRole } from '../../../../api/contract/users.ts';
 import { documentsApi } from '../../../lib/documents-api.ts';
+import { $user } from '../../../stores/session.ts';
 import { useLoad } from '../useLoad.ts';
 import { AddressField } from './AddressField.tsx';
 import { SeoFields } from './SeoFields.tsx';
@@ -16,6 +19,8 @@ interface Props {
 
 /** What most posts don't need: tags, series, address, and what search engines show. */
 export function PostSettings({ document, onChange, onUploading, onSignIn }: Props) {
+  const user = useStore($user);
+  const mayFeature = user !== null && includesRole(user, 'editor');
   const { data } = useLoad(async (signal) => {
     const [{ tags }, { series }] = await Promise.all([
       documentsApi.tags({ signal }),
@@ -30,15 +35,17 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
         suggestions={data?.tags ?? []}
         onChange={(tags) => onChange({ tags })}
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={document.featured}
-          onChange={({ target }) => onChange({ featured: target.checked })}
-        />
-        Featured: first on the home page
-      </label>
+      {mayFeature && (
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-accent"
+            checked={document.featured}
+            onChange={({ target }) => onChange({ featured: target.checked })}
+          />
+          Featured: first on the home page
+        </label>
+      )}
       <details open={document.series !== null}>
         <summary>Series</summary>
         <div>
