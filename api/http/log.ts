@@ -42,9 +42,25 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
-/** Returns the part of a path that may be logged: the end of a preview link is a secret. */
+/** The end of a preview link, and the token of a mail's link when its `?` was encoded. */
+const SECRET = /(?:^|[^a-z0-9-])(preview)[^a-z0-9-]|token=/i;
+const ESCAPE = /%([0-9a-f]{2})/gi;
+
+/**
+ * Returns what may be logged of a path, however it's written: people paste links with slashes,
+ * capitals and escapes that no page has, and their secrets still work.
+ */
 export function loggablePath(path: string): string {
-  return path.replace(/^\/preview\/.*/s, '/preview/-').slice(0, MAX_PATH_LENGTH);
+  // Cut first, because each pass below removes one layer of escapes.
+  const shown = path.slice(0, MAX_PATH_LENGTH);
+  let decoded = shown;
+  for (let before = ''; before !== decoded; ) {
+    before = decoded;
+    decoded = before.replace(ESCAPE, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  const secret = SECRET.exec(decoded);
+  if (!secret) return shown;
+  return secret[1] ? '/preview/-' : '/-';
 }
 
 /**

@@ -3,6 +3,7 @@ import { ApiError, GoneError, MovedError, NotFoundError, UnavailableError } from
 import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { storageFault } from '../http/errors.ts';
+import { loggablePath } from '../http/log.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
@@ -193,5 +194,5 @@ export class Site {
 
 /** Without the query, which may hold what someone typed. */
 function loggedPath(req: IncomingMessage): string {
-  return pathOf(req.url ?? '/').slice(0, 300);
+  return loggablePath(pathOf(req.url ?? '/'));
 }

@@ -6,6 +6,7 @@ import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { asker } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
+import { secretPaths } from '../support/secret-paths.ts';
 import { type Caddy, checkCaddyfile, findCaddy, startCaddy } from './caddy.ts';
 
 const KIB = 1024;
@@ -112,7 +113,8 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     expect(call.status).toBe(503);
     expect(call.headers['retry-after']).toBe('10');
     expect(JSON.parse(call.text)).toMatchObject({ success: false, statusCode: 503 });
-    for (const path of ['/dashboard?a=secret', '/verify-email?token=secret', '/preview/secret']) {
+    const paths = ['/dashboard?a=secret', '/verify-email?token=secret', '/preview/secret'];
+    for (const path of [...paths, ...secretPaths('secret')]) {
       expect((await ask(path, { headers })).status, path).toBeGreaterThanOrEqual(400);
     }
     expect((await ask('/', { headers })).status).toBe(200);
@@ -124,6 +126,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     // Caddy logs errors that occur while it handles an error.
     await rm(join(dataDir, 'site/404.html'));
     expect((await ask('/gone?token=secret', { headers })).status).toBe(404);
+    for (const path of secretPaths('secret')) await ask(path, { headers });
     await expect.poll(() => caddy.output()).toContain('http.log.error');
     expect(caddy.output()).not.toContain('secret');
     expect(caddy.output()).not.toContain('"127.0.0.1"');

@@ -7,6 +7,7 @@ import { ROUTES } from '../../api/http/routes.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { type Answer, asker, type Question } from '../support/ask.ts';
 import { type Recorder, startRecorder } from '../support/recorder.ts';
+import { secretPaths } from '../support/secret-paths.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const KIB = 1024;
@@ -178,6 +179,7 @@ describe('nginx with our file', () => {
     await ask('/api/post/getposts?searchTerm=secret', { headers });
     await ask('/preview/secret', { headers });
     await ask('/verify-email?token=secret', { headers });
+    for (const path of secretPaths('secret')) await ask(path, { headers });
     const from = newClient();
     await many(250, () => '/api/post/getposts?searchTerm=secret', { from, headers });
     const log = await readFile(join(dataDir, 'nginx/inkwell.log'), 'utf8');

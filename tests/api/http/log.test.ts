@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { expect, test } from 'vitest';
-import { createLogger } from '../../../api/http/log.ts';
+import { describe, expect, test } from 'vitest';
+import { createLogger, loggablePath } from '../../../api/http/log.ts';
+import { secretPaths } from '../../support/secret-paths.ts';
 
 test('the values of a query are never logged, even when its error is wrapped', () => {
   let written = '';
@@ -22,4 +23,30 @@ test('the values of a query are never logged, even when its error is wrapped', (
     '"message":"no"',
     '"message":"something else"',
   ]);
+});
+
+const SECRET = 'Zk3-QZ_secret';
+
+describe('the path of a request in the log', () => {
+  test.each(secretPaths(SECRET))('%s has no secret', (path) => {
+    const logged = loggablePath(path);
+    expect(logged).not.toContain(SECRET);
+    expect(logged).toMatch(/^\/(?:preview\/)?-$/);
+  });
+
+  test.each([
+    '/',
+    '/post/a-preview-of-tokens',
+    '/preview',
+    '/api/document/previewlink/1',
+    '/caf%C3%A9',
+    '/100%',
+  ])('%s is kept', (path) => {
+    expect(loggablePath(path)).toBe(path);
+  });
+
+  test('is cut at 300 characters before it is decoded', () => {
+    expect(loggablePath(`/${'a'.repeat(1_000)}`)).toHaveLength(300);
+    expect(loggablePath(`/%${'25'.repeat(10_000)}70`)).toHaveLength(300);
+  });
 });

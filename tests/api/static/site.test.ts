@@ -526,6 +526,21 @@ describe('memory', () => {
   });
 });
 
+it('logs no secret of a preview link or a mail, however its address is written', async () => {
+  for (const target of [
+    '/preview/secret/',
+    '//preview/secret',
+    '/preview/x/secret',
+    '/%70review/secret/',
+    'http://example.com/PREVIEW/secret',
+    '/verify-email%3Ftoken=secret',
+  ]) {
+    await t.get(target);
+  }
+  expect(t.logs).toHaveLength(6);
+  expect(JSON.stringify(t.logs)).not.toContain('secret');
+});
+
 it('logs one line a request, without the query', async () => {
   await t.get('/about?email=ada@example.com');
   await t.get('/about?email=ada@example.com');
