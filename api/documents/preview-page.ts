@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { NotFoundError } from '../errors.ts';
+import { ApiError, NotFoundError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
-import type { RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
-import { renderPreview } from './preview.ts';
+import { errorPage } from '../static/respond.ts';
+import { createPreviewPages } from './preview.ts';
 
 /** The address is a secret: no cache, search engine or other site gets to know it. */
 const HEADERS = {
@@ -12,21 +14,39 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'no-referrer',
 };
+const HTML = 'text/html; charset=utf-8';
 
 /** `/preview/{secret}`: what a preview link shows, or that it has ended. */
 export function previewRoutes(services: Services) {
-  return new Hono<ApiEnv>().get('/preview/:secret', async (c) => {
-    const page =
-      (await renderPreview(services, c.req.param('secret'))) ?? (await endedPage(services));
-    return c.body(new Uint8Array(page.body), page.status as ContentfulStatusCode, {
-      ...HEADERS,
-      'Content-Type': page.contentType,
+  const findPage = createPreviewPages(services);
+  return new Hono<ApiEnv>()
+    .get('/preview/:secret', async (c) => {
+      const page = await findPage(c.req.param('secret'), c.var.client.address);
+      if (page === undefined) {
+        const html = await endedPage(services);
+        return c.body(html, 404, { ...HEADERS, 'Content-Type': HTML });
+      }
+      const headers = { ...HEADERS, 'Content-Type': page.contentType };
+      return c.body(new Uint8Array(page.body), page.status as ContentfulStatusCode, headers);
+    })
+    .onError((error, c) => {
+      if (!(error instanceof ApiError)) throw error;
+      // 429: in a function, too many jobs of the link's maker are waiting. Not the guest's fault.
+      const status = error.statusCode === 429 ? 503 : error.statusCode;
+      const { message, headers } = error;
+      const html = errorPage(status, message);
+      return c.body(html, status as ContentfulStatusCode, {
+        ...{ ...HEADERS, ...headers, 'Content-Type': HTML },
+      });
     });
-  });
 }
 
-async function endedPage({ publisher, jobs }: Services): Promise<RenderedPage> {
-  // A function can't render pages.
-  if (jobs) throw new NotFoundError('This preview link has ended.');
-  return { ...(await publisher.render('/preview/shared/ended')), status: 404 };
+/** Reads a page of the release: guessed addresses cost no rendering. */
+async function endedPage({ publisher: { root } }: Services): Promise<string> {
+  const ended = new NotFoundError('This preview link has ended.');
+  // A function has no pages.
+  if (root === undefined) throw ended;
+  return await readFile(join(root, 'preview/ended/index.html'), 'utf8').catch(() => {
+    throw ended;
+  });
 }

@@ -1,19 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { findDocument } from '../../db/queries/documents.ts';
 import {
   deletePreviewLinks,
-  findPreviewed,
+  findPreviewLink,
   insertPreviewLink,
 } from '../../db/queries/preview-links.ts';
 import { auditAs } from '../audit/record.ts';
 import type { Caller } from '../auth/write.ts';
 import type { PreviewLink } from '../contract/documents.ts';
 import { draftLabel } from '../posts/category-label.ts';
-import type { RenderedPage } from '../publish/types.ts';
+import type { PreviewedBy, RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
 import { requireNotTrashed, writeDocument } from './write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
+/** A draft of the largest size has a page of 1.3 MB. */
+const PAGES_BYTES = 8 * 1024 * 1024;
+/** What a page shows besides the document (its pictures, the date) may be this old. */
+const PAGE_MS = 60_000;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
@@ -57,21 +63,44 @@ export async function revokePreviewLinks(
 }
 
 /**
- * Returns the page that a link shows: the document as it is now. `undefined` for an unknown or ended
- * link, and while the document is in the trash.
+ * Returns a function that returns the page that a link shows: the document as it is now.
+ * `undefined` for an unknown or ended link, and while the document is in the trash. `address`: the
+ * guest's.
  */
-export async function renderPreview(
-  services: Services,
-  secret: string,
-): Promise<RenderedPage | undefined> {
-  const { read } = services.database;
-  const found = await findPreviewed(read, hashOf(secret), services.now());
-  if (found === undefined || found.document.status === 'trashed') return undefined;
-  const { title, category, categoryLabel: typed, image, imageAlt, content } = found.document;
-  const draft = { title, category: category || 'uncategorized', image, imageAlt, content };
-  const categoryLabel = await draftLabel(read, draft.category, typed || undefined);
-  return await services.publisher.preview(
-    { ...draft, categoryLabel, isShared: true },
-    found.userId,
-  );
+export function createPreviewPages({ database, publisher, now }: Services) {
+  const { read } = database;
+  /** By document and revision. Guests who come while a page is rendered share it. */
+  const pages = new LRUCache<string, RenderedPage, PreviewedBy & { documentId: string }>({
+    maxSize: PAGES_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+    ttl: PAGE_MS,
+    ttlAutopurge: true,
+    fetchMethod: (_key, _stale, { context }) => render(context),
+    // A page that is too large to keep is still for those who wait for it.
+    ignoreFetchAbort: true,
+  });
+
+  async function render({ documentId, ...by }: PreviewedBy & { documentId: string }) {
+    const document = await findDocument(read, documentId);
+    if (document === undefined) return undefined;
+    const { title, category, categoryLabel: typed, image, imageAlt, content } = document;
+    const draft = { title, category: category || 'uncategorized', image, imageAlt, content };
+    const categoryLabel = await draftLabel(read, draft.category, typed || undefined);
+    return await publisher.preview({ ...draft, categoryLabel, isShared: true }, by);
+  }
+
+  async function find(secret: string) {
+    const found = await findPreviewLink(read, hashOf(secret), now());
+    return found?.document.status === 'trashed' ? undefined : found;
+  }
+
+  return async (secret: string, address: string): Promise<RenderedPage | undefined> => {
+    const found = await find(secret);
+    if (found === undefined) return undefined;
+    const { id: documentId, revision } = found.document;
+    const context = { documentId, address, userId: found.maker.id };
+    const page = await pages.fetch(`${documentId}:${revision}`, { context });
+    // It may have ended while its page was rendered.
+    return (await find(secret)) && page;
+  };
 }

@@ -129,7 +129,7 @@ function historyRoutes(services: Services) {
       const { id } = await readDocument(services, c.var.user, c.req.param('id'));
       const links = await listPreviewLinks(services.database.read, id, services.now());
       return c.json({
-        links: links.map(({ expiresAt }) => ({ expiresAt: expiresAt.toISOString() })),
+        links: links.map(({ link }) => ({ expiresAt: link.expiresAt.toISOString() })),
       });
     })
     .post('/previewlink/:id', write, optionalBody(previewLinkInput), async (c) => {

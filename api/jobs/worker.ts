@@ -39,7 +39,7 @@ export function createJobWorker(services: Services): JobWorker {
   const { database, log, publisher } = services;
   const work: Work = {
     async preview(draft, userId) {
-      const { status, contentType, body } = await publisher.preview(draft, userId);
+      const { status, contentType, body } = await publisher.preview(draft, { userId });
       return { status, contentType, body: body.toString() };
     },
     upload: ({ name, sessionHash }, userId) =>

@@ -55,7 +55,7 @@ export function postRoutes(services: Services) {
       const { content, text } = prepareContent(html);
       const label = await draftLabel(services.database.read, draft.category, typed);
       const shown = { ...draft, categoryLabel: label, content };
-      const page = await services.publisher.preview(shown, c.var.user.id);
+      const page = await services.publisher.preview(shown, { userId: c.var.user.id });
       if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })

@@ -17,7 +17,7 @@ import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
 import { nodesStatus, postsStatus, releaseStatus } from './status.ts';
 import { StoryRefresh } from './story-refresh.ts';
-import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
+import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
 import { UpcomingPages } from './upcoming-pages.ts';
 import { Visits } from './visits.ts';
 
@@ -267,8 +267,8 @@ export class FilePublisher implements Publisher {
     return this.#visits.render(path);
   }
 
-  preview(draft: PreviewDraft): Promise<RenderedPage> {
-    return this.#pool.preview(draft);
+  preview(draft: PreviewDraft, { userId, address }: PreviewedBy): Promise<RenderedPage> {
+    return this.#pool.preview(draft, address ?? userId);
   }
 
   /** Starts the thread that renders, because something will be published soon. */

@@ -11,7 +11,7 @@ import { findLastChange, findPublishers } from '../../db/queries/publishers.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { nodesStatus, postsStatus } from './status.ts';
-import type { Publisher, PublishOutcome, RenderedPage } from './types.ts';
+import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
 
 /** A publish takes about 100 ms, after the publisher has seen the change (250 ms). */
 const MAX_WAIT_MS = 2_000;
@@ -76,7 +76,7 @@ export class RemotePublisher implements Publisher {
     throw new Error("A function can't render pages");
   }
 
-  async preview(draft: PreviewDraft, userId: string): Promise<RenderedPage> {
+  async preview(draft: PreviewDraft, { userId }: PreviewedBy): Promise<RenderedPage> {
     const page = await this.#jobs.run({ kind: 'preview', userId, task: draft });
     return { ...page, body: Buffer.from(page.body) };
   }

@@ -6,6 +6,7 @@ import { asUnavailable } from '../../db/errors.ts';
 import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
 import type {
@@ -28,12 +29,18 @@ const TASK_TIMEOUT_MS = 15_000;
 export const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
+/** A draft of the largest size with much code takes a few seconds. */
+const PREVIEW_TIMEOUT_MS = 10_000;
+const PREVIEW_DEADLINE_MS = 12_000;
+const MAX_WAITING_PREVIEWS = 8;
 /** Between two attempts of a full render while the database is unavailable. */
 const DATABASE_RETRY_MS = 1_000;
 
 /** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
 const RETRY_IDLE_MS = 10_000;
+/** Writers look again and again; starting the thread takes a moment. */
+const PREVIEW_IDLE_MS = 60_000;
 /** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
 const MAX_HEAP_MB = 128;
 
@@ -42,17 +49,33 @@ const MAX_TURN_MS = 250;
 /** From this number of posts, a full render gets threads of its own. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
-/** The threads that render pages: one for everything that people wait for, and one for retries. */
+/** Previews of writers and those of guests take turns. */
+const LANES = { writers: 0, guests: 1 };
+
+/**
+ * The threads that render pages: one for the site's pages that people wait for, one for previews,
+ * and one for retries.
+ */
 export class RenderPool {
   readonly #options: { thread: ThreadOptions; log: Logger };
   readonly #pages: RenderThread;
   readonly #retries: RenderThread;
+  readonly #previews: RenderThread;
+  readonly #previewQueue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: MAX_WAITING_PREVIEWS,
+    lanes: Object.keys(LANES).length,
+    deadlineMs: PREVIEW_DEADLINE_MS,
+    full: () =>
+      new UnavailableError('The server is busy with previews. Please try again in a moment.', 5),
+  });
   #isDestroyed = false;
 
   constructor(options: { thread: ThreadOptions; log: Logger }) {
     this.#options = options;
     this.#pages = this.#open();
     this.#retries = this.#open({ idleMs: RETRY_IDLE_MS, postTimeoutMs: RETRY_POST_TIMEOUT_MS });
+    this.#previews = this.#open({ idleMs: PREVIEW_IDLE_MS, postTimeoutMs: PREVIEW_TIMEOUT_MS });
   }
 
   #open({ idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
@@ -76,16 +99,16 @@ export class RenderPool {
     return renderOn(this.#pages, 'render', { path });
   }
 
-  /** Renders a post that isn't stored; a slow one again, on the other thread and for longer. */
-  async preview(draft: PreviewDraft): Promise<RenderedPage> {
-    for (const thread of [this.#pages, this.#retries]) {
-      try {
-        return await renderOn(thread, 'preview', { draft });
-      } catch (error) {
-        if (!(error instanceof PageTimeoutError)) throw error;
-      }
+  /** Renders a post that isn't stored. `key`: users or addresses take turns. */
+  async preview(draft: PreviewDraft, key: string): Promise<RenderedPage> {
+    const render = () => renderOn(this.#previews, 'preview', { draft });
+    try {
+      const lane = draft.isShared ? LANES.guests : LANES.writers;
+      return await this.#previewQueue(key, render, lane);
+    } catch (error) {
+      if (!(error instanceof PageTimeoutError)) throw error;
+      throw new UnavailableError('The preview took too long to render.', 2);
     }
-    throw new UnavailableError('The preview took too long to render.', 2);
   }
 
   /** Renders the page of a scheduled post and keeps it for `writePrepared`. */
@@ -191,7 +214,8 @@ export class RenderPool {
 
   async destroy(): Promise<void> {
     this.#isDestroyed = true;
-    await Promise.all([this.#pages.destroy(), this.#retries.destroy()]);
+    const threads = [this.#pages, this.#retries, this.#previews];
+    await Promise.all(threads.map((thread) => thread.destroy()));
   }
 }
 

@@ -103,6 +103,14 @@ export interface RenderedPage {
   body: Buffer;
 }
 
+/** Who asks for a preview. */
+export interface PreviewedBy {
+  /** The writer, or who made the link that a guest has. */
+  userId: string;
+  /** The guest's address. */
+  address?: string;
+}
+
 /** What the rest of the server uses of the publisher. */
 export interface Publisher {
   /**
@@ -125,8 +133,13 @@ export interface Publisher {
    * a former address of a post.
    */
   render(path: string): Promise<RenderedPage>;
-  /** Renders a post that isn't stored, as its page would show it, for a user. */
-  preview(draft: PreviewDraft, userId: string): Promise<RenderedPage>;
+  /**
+   * Renders a post that isn't stored, as its page would show it. Throws an UnavailableError when too
+   * many previews are waiting.
+   */
+  preview(draft: PreviewDraft, by: PreviewedBy): Promise<RenderedPage>;
+  /** The folder with the pages that are served. Absent in a function. */
+  readonly root?: string;
   status(): Promise<PublishStatus>;
   /** How long the oldest change that isn't published has waited, in milliseconds; 0 without one. */
   behindMs(): number;

@@ -98,6 +98,11 @@ export function redirect(
   return 0;
 }
 
+/** Returns a plain error page. The message isn't escaped. */
+export function errorPage(status: number, message: string): string {
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1><p><a href="/">Home</a></p>`;
+}
+
 /** Sends a plain error page. Returns the number of bytes sent. The message isn't escaped. */
 export function sendErrorPage(
   req: IncomingMessage,
@@ -105,7 +110,7 @@ export function sendErrorPage(
   { statusCode: status, message, headers }: ApiError,
   https: boolean,
 ): number {
-  const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1><p><a href="/">Home</a></p>`;
+  const body = errorPage(status, message);
   res.writeHead(status, {
     ...documentHeaders(https, PLAIN_POLICY),
     'Content-Type': 'text/html; charset=utf-8',

@@ -1,9 +1,12 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, previewLinks } from '../schema.ts';
-import type { DocumentRow } from './documents.ts';
+import { documents, previewLinks, users } from '../schema.ts';
+import { lacksSecondFactor } from './second-factor.ts';
 
 export type PreviewLinkRow = typeof previewLinks.$inferSelect;
+
+/** A link that hasn't expired. */
+export type PreviewLinkWithMaker = Awaited<ReturnType<typeof listPreviewLinks>>[number];
 
 export async function insertPreviewLink(tx: Db, row: PreviewLinkRow): Promise<void> {
   await tx.insert(previewLinks).values(row);
@@ -14,31 +17,38 @@ export async function deletePreviewLinks(tx: Db, documentId: string): Promise<vo
   await tx.delete(previewLinks).where(eq(previewLinks.documentId, documentId));
 }
 
-/** Returns the document that a link shows, and who made the link. */
-export async function findPreviewed(
+/** Links with their makers and what identifies the page they show, without its content. */
+const selectWithMaker = (db: Db) => {
+  const { id, revision, status, userId } = documents;
+  return db
+    .select({
+      link: previewLinks,
+      document: { id, revision, status, userId },
+      maker: users,
+      lacksSecondFactor: lacksSecondFactor(),
+    })
+    .from(previewLinks)
+    .innerJoin(documents, eq(documents.id, previewLinks.documentId))
+    .innerJoin(users, eq(users.id, previewLinks.userId));
+};
+
+/** Finds a link that hasn't expired. */
+export async function findPreviewLink(
   db: Db,
   idHash: string,
   now: Date,
-): Promise<{ document: DocumentRow; userId: string } | undefined> {
-  const [row] = await db
-    .select({ document: documents, userId: previewLinks.userId })
-    .from(previewLinks)
-    .innerJoin(documents, eq(documents.id, previewLinks.documentId))
-    .where(and(eq(previewLinks.idHash, idHash), gt(previewLinks.expiresAt, now)));
+): Promise<PreviewLinkWithMaker | undefined> {
+  const [row] = await selectWithMaker(db).where(
+    and(eq(previewLinks.idHash, idHash), gt(previewLinks.expiresAt, now)),
+  );
   return row;
 }
 
-/** Returns the links of a document that still work: when the last one ends, and how many. */
-export async function listPreviewLinks(
-  db: Db,
-  documentId: string,
-  now: Date,
-): Promise<Pick<PreviewLinkRow, 'createdAt' | 'expiresAt'>[]> {
-  const { createdAt, expiresAt } = previewLinks;
-  return await db
-    .select({ createdAt, expiresAt })
-    .from(previewLinks)
-    .where(and(eq(previewLinks.documentId, documentId), gt(expiresAt, now)));
+/** Returns the links of a document that haven't expired, oldest first. */
+export async function listPreviewLinks(db: Db, documentId: string, now: Date) {
+  return await selectWithMaker(db)
+    .where(and(eq(previewLinks.documentId, documentId), gt(previewLinks.expiresAt, now)))
+    .orderBy(asc(previewLinks.createdAt));
 }
 
 export async function deleteExpiredPreviewLinks(tx: Db, now: Date): Promise<void> {
