@@ -13,6 +13,8 @@ export const MAX_SEO_DESCRIPTION_LENGTH = 500;
 export const MAX_VERSION_NAME_LENGTH = 100;
 /** Days a preview link works. */
 export const PREVIEW_DAYS = { default: 7, max: 90 };
+/** Preview links of a document that work. */
+export const MAX_PREVIEW_LINKS = 20;
 /** Days a document stays in the trash. */
 export const TRASH_DAYS = 30;
 
@@ -179,6 +181,14 @@ export interface RevisionContent extends Revision {
 
 export interface PreviewLink {
   url: string;
+  expiresAt: string;
+}
+
+/** A link that works. Its address is known only to those who have it. */
+export interface ListedPreviewLink {
+  /** The username. */
+  maker: string;
+  createdAt: string;
   expiresAt: string;
 }
 

@@ -1,14 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/client.ts';
 import { findDocument } from '../../db/queries/documents.ts';
 import {
+  deletePreviewLink,
   deletePreviewLinks,
   findPreviewLink,
   insertPreviewLink,
+  listPreviewLinks,
+  type PreviewLinkWithMaker,
 } from '../../db/queries/preview-links.ts';
 import { auditAs } from '../audit/record.ts';
+import { can } from '../auth/permissions.ts';
+import { isSuspended } from '../auth/suspension.ts';
 import type { Caller } from '../auth/write.ts';
-import type { PreviewLink } from '../contract/documents.ts';
+import {
+  type ListedPreviewLink,
+  MAX_PREVIEW_LINKS,
+  type PreviewLink,
+} from '../contract/documents.ts';
+import { ConflictError } from '../errors.ts';
 import { draftLabel } from '../posts/category-label.ts';
 import type { PreviewedBy, RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
@@ -36,6 +47,7 @@ export async function createPreviewLink(
   const rules = { verb: 'document.write' } as const;
   await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
+    await requireRoom(tx, documentId, createdAt);
     const row = { idHash: hashOf(secret), documentId, userId: user.id, createdAt, expiresAt };
     await insertPreviewLink(tx, row);
     const details = { until: expiresAt.toISOString() };
@@ -45,6 +57,44 @@ export async function createPreviewLink(
   });
   const url = new URL(`/preview/${secret}`, services.env.siteUrl).href;
   return { url, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Throws a ConflictError if a document has all the links it may have. Deletes links that ended with
+ * their makers' access, so that they don't come back beyond that number.
+ */
+async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void> {
+  const links = await listPreviewLinks(tx, documentId, now);
+  const working = links.filter((found) => works(found, now));
+  if (working.length >= MAX_PREVIEW_LINKS) {
+    throw new ConflictError(
+      `This post has ${MAX_PREVIEW_LINKS} preview links that work. End them before you create another one.`,
+    );
+  }
+  for (const found of links) {
+    if (!working.includes(found)) await deletePreviewLink(tx, found.link.idHash);
+  }
+}
+
+/** Whether the maker of a link may still write the document. Otherwise, the link has ended. */
+function works({ document, maker, lacksSecondFactor }: PreviewLinkWithMaker, now: Date): boolean {
+  const mayWrite = can(maker, 'document.write', { owner: document.userId });
+  return mayWrite && !lacksSecondFactor && !isSuspended(maker, now);
+}
+
+/** Returns the links of a document that work, oldest first. */
+export async function listWorkingLinks(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  documentId: string,
+): Promise<ListedPreviewLink[]> {
+  const links = await listPreviewLinks(database.read, documentId, now());
+  return links
+    .filter((found) => works(found, now()))
+    .map(({ link, maker }) => ({
+      maker: maker.username,
+      createdAt: link.createdAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+    }));
 }
 
 /** Ends all links of a document. */
@@ -91,7 +141,8 @@ export function createPreviewPages({ database, publisher, now }: Services) {
 
   async function find(secret: string) {
     const found = await findPreviewLink(read, hashOf(secret), now());
-    return found?.document.status === 'trashed' ? undefined : found;
+    const isShown = found && found.document.status !== 'trashed' && works(found, now());
+    return isShown ? found : undefined;
   }
 
   return async (secret: string, address: string): Promise<RenderedPage | undefined> => {

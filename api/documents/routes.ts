@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { listPreviewLinks } from '../../db/queries/preview-links.ts';
 import { BadRequestError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
@@ -36,7 +35,7 @@ import {
   unschedule,
 } from './lifecycle.ts';
 import { listAuthors, readList } from './list.ts';
-import { createPreviewLink, revokePreviewLinks } from './preview.ts';
+import { createPreviewLink, listWorkingLinks, revokePreviewLinks } from './preview.ts';
 import { createDocument, saveDocument } from './save.ts';
 import { toDocument } from './serialize.ts';
 import { listUsedSeries, listUsedTags } from './suggestions.ts';
@@ -127,10 +126,7 @@ function historyRoutes(services: Services) {
     })
     .get('/previewlink/:id', write, async (c) => {
       const { id } = await readDocument(services, c.var.user, c.req.param('id'));
-      const links = await listPreviewLinks(services.database.read, id, services.now());
-      return c.json({
-        links: links.map(({ link }) => ({ expiresAt: link.expiresAt.toISOString() })),
-      });
+      return c.json({ links: await listWorkingLinks(services, id) });
     })
     .post('/previewlink/:id', write, optionalBody(previewLinkInput), async (c) => {
       const { days } = c.req.valid('json');

@@ -17,6 +17,10 @@ export async function deletePreviewLinks(tx: Db, documentId: string): Promise<vo
   await tx.delete(previewLinks).where(eq(previewLinks.documentId, documentId));
 }
 
+export async function deletePreviewLink(tx: Db, idHash: string): Promise<void> {
+  await tx.delete(previewLinks).where(eq(previewLinks.idHash, idHash));
+}
+
 /** Links with their makers and what identifies the page they show, without its content. */
 const selectWithMaker = (db: Db) => {
   const { id, revision, status, userId } = documents;

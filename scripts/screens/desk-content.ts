@@ -82,9 +82,10 @@ export async function prepareDesk(site: Site, as: Session): Promise<DeskContent>
     links: ['https://example.com/notes', 'https://social.example/@admin'],
   };
   await call(site, 'PUT', `user/update/${as.user._id}`, { as, data: profile });
-  const link = await call<{ url: string }>(site, 'POST', `document/previewlink/${open._id}`, {
-    ...{ as, data: { days: 7 } },
-  });
+  const share = (days: number) =>
+    call<{ url: string }>(site, 'POST', `document/previewlink/${open._id}`, { as, data: { days } });
+  const link = await share(7);
+  await share(30);
   await countViews(site, posts);
   return {
     ...{ draftId: open._id, scheduledId: scheduled._id, changedId: fifth._id },

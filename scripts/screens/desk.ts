@@ -145,7 +145,7 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
     },
     {
       ...{ ...draft, name: 'editor preview links', act: choosing('Share a preview…') },
-      shows: 'The link works for',
+      shows: /links work now/,
     },
     {
       ...{ ...open(changedId), name: 'editor history' },

@@ -4,6 +4,7 @@ import type {
   DocumentChanges,
   DocumentList,
   DocumentQuery,
+  ListedPreviewLink,
   NewDocument,
   PreviewLink,
   PublishResult,
@@ -63,7 +64,7 @@ export const documentsApi = {
     json<Success>(`PUT /api/document/revisions/${id(documentId)}/${number}`, { body: { name } }),
   /** The links that still work. Their addresses can't be shown again. */
   previewLinks: (documentId: string, options?: CallOptions) =>
-    json<{ links: { expiresAt: string }[] }>(
+    json<{ links: ListedPreviewLink[] }>(
       `GET /api/document/previewlink/${id(documentId)}`,
       options,
     ),

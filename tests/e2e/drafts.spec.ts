@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
-import { startServer } from './support/server.ts';
+import { ADMIN, startServer } from './support/server.ts';
 import { test as base, expect, type Person } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }, object>({
@@ -325,6 +325,8 @@ test.describe('a preview link', () => {
     await share.getByRole('button', { name: 'Copy' }).click();
     await expect(share.getByText('Copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    const working = share.getByRole('region', { name: '1 link works now' });
+    await expect(working).toContainText(ADMIN.username);
     await expectAccessible(page, 'dialog[open]');
     const stranger = await browser.newPage();
     await stranger.goto(url);

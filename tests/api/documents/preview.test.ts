@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TooManyRequestsError, UnavailableError } from '../../../api/errors.ts';
+import { setSetting } from '../../../db/queries/settings.ts';
+import { deleteUser, updateUser } from '../../../db/queries/users.ts';
 import { fakePublisher } from '../../support/app.ts';
 import { desk } from './support.ts';
 
@@ -112,6 +114,112 @@ describe('preview links', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     expect(headers.get('content-type')).toContain('text/html');
     expect(body).toContain('<h1>');
+  });
+
+  describe('end with the access of who made them', () => {
+    type Change = Parameters<typeof updateUser>[2];
+    const anHour = () => new Date(Date.now() + 3_600_000);
+
+    async function linkOf(role: 'author' | 'editor') {
+      const site = await desk();
+      const { database, call, post } = site;
+      const { _id } = await site.draft();
+      const maker = site[role];
+      const path = pathOf((await post(`previewlink/${_id}`, {}, maker)).body.url);
+      const list = async () =>
+        (await call(`GET /api/document/previewlink/${_id}`, { as: site.admin })).body.links;
+      return {
+        ...{ ...site, _id, maker, path, list },
+        status: async () => (await call(`GET ${path}`)).status,
+        change: (changes: Change) =>
+          database.transaction((tx) => updateUser(tx, maker.id, changes, new Date())),
+      };
+    }
+
+    it.each<[string, 'author' | 'editor', () => Change]>([
+      ['demoted to a reader', 'author', () => ({ role: 'reader' })],
+      ['suspended', 'author', () => ({ suspendedUntil: anHour() })],
+      ['demoted to an author of other posts', 'editor', () => ({ role: 'author' })],
+    ])('when the maker is %s, until that is taken back', async (_what, role, changes) => {
+      const { status, list, change } = await linkOf(role);
+      expect([await status(), (await list()).length]).toEqual([200, 1]);
+      await change(changes());
+      expect([await status(), await list()]).toEqual([404, []]);
+      await change({ role, suspendedUntil: null });
+      expect([await status(), (await list()).length]).toEqual([200, 1]);
+    });
+
+    it('when the maker is deleted', async () => {
+      const { database, editor, status, list } = await linkOf('editor');
+      await database.transaction((tx) => deleteUser(tx, editor.id));
+      expect([await status(), await list()]).toEqual([404, []]);
+    });
+
+    it('when the site requires a second factor that the maker lacks', async () => {
+      const { database, call, post, _id, admin, author } = await linkOf('author');
+      const path = pathOf((await post(`previewlink/${_id}`, {}, admin)).body.url);
+      const shown = async () => (await call(`GET ${path}`)).status;
+      expect(await shown()).toBe(200);
+      await database.transaction((tx) => setSetting(tx, 'owner:requireSecondFactor', 'true'));
+      const { body } = await call(`GET /api/document/previewlink/${_id}`, { as: author });
+      expect([await shown(), body.links.length]).toEqual([404, 1]);
+    });
+
+    it('but not those of other users, nor of an editor who may still write the post', async () => {
+      const { call, post, _id, editor, status, change } = await linkOf('author');
+      const path = pathOf((await post(`previewlink/${_id}`, {}, editor)).body.url);
+      await change({ role: 'reader' });
+      expect([await status(), (await call(`GET ${path}`)).status]).toEqual([404, 200]);
+    });
+  });
+
+  it('are listed with who made them and until when they work, oldest first', async () => {
+    const { draft, post, call, author, editor, other } = await desk();
+    const { _id } = await draft();
+    const first = await post(`previewlink/${_id}`, { days: 1 });
+    const second = await post(`previewlink/${_id}`, { days: 2 }, editor);
+    const { body } = await call(`GET /api/document/previewlink/${_id}`, { as: author });
+    const createdAt = expect.stringMatching(/^\d{4}-/);
+    expect(body).toEqual({
+      links: [
+        { maker: author.username, createdAt, expiresAt: first.body.expiresAt },
+        { maker: editor.username, createdAt, expiresAt: second.body.expiresAt },
+      ],
+    });
+    const refused = await call(`GET /api/document/previewlink/${_id}`, { as: other });
+    expect(refused.status).toBe(403);
+  });
+
+  it('are at most 20 that work, also when they are created at once', async () => {
+    let at = Date.now();
+    const { database, draft, post, call, author, editor, signIn } = await desk({
+      services: { now: () => new Date(at) },
+    });
+    const { _id } = await draft();
+    // One session: a user has ten at most.
+    const headers = { Cookie: await signIn(author) };
+    const createAtOnce = () =>
+      call(`POST /api/document/previewlink/${_id}`, { json: { days: 1 }, headers });
+    const create = (days: number, as = author) => post(`previewlink/${_id}`, { days }, as);
+    const count = async () =>
+      (await call(`GET /api/document/previewlink/${_id}`, { as: author })).body.links.length;
+    const statuses = (await Promise.all(Array.from({ length: 22 }, createAtOnce))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([...Array(20).fill(201), 409, 409]);
+    expect((await create(1, editor)).body.message).toContain('20 preview links');
+    at += 25 * 3_600_000;
+    expect((await create(7, editor)).status).toBe(201);
+    for (let n = 0; n < 19; n++) expect((await create(7, editor)).status).toBe(201);
+    expect((await create(7)).status).toBe(409);
+    // Links that ended with the editor's access make room, and don't come back beyond 20.
+    const change = (role: 'author' | 'editor') =>
+      database.transaction((tx) => updateUser(tx, editor.id, { role }, new Date()));
+    await change('author');
+    expect(await count()).toBe(0);
+    expect((await create(7)).status).toBe(201);
+    await change('editor');
+    expect(await count()).toBe(1);
   });
 
   it.each([0, 91, 1.5, '7'])('refuses %s days', async (days) => {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import {
   type Document,
+  type ListedPreviewLink,
   PREVIEW_DAYS,
   type PreviewLink,
 } from '../../../../api/contract/documents.ts';
@@ -30,7 +31,7 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [status, setStatus] = useState('');
   const links = useLoad((signal) => documentsApi.previewLinks(document._id, { signal }));
-  const active = links.data?.links.length ?? 0;
+  const working = links.data?.links ?? [];
 
   const run = async (kind: 'create' | 'revoke', work: () => Promise<void>) => {
     setBusy(kind);
@@ -80,10 +81,11 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
         )}
         {problem && <Alert>{problem}</Alert>}
         <p role="status" className="text-muted text-sm empty:hidden">
-          {status || activeText(active)}
+          {status}
         </p>
+        {working.length > 0 && <WorkingLinks links={working} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
-          {active > 0 && (
+          {working.length > 0 && (
             <Button
               variant="danger"
               className="max-sm:order-last sm:mr-auto"
@@ -108,9 +110,31 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   );
 }
 
-function activeText(active: number): string {
-  if (active === 0) return '';
-  return active === 1 ? '1 link of this post works now.' : `${active} links of this post work now.`;
+/** Who made which link. Their addresses can't be shown again. */
+function WorkingLinks({ links }: { links: readonly ListedPreviewLink[] }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus
+      tabIndex={0}
+      className="max-h-48 overflow-y-auto border-line border-t pt-3"
+    >
+      <h3 id={id} className="font-semibold text-sm">
+        {links.length === 1 ? '1 link works now' : `${links.length} links work now`}
+      </h3>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {links.map(({ maker, createdAt, expiresAt }) => (
+          <li key={`${createdAt} ${expiresAt}`} className="py-2">
+            <span className="font-medium">{maker}</span>
+            <span className="block text-muted text-xs">
+              {DATE.format(new Date(createdAt))} to {DATE.format(new Date(expiresAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function NewLink({ link }: { link: PreviewLink }) {
