@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/client.ts';
 import { databaseErrorCode } from '../db/errors.ts';
 import { LostLeaseError } from '../db/queries/leases.ts';
+import { keepFeedOrigin } from '../db/queries/settings.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
 import { seedDemo } from '../db/seed.ts';
 import { ensureAdmin, type FirstSignIn } from './auth/ensure-admin.ts';
@@ -108,7 +109,10 @@ async function prepare({ env, database, node, now, say }: Preparing, lease: Held
     throw databaseError('cannot be brought up to date', error);
   }
   const leased = lease.database;
-  await leased.transaction((tx) => joinNodes(tx, node, env));
+  await leased.transaction(async (tx) => {
+    await joinNodes(tx, node, env, say);
+    await keepFeedOrigin(tx, env.siteUrl);
+  });
   await ensureAdmin({ env, database: leased, now });
   await seedDatabase(env, leased, say);
 }

@@ -7,6 +7,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { findSeriesOf } from '../db/queries/series.ts';
+import { findFeedOrigin } from '../db/queries/settings.ts';
 import { findTagsOf } from '../db/queries/tags.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
 import { documentRecordsOf } from './export-documents.ts';
@@ -68,6 +69,7 @@ async function writeExport(
     version: EXPORT_VERSION,
     exportedAt: (now?.() ?? new Date()).toISOString(),
     site: env.siteUrl,
+    feedOrigin: (await findFeedOrigin(db)) ?? env.siteUrl,
   };
   await put(stream, JSON.stringify(head).slice(0, -1));
   for (const collection of COLLECTIONS) {

@@ -11,10 +11,14 @@ export interface RawRecord {
 }
 
 /**
- * Reads the records of a file that `exportContent` wrote. Throws a CommandError when the file is
+ * Reads the records of a file that `exportContent` wrote. `onFeedOrigin` gets the origin of the ids in
+ * its feeds; the last call counts. Throws a CommandError when the file is
  * something else, of a newer version, or incomplete.
  */
-export async function* exportedRecords(path: string): AsyncGenerator<RawRecord> {
+export async function* exportedRecords(
+  path: string,
+  onFeedOrigin: (origin: string) => void,
+): AsyncGenerator<RawRecord> {
   const counts: Record<Collection, number> = {
     users: 0,
     pictures: 0,
@@ -32,6 +36,8 @@ export async function* exportedRecords(path: string): AsyncGenerator<RawRecord> 
         `${path} was made by a newer version of Inkwell. Update this installation.`,
       );
     }
+    // Older exports have only `site`, which was the origin then.
+    if ((key === 'site' || key === 'feedOrigin') && typeof value === 'string') onFeedOrigin(value);
     if (key === 'counts') expected = Object(value);
     const collection = COLLECTIONS.find((name) => name === key);
     if (inArray && collection) {

@@ -8,6 +8,8 @@ import type { Env } from '../api/env.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { withoutDatabaseDeadline } from '../db/deadline.ts';
 import { createMissingTables } from '../db/missing-tables.ts';
+import { countPosts } from '../db/queries/posts.ts';
+import { setFeedOrigin } from '../db/queries/settings.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
 import { documentRecord } from './document-records.ts';
@@ -45,6 +47,8 @@ export interface ImportResult {
 interface Job extends Context {
   options: ImportOptions;
   spool: string;
+  /** Of the ids in the feeds of the exported site. */
+  feedOrigin?: string;
 }
 
 /**
@@ -59,8 +63,14 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-import-'));
   removeAtExit(folder);
   try {
-    const job = { options, report: new ImportReport(), now, spool: join(folder, 'records.jsonl') };
-    await prepareAll('mern' in from ? mernRecords(from.mern) : exportedRecords(from.file), job);
+    const spool = join(folder, 'records.jsonl');
+    const job: Job = { options, report: new ImportReport(), now, spool };
+    const onFeedOrigin = (origin: string) => {
+      job.feedOrigin = origin;
+    };
+    const records =
+      'mern' in from ? mernRecords(from.mern) : exportedRecords(from.file, onFeedOrigin);
+    await prepareAll(records, job);
     const report = await applyAll(job);
     const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
     if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
@@ -170,7 +180,11 @@ async function applyAll(job: Job): Promise<ImportReport> {
   return report;
 }
 
-async function applyTo(tx: Db, { report, now, options, spool }: Job): Promise<void> {
+async function applyTo(tx: Db, { report, now, options, spool, feedOrigin }: Job): Promise<void> {
+  // Readers of a site without posts know no ids yet: they keep those of the exported site.
+  if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
+    await setFeedOrigin(tx, feedOrigin);
+  }
   const applier = new Applier({ tx, report, now, merge: options.merge === true });
   for await (const value of new JsonReader(spool).documents()) {
     // `prepareAll` wrote them.

@@ -3,7 +3,9 @@ import type { Db } from '../../db/client.ts';
 import { type Comment, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
+import { findFeedOrigin } from '../../db/queries/settings.ts';
 import { answerCache, type Bytes, toBytes } from '../answer-cache.ts';
+import { type FeedOrigins, guidElement } from '../contract/feed-ids.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { GoneError, MovedError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +25,8 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
       if (!post) throw await missing(database.read, slug);
       const page = { startIndex: 0, limit: FEED_LENGTH };
       const comments = await listPostComments(database.read, post.id, page);
-      const body = toBytes(feedXml(post, comments, env.siteUrl));
+      const ids = (await findFeedOrigin(database.read)) ?? env.siteUrl;
+      const body = toBytes(feedXml(post, comments, { site: env.siteUrl, ids }));
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
       return { body, etag: `"${hash}"` };
     });
@@ -37,32 +40,27 @@ async function missing(db: Db, slug: string): Promise<Error> {
     : new MovedError(`/post/${former.movedTo}/comments.xml`);
 }
 
-function feedXml(post: PostRow, comments: readonly Comment[], siteUrl: string): string {
-  const url = `${siteUrl}/post/${post.slug}`;
-  // Feed readers know items by it, so it keeps the first address of the post.
-  const guidBase = `${siteUrl}/post/${post.guid || post.slug}`;
+function feedXml(post: PostRow, comments: readonly Comment[], origins: FeedOrigins): string {
+  const url = `${origins.site}/post/${post.slug}`;
+  const guidOf = ({ id }: Comment) =>
+    guidElement(`/post/${post.guid || post.slug}#comment-${id}`, origins);
   const title = escapeXml(`Comments on “${post.title}”`);
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
     `<channel>\n<title>${title}</title><link>${escapeXml(url)}</link><description>${title}</description>` +
     `<atom:link href="${escapeXml(url)}/comments.xml" rel="self" type="application/rss+xml"/>\n` +
-    `${comments.map((comment) => itemXml(comment, url, guidBase)).join('')}</channel>\n</rss>\n`
+    `${comments.map((comment) => itemXml(comment, url, guidOf(comment))).join('')}</channel>\n</rss>\n`
   );
 }
 
-function itemXml(
-  { id, author, content, createdAt }: Comment,
-  url: string,
-  guidBase: string,
-): string {
-  const guid = escapeXml(`${guidBase}#comment-${id}`);
+function itemXml({ id, author, content, createdAt }: Comment, url: string, guid: string): string {
   const link = escapeXml(`${url}#comment-${id}`);
   const name = escapeXml(author.username);
   // Feed readers parse the description as HTML: escaped once for that, and once more for XML.
   const html = escapeHtml(content).replaceAll('\n', '<br>');
   return (
-    `<item><title>${name}</title><link>${link}</link><guid isPermaLink="true">${guid}</guid>` +
+    `<item><title>${name}</title><link>${link}</link>${guid}` +
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
     `<description>${escapeXml(html)}</description></item>\n`
   );

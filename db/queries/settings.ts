@@ -53,6 +53,27 @@ export async function listSettings(
   return rows.map((row) => ({ name: row.key.slice(prefix.length), value: row.value }));
 }
 
+/** The origin in the ids of feeds: the first `SITE_URL`. */
+const FEED_ORIGIN = 'feeds:origin';
+
+/**
+ * Returns the origin that ids in feeds begin with. It stays when the site moves: feed readers show
+ * posts with other ids as new.
+ */
+export async function findFeedOrigin(db: Db): Promise<string | undefined> {
+  return await getSetting(db, FEED_ORIGIN);
+}
+
+/** Keeps the origin of ids in feeds, if there's none yet. */
+export async function keepFeedOrigin(tx: Db, origin: string): Promise<void> {
+  await insertSetting(tx, FEED_ORIGIN, origin);
+}
+
+/** Sets the origin of ids in feeds. */
+export async function setFeedOrigin(tx: Db, origin: string): Promise<void> {
+  await setSetting(tx, FEED_ORIGIN, origin);
+}
+
 /** Set while accounts with imported bcrypt hashes remain: the highest cost among them. */
 const BCRYPT_COST = 'passwords:bcrypt';
 

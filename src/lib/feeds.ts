@@ -1,3 +1,4 @@
+import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
 import { absoluteUrl, shorten } from './head.ts';
@@ -60,21 +61,25 @@ export function rssFeed(
 }
 
 /**
- * Returns a post as an item of the feed. Its guid is its first URL, which stays when
- * the post moves. Its author is
- * the site, as in the page's structured data: files don't change when a user is renamed or deleted.
+ * Returns a post as an item of the feed. Its guid is its first URL, which stays when the post or the
+ * site moves. Its author is the site, as in the page's structured data: files don't change when a
+ * user is renamed or deleted.
  */
-export function feedItem(site: Pick<SiteConfig, 'name'>, post: FeedPost, siteUrl: string): string {
-  const url = escapeXml(`${siteUrl}/post/${post.slug}`);
-  const guid = escapeXml(`${siteUrl}/post/${post.guid || post.slug}`);
+export function feedItem(
+  site: Pick<SiteConfig, 'name'>,
+  post: FeedPost,
+  origins: FeedOrigins,
+): string {
+  const url = `${origins.site}/post/${post.slug}`;
+  const guid = guidElement(`/post/${post.guid || post.slug}`, origins);
   const author = `<dc:creator>${escapeXml(site.name)}</dc:creator>`;
   // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
   // is escaped for that, and once more for XML. Titles are plain text there.
   const summary = escapeXml(escapeHtml(shorten(post.text, SUMMARY_LENGTH)));
-  const content = feedHtml(post.content, `${siteUrl}/post/${post.slug}`);
+  const content = feedHtml(post.content, url);
   return (
-    `<item><title>${escapeXml(post.title)}</title><link>${url}</link>` +
-    `<guid isPermaLink="true">${guid}</guid><pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
+    `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(url)}</link>` +
+    `${guid}<pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
     `<category>${escapeXml(post.category)}</category>` +
     `<description>${summary}</description>` +
     `<content:encoded>${cdata(content)}</content:encoded></item>\n`

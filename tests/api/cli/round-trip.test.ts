@@ -6,6 +6,7 @@ import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import type { Database } from '../../../db/client.ts';
 import { updateAlt } from '../../../db/queries/media.ts';
+import { findFeedOrigin, keepFeedOrigin, setFeedOrigin } from '../../../db/queries/settings.ts';
 import { findUserById, updateUser } from '../../../db/queries/users.ts';
 import { addViews } from '../../../db/queries/views.ts';
 import * as schema from '../../../db/schema.ts';
@@ -152,6 +153,27 @@ it('an export brings every field back', async () => {
   expect.soft(report.findings).toEqual([]);
   const [before, after] = [await rowsOf(site.database), await rowsOf(target)];
   for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
+});
+
+it('a site that was moved keeps the ids of its feeds, one with posts its own', async () => {
+  const site = await desk();
+  const { database, services, published } = site;
+  await published({ title: 'Read by many' });
+  await database.transaction((tx) => keepFeedOrigin(tx, 'http://localhost:4321'));
+  const target = await testDatabase();
+  const env = { ...services.env, databaseUrl: target.url, dataDir: target.folder };
+  await target.transaction((tx) => keepFeedOrigin(tx, 'https://new.example'));
+  const moveFrom = async (siteUrl: string) => {
+    const file = join(database.folder, `${new URL(siteUrl).hostname}.json`);
+    await exportContent({ env: { ...services.env, siteUrl }, file, say: silent });
+    await importContent({ env, from: { file }, say: silent });
+  };
+  await moveFrom('https://blog.example');
+  expect(await findFeedOrigin(target.read)).toBe('http://localhost:4321');
+
+  await database.transaction((tx) => setFeedOrigin(tx, 'https://other.example'));
+  await moveFrom('https://other.example');
+  expect(await findFeedOrigin(target.read)).toBe('http://localhost:4321');
 });
 
 it('a newer record of a user brings the biography and the links', async () => {

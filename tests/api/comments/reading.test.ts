@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isForApp } from '../../../api/http/routes.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
+import { setFeedOrigin } from '../../../db/queries/settings.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 import { expectValidRss } from '../../support/feeds.ts';
 import { draft, type Scene, scene } from './support.ts';
@@ -124,6 +125,17 @@ describe('the feed of the comments on a post', () => {
       link: `http://localhost:4321/post/a-post#comment-${evil.id}`,
       pubDate: evil.createdAt.toUTCString(),
       description: '&lt;b&gt;1 &amp; 2&lt;/b&gt;<br>]]&gt;',
+    });
+  });
+
+  test('keeps the ids that it had before the site moved', async () => {
+    await s.database.transaction((tx) => setFeedOrigin(tx, 'http://192.168.1.2:4321'));
+    const { body } = await feed();
+    expectValidRss(body, 'http://localhost:4321/post/a-post/comments.xml');
+    const { channel } = new XMLParser().parse(body).rss;
+    expect(channel.item).toMatchObject({
+      guid: `http://192.168.1.2:4321/post/a-post#comment-${s.comment.id}`,
+      link: `http://localhost:4321/post/a-post#comment-${s.comment.id}`,
     });
   });
 

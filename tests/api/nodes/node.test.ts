@@ -1,7 +1,7 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { createLogger } from '../../../api/http/log.ts';
 import { pruneFeed } from '../../../api/nodes/housekeeping.ts';
@@ -23,9 +23,20 @@ function nodeOn(database: Database, id: string): Node {
   return node;
 }
 
-function enter(database: Database, node: Node, settings: Record<string, string> = {}) {
+function enter(
+  database: Database,
+  node: Node,
+  settings: Record<string, string> = {},
+  say?: (line: string) => void,
+) {
   const env = loadEnv({ DATA_DIR: '/srv/inkwell', ...settings });
-  return database.transaction((tx) => joinNodes(tx, node, env));
+  return database.transaction((tx) => joinNodes(tx, node, env, say));
+}
+
+async function folderWithUploads(): Promise<string> {
+  const folder = await emptyFolder();
+  await mkdir(join(folder, 'uploads'));
+  return folder;
 }
 
 const ageHeartbeats = (database: Database, ms: number) =>
@@ -98,9 +109,30 @@ test('with pictures in its own folder, a node refuses to start next to a live on
     /^UPLOADS_SHARED, STORAGE: another node \(node-a\) .*STORAGE=s3, or UPLOADS_SHARED=1/,
   );
   expect(await listNodes(database.read)).toHaveLength(1);
-  await enter(database, second, { UPLOADS_SHARED: '1' });
+  const shared = { UPLOADS_SHARED: '1', DATA_DIR: await folderWithUploads() };
+  await enter(database, second, shared);
   await enter(database, nodeOn(database, 'node-c'), STORE);
   expect(await listNodes(database.read)).toHaveLength(3);
+});
+
+test('a node refuses to start when its shared folder is not the one of a live node', async () => {
+  const database = await testDatabase();
+  const [right, wrong] = [await folderWithUploads(), await folderWithUploads()];
+  const say = vi.fn();
+  const join = (id: string, DATA_DIR: string) =>
+    enter(database, nodeOn(database, id), { UPLOADS_SHARED: '1', DATA_DIR }, say);
+  await join('node-a', right);
+  await join('node-b', right);
+  await expect(join('node-c', wrong)).rejects.toThrow(
+    /^UPLOADS_SHARED: .*uploads isn't the folder of the other node \(node-[ab]\)/,
+  );
+  expect(await listNodes(database.read)).toHaveLength(2);
+  expect(say).not.toHaveBeenCalled();
+
+  await ageHeartbeats(database, 21_000);
+  await join('node-c', wrong);
+  expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('check that the shared'));
+  await expect(join('node-a', right), 'the former folder').rejects.toThrow(/^UPLOADS_SHARED/);
 });
 
 test('a restarted node, or one after a dead one, starts', async () => {

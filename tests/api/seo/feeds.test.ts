@@ -23,8 +23,9 @@ interface Parsed {
   rss: { channel: Record<string, unknown> & { item: Record<string, string> } };
 }
 
-function feedOf(post: Partial<FeedPost>) {
-  const xml = rssFeed(SITE, ORIGIN, [feedItem(SITE, { ...POST, ...post }, ORIGIN)], POST.updatedAt);
+function feedOf(post: Partial<FeedPost>, ids = ORIGIN) {
+  const item = feedItem(SITE, { ...POST, ...post }, { site: ORIGIN, ids });
+  const xml = rssFeed(SITE, ORIGIN, [item], POST.updatedAt);
   expectValidRss(xml, `${ORIGIN}/rss.xml`);
   const parser = new XMLParser({ parseTagValue: false, ignoreAttributes: false });
   return (parser.parse(xml) as Parsed).rss.channel;
@@ -50,6 +51,14 @@ describe('the feed', () => {
       category: 'React.js',
       description: 'Some text',
       'content:encoded': '<p>Some <em>text</em></p>',
+    });
+  });
+  test('keeps the ids of a site that has moved, which are no longer addresses', () => {
+    const { item } = feedOf({ slug: 'hello-2', guid: 'hello' }, 'http://localhost:4321');
+    expect(item.link).toBe('https://blog.example.com/post/hello-2');
+    expect(item.guid).toEqual({
+      '#text': 'http://localhost:4321/post/hello',
+      '@_isPermaLink': 'false',
     });
   });
   test('names the same author as the page of the post: the site', () => {
