@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type AuditFilter, type AuditRow, nextAudit } from '../../db/queries/audit.ts';
+import { download } from '../http/download.ts';
 
 const COLUMNS = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const;
 /** Spreadsheets run cells that begin like this as formulas. */
@@ -14,7 +15,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   const parts = partsOf(db, filter, await nextAudit(db, filter));
-  return new ReadableStream({
+  const lines = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();
       if (done) controller.close();
@@ -24,6 +25,7 @@ export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStr
       await parts.return();
     },
   });
+  return download(lines);
 }
 
 async function* partsOf(

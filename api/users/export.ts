@@ -16,6 +16,7 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
 import { UnavailableError } from '../errors.ts';
+import { download } from '../http/download.ts';
 import { toPost } from '../posts/serialize.ts';
 import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
@@ -26,8 +27,6 @@ import { listSessions } from './sessions.ts';
 
 /** Downloads of this process. Each holds one picture in memory. */
 const MAX_RUNNING = 4;
-/** A download that its client stopped reading ends after this. */
-const MAX_DURATION_MS = 30 * 60 * 1000;
 const RETRY_SECONDS = 60;
 
 /** Users whose data is being sent. */
@@ -53,7 +52,9 @@ export async function exportAccount(
   try {
     const user = await countExport(services, caller);
     const files = filesOf(services, { ...caller, user });
-    return endingWith(downloadZip(files).body, () => running.delete(id));
+    const { body } = downloadZip(files);
+    if (body === null) throw new Error('The .zip file has no content');
+    return download(body, { onEnd: () => running.delete(id) });
   } catch (error) {
     running.delete(id);
     throw error;
@@ -70,21 +71,6 @@ async function countExport(services: Services, caller: Caller): Promise<UserRow>
   });
   if (result instanceof Error) throw result;
   return result;
-}
-
-/** Passes a stream on, and calls `done` once at its end, whatever ends it. */
-function endingWith(
-  source: ReadableStream<Uint8Array> | null,
-  done: () => void,
-): ReadableStream<Uint8Array> {
-  if (source === null) throw new Error('The .zip file has no content');
-  const passage = new TransformStream<Uint8Array, Uint8Array>();
-  void source
-    .pipeTo(passage.writable, { signal: AbortSignal.timeout(MAX_DURATION_MS) })
-    // The client sees the broken stream.
-    .catch(() => undefined)
-    .finally(done);
-  return passage.readable;
 }
 
 interface File {

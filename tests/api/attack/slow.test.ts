@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { download } from '../../../api/http/download.ts';
 import { SMALL_BODY } from '../../../api/http/read-body.ts';
 import { apiListener, type ConnectionLimits, createHttpServer } from '../../../api/http/server.ts';
 import { SITE, testApp } from '../../support/app.ts';
@@ -118,6 +119,29 @@ describe('a deliberately slow client is disconnected', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect(answer.status).toBe(200);
   });
+});
+
+test('a download that its client stops reading ends, with its connection', async () => {
+  const { services } = await testApp();
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+  });
+  const fetch = () => new Response(download(endless, { stallMs: 100, onEnd }));
+  // Its timeout of silent connections is 120 s.
+  const own = createHttpServer(apiListener({ fetch }, { siteUrl: SITE, log: services.log }));
+  onTestFinished(() => void own.close());
+  own.listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.write('GET /api/download HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  socket.pause();
+  await ended;
+  socket.resume();
+  await once(socket, 'close');
 });
 
 test('connections over the maximum are closed at once, and closed ones make room', async () => {

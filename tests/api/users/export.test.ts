@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
 import { insertComment, toggleLike } from '../../../db/queries/comments.ts';
 import { insertDocument } from '../../../db/queries/documents.ts';
@@ -141,9 +141,25 @@ describe('downloading one’s own data', () => {
     const { app, ada, bob } = await furnished();
     const running = await download(app, ada);
     expect((await download(app, ada)).status).toBe(503);
-    expect((await download(app, bob)).status).toBe(200);
+    await unpack(await download(app, bob));
     await running.body?.cancel();
-    await expect.poll(async () => (await download(app, ada)).status).toBe(200);
+    await unpack(await download(app, ada));
+  });
+
+  test('ends when its client reads nothing for 30 s, so that others can download theirs', async () => {
+    const { app, ada, bob } = await furnished();
+    const others = [bob, ...(await Promise.all([1, 2, 3].map(() => makeAccount(app.database))))];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stalled: Response[] = [];
+    for (const user of others) stalled.push(await download(app, user));
+    expect(stalled.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect((await download(app, ada)).status).toBe(503);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { json } = await unpack(await download(app, ada));
+    expect(json('profile')).toMatchObject({ _id: ada.id });
+    await expect(stalled[0]?.arrayBuffer()).rejects.toThrow('The client reads too slowly');
   });
 
   test('is limited to a few an hour', async () => {
@@ -155,6 +171,6 @@ describe('downloading one’s own data', () => {
   test('a HEAD request starts nothing', async () => {
     const { app, ada } = await furnished();
     expect((await app.call('HEAD /api/user/export', { as: ada })).status).toBe(200);
-    expect((await download(app, ada)).status).toBe(200);
+    await unpack(await download(app, ada));
   });
 });

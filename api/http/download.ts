@@ -1,0 +1,68 @@
+/** A client that takes nothing for this long has left, or keeps the download open on purpose. */
+const STALL_MS = 30_000;
+/** What a client must take in `STALL_MS`, however slow its line. A chunk can be a whole picture. */
+const PIECE_BYTES = 16 * 1024;
+const MAX_DURATION_MS = 30 * 60 * 1000;
+
+/**
+ * Passes a stream on in small pieces, and ends it with an error when its client stops reading: the
+ * timeout of the connection starts again with every byte. `onEnd` is called once, whatever ends it.
+ */
+export function download(
+  source: ReadableStream<Uint8Array>,
+  { onEnd, stallMs = STALL_MS }: { onEnd?: () => void; stallMs?: number } = {},
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  let rest: Uint8Array = new Uint8Array();
+  let stalled: NodeJS.Timeout | undefined;
+  let overdue: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(stalled);
+    clearTimeout(overdue);
+    onEnd?.();
+    onEnd = undefined;
+  };
+  const endAfter = (ms: number, controller: ReadableStreamDefaultController) =>
+    setTimeout(() => {
+      const reason = new Error('The client reads too slowly');
+      controller.error(reason);
+      reader.cancel(reason).catch(() => undefined);
+      end();
+    }, ms).unref();
+
+  return new ReadableStream(
+    {
+      start(controller) {
+        overdue = endAfter(MAX_DURATION_MS, controller);
+        stalled = endAfter(stallMs, controller);
+      },
+      async pull(controller) {
+        // Waiting for the source isn't the client's fault.
+        clearTimeout(stalled);
+        try {
+          while (rest.length === 0) {
+            const { done, value } = await reader.read();
+            if (done) {
+              end();
+              return controller.close();
+            }
+            rest = value;
+          }
+        } catch (error) {
+          end();
+          throw error;
+        }
+        controller.enqueue(rest.subarray(0, PIECE_BYTES));
+        rest = rest.subarray(PIECE_BYTES);
+        stalled = endAfter(stallMs, controller);
+      },
+      async cancel(reason) {
+        end();
+        // The source may throw what it was canceled with.
+        await reader.cancel(reason).catch(() => undefined);
+      },
+    },
+    // Read nothing ahead of the client.
+    { highWaterMark: 0 },
+  );
+}
