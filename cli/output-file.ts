@@ -17,6 +17,11 @@ export function removeAtExit(path: string): void {
   temporaries.add(path);
 }
 
+/** Undoes `removeAtExit`. */
+export function keepAtExit(path: string): void {
+  temporaries.delete(path);
+}
+
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

@@ -8,7 +8,7 @@ import { deleteTransientRows, inspectDatabase, recordRestore } from '../db/sqlit
 import { databaseFile } from '../db/url.ts';
 import { DATABASE, explainReadError, type Manifest, measureArchive } from './archive.ts';
 import type { Configuration } from './configuration.ts';
-import { explainFullDisk, removeAtExit, syncFile } from './output-file.ts';
+import { explainFullDisk, keepAtExit, removeAtExit, syncFile } from './output-file.ts';
 import { CommandError, formatBytes } from './terminal.ts';
 import { damaged, unpack } from './unpack.ts';
 
@@ -42,12 +42,12 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     );
   }
   const archive = resolve(file);
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await lockEmptyFolder(env.dataDir, database);
-  const staging = await mkdtemp(join(env.dataDir, STAGING_PREFIX));
-  removeAtExit(staging);
+  const made = new MadePaths();
+  const unlock = await lockEmptyFolder(env.dataDir, database, made);
   try {
-    await requireSpace(archive, database, options);
+    const staging = await mkdtemp(join(env.dataDir, STAGING_PREFIX));
+    made.add(staging);
+    await requireSpace(archive, database, options, made);
     const { manifest, configuration } = await unpack(archive, staging, say).catch((error) => {
       throw explainReadError(error, archive);
     });
@@ -55,19 +55,50 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     deleteTransientRows(join(staging, DATABASE));
     recordRestore(join(staging, DATABASE), { at: new Date(), backupAt: manifest.createdAt });
     await syncFile(join(staging, DATABASE));
-    await moveIn(staging, env.dataDir, database);
+    await moveIn(staging, { dataDir: env.dataDir, database, made });
+    made.keep();
+    await rm(staging, { recursive: true, force: true });
     printResult(manifest, configuration, say);
     return manifest;
   } catch (error) {
+    await made.remove();
     throw explainFullDisk(error, env.dataDir);
   } finally {
-    await rm(staging, { recursive: true, force: true });
     unlock();
   }
 }
 
-/** Locks the folder, so that no server starts on it. Throws when it's in use or not empty. */
-async function lockEmptyFolder(dataDir: string, database: string): Promise<() => void> {
+/** What a restore has made so far: removed when it's refused, fails or is interrupted. */
+class MadePaths {
+  #paths: string[] = [];
+
+  add(path: string | undefined): void {
+    if (path === undefined) return;
+    this.#paths.push(path);
+    removeAtExit(path);
+  }
+
+  keep(): void {
+    for (const path of this.#paths) keepAtExit(path);
+  }
+
+  async remove(): Promise<void> {
+    for (const path of this.#paths.toReversed()) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Creates the folder if it's missing, and locks it, so that no server starts on it. Throws when it's
+ * in use or not empty.
+ */
+async function lockEmptyFolder(
+  dataDir: string,
+  database: string,
+  made: MadePaths,
+): Promise<() => void> {
+  const created = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lockFile = join(dataDir, 'lock.db');
+  const isNewLock = !existsSync(lockFile);
   let unlock: () => void;
   try {
     unlock = await lockDataDir(dataDir);
@@ -78,6 +109,8 @@ async function lockEmptyFolder(dataDir: string, database: string): Promise<() =>
       { cause: error },
     );
   }
+  // Not before the lock: the folder could be another process's by now.
+  made.add(created ?? (isNewLock ? lockFile : undefined));
   try {
     if (existsSync(database)) throw notEmpty(database);
     for (const name of await readdir(dataDir)) {
@@ -86,6 +119,7 @@ async function lockEmptyFolder(dataDir: string, database: string): Promise<() =>
     }
     return unlock;
   } catch (error) {
+    await made.remove();
     unlock();
     throw error;
   }
@@ -96,6 +130,7 @@ async function requireSpace(
   archive: string,
   database: string,
   { env, statfs: ask = statfs }: RestoreOptions,
+  made: MadePaths,
 ): Promise<void> {
   const disk = await ask(env.dataDir);
   const free = freeBytes(disk);
@@ -114,7 +149,7 @@ async function requireSpace(
   }
   // DATABASE_URL may name a file on another disk.
   const folder = dirname(database);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  made.add(await mkdir(folder, { recursive: true, mode: 0o700 }));
   const left = freeBytes(await ask(folder));
   if (size.database > left) refuse(size.database, folder, left);
 }
@@ -145,24 +180,29 @@ function checkDatabase(path: string, manifest: Manifest, archive: string): void 
 }
 
 /** Moves the database last: without one, the folder doesn't count as restored. */
-async function moveIn(staging: string, dataDir: string, database: string): Promise<void> {
+async function moveIn(
+  staging: string,
+  { dataDir, database, made }: { dataDir: string; database: string; made: MadePaths },
+): Promise<void> {
   await mkdir(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
   for (const name of await readdir(staging)) {
     if (name === DATABASE) continue;
     await syncFolder(join(staging, name));
+    made.add(join(dataDir, name));
     await rename(join(staging, name), join(dataDir, name));
   }
   await syncFolder(dataDir);
-  await placeDatabase(join(staging, DATABASE), database);
+  await placeDatabase(join(staging, DATABASE), database, made);
 }
 
 /** Copies if DATABASE_URL is on another disk, where renaming isn't possible. */
-async function placeDatabase(from: string, to: string): Promise<void> {
+async function placeDatabase(from: string, to: string, made: MadePaths): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const temporary = `${to}.restoring`;
+    made.add(temporary);
     await copyFile(from, temporary);
     await syncFile(temporary);
     await rename(temporary, to);

@@ -13,32 +13,70 @@ export class CommandError extends Error {
 export const say = (line: string) =>
   void process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`);
 
+/** Exit codes of every command: 0 is success. README.md lists them. */
+export const EXIT_CODES = { failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** The arguments of a command are wrong. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Reads the arguments of the command line. Throws a CommandError with `usage` for unknown ones. */
-export function readArguments<const T extends Options>(options: T, usage: string) {
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** Parses arguments, with `--help`. Throws a UsageError for unknown options and missing values. */
+export function parseArguments<const T extends Options>(args: string[], options: T) {
   try {
-    return parseArgs({ options, allowPositionals: true, args: process.argv.slice(2) });
+    return parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${usage}`, { cause: error });
+    // Node adds how to pass a file that begins with "-".
+    throw new UsageError((error as Error).message.replace(/\. .*/s, '.'), { cause: error });
   }
 }
 
 /**
- * Returns the only file of the command line. Throws a CommandError with `usage` for none or
- * several.
+ * Reads the arguments of the command line. With `--help`, prints the usage and ends the process. So it
+ * does with wrong arguments: the error and the usage, and exit code 2. `max` bounds the arguments that
+ * aren't options.
  */
-export function onlyFile(positionals: string[], usage: string): string {
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw new CommandError(usage);
-  return file;
+export function readArguments<const T extends Options>(
+  usage: string,
+  options: T,
+  { min = 0, max = 0, args = process.argv.slice(2) } = {},
+) {
+  ignoreClosedOutput();
+  try {
+    const { values, positionals } = parseArguments(args, options);
+    if ((values as { help?: boolean }).help) {
+      process.stdout.write(`${usage}\n`);
+      process.exit(0);
+    }
+    if (positionals.length < min) throw new UsageError('An argument is missing.');
+    if (positionals.length > max) throw new UsageError(`Unexpected "${positionals[max]}".`);
+    return { values, positionals };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return failUsage(error.message, usage);
+  }
+}
+
+/** Prints what is wrong with the arguments, and the usage. Ends the process. */
+export function failUsage(message: string, usage: string): never {
+  process.stderr.write(`${message}\n\n${usage}\n`);
+  process.exit(EXIT_CODES.usage);
+}
+
+/** The program that reads our output may end first (`| head`). The command continues. */
+export function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /**
- * Runs a command. Prints an expected error in one line, others with their stack; both exit with 1.
+ * Runs a command. Prints an expected error in one line, others with their stack.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  const stop = () => process.exit(130);
+  const stop = () => process.exit(EXIT_CODES.interrupted);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   // The launcher that started this process has ended.
   process.once('disconnect', stop);
@@ -51,7 +89,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     const expected = isExpected ? error : asUnavailable(error);
     const text = expected?.message ?? (error as Error).stack ?? String(error);
     process.stderr.write(`${text}\n`);
-    process.exit(1);
+    process.exit(EXIT_CODES.failed);
   }
 }
 

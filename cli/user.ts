@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { DestinationStream } from 'pino';
 import type { SecurityEvent } from '../api/auth/client.ts';
 import { isSuspended } from '../api/auth/suspension.ts';
@@ -22,6 +21,7 @@ import {
   setRoleByName,
   turnSecondFactorOff,
 } from './accounts.ts';
+import { EXIT_CODES, parseArguments, UsageError } from './terminal.ts';
 
 const USAGE = `Usage: npm run user -- COMMAND
 
@@ -45,8 +45,6 @@ Options
 
 Set DATA_DIR or DATABASE_URL to the same value as for npm start. The server may be running.
 `;
-
-class UsageError extends Error {}
 
 export interface Terminal {
   env: Record<string, string | undefined>;
@@ -161,10 +159,9 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Runs a command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong arguments. Never
- * throws.
+ * Runs a command. Returns the exit code (`EXIT_CODES`). Never throws.
  */
-export async function runUserCommand(argv: string[], terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runUserCommand(argv: string[], terminal: Terminal): Promise<number> {
   try {
     const call = parse(argv, terminal);
     if (call === 'help') terminal.out(USAGE);
@@ -175,15 +172,18 @@ export async function runUserCommand(argv: string[], terminal: Terminal): Promis
     if (!(error instanceof UsageError)) {
       const expected = error instanceof ApiError || error instanceof EnvError;
       terminal.err(`${expected ? message : `The command failed: ${message}`}\n`);
-      return 1;
+      return EXIT_CODES.failed;
     }
     terminal.err(`${message}\n\n${USAGE}`);
-    return 2;
+    return EXIT_CODES.usage;
   }
 }
 
 function parse(argv: string[], terminal: Terminal) {
-  const { values, positionals } = read(argv);
+  const { values, positionals } = parseArguments(argv, {
+    admin: { type: 'boolean' },
+    'password-stdin': { type: 'boolean' },
+  });
   const [name = '', ...args] = positionals;
   if (values.help || name === 'help') return 'help';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -204,22 +204,6 @@ function parse(argv: string[], terminal: Terminal) {
     },
   };
   return (context: Context) => command.run(context, args, options);
-}
-
-function read(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        admin: { type: 'boolean' },
-        'password-stdin': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 async function withContext(

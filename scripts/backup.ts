@@ -2,16 +2,22 @@
 import { loadEnv } from '../api/env.ts';
 import { backup } from '../cli/backup.ts';
 import { configurationOf } from '../cli/configuration.ts';
-import { onlyFile, readArguments, runCommand, say } from '../cli/terminal.ts';
+import { readArguments, runCommand, say } from '../cli/terminal.ts';
 
-const USAGE = 'Usage: npm run backup -- FILE [--force]';
+const USAGE = `Usage: npm run backup -- FILE [--force]
 
+  --force    replace FILE if it exists`;
+
+const { values, positionals } = readArguments(
+  USAGE,
+  { force: { type: 'boolean' } },
+  { min: 1, max: 1 },
+);
 await runCommand(async () => {
-  const { values, positionals } = readArguments({ force: { type: 'boolean' } }, USAGE);
   await backup({
     env: loadEnv(process.env),
     configuration: configurationOf(process.env),
-    file: onlyFile(positionals, USAGE),
+    file: positionals[0] ?? '',
     force: values.force === true,
     say,
   });

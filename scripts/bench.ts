@@ -5,6 +5,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import { LOADER } from '../bench/support/load.ts';
 import { isMet, type Row, tableOf } from '../bench/support/rows.ts';
+import { failUsage, readArguments } from '../cli/terminal.ts';
 import { ensureBuild } from './build.ts';
 
 /** In this order: what wants a quiet machine first. */
@@ -26,14 +27,12 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
 const SLOW = new Set(['growth']);
 
 const say = (line: string) => console.log(line);
-const names = process.argv.slice(2);
+const USAGE = `Usage: npm run bench -- [NAME ...]
+
+Names: ${Object.keys(BENCHES).join(', ')}. Without one, all but ${[...SLOW].join(', ')} run.`;
+const names = readArguments(USAGE, {}, { max: Number.POSITIVE_INFINITY }).positionals;
 const unknown = names.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(
-    `There is no bench "${unknown[0]}"; there are: ${Object.keys(BENCHES).join(', ')}.`,
-  );
-  process.exit(1);
-}
+if (unknown.length > 0) failUsage(`There is no bench "${unknown[0]}".`, USAGE);
 await ensureBuild({ say });
 const started = performance.now();
 const rows: Row[] = [];

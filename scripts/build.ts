@@ -165,6 +165,8 @@ async function compressAssets(dir: string): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { readArguments } = await import('../cli/terminal.ts');
+  readArguments('Usage: npm run build\n\nBuilds the site, even if its sources are unchanged.', {});
   await ensureBuild({ force: true, say: (line) => console.log(line) }).catch((error: Error) => {
     console.error(error.message);
     process.exit(1);

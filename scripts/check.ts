@@ -2,6 +2,7 @@
  * `npm run check`: everything below except `format`. `npm run check -- lint` runs one part, as do
  * `npm run lint`, `npm run format` and `npm run typecheck`.
  */
+import { failUsage, readArguments } from '../cli/terminal.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
 const PARTS: Record<string, Step> = {
@@ -27,11 +28,13 @@ const FORMAT: Step = {
   run: () => runTool('@biomejs/biome', 'biome', ['check', '--write']),
 };
 
-const [part] = process.argv.slice(2);
+const USAGE = `Usage: npm run check -- [PART]
+
+Parts: ${Object.keys(PARTS).join(', ')}, format. Without one, all but "format" run.`;
+const [part] = readArguments(USAGE, {}, { max: 1 }).positionals;
 const chosen =
   part === undefined ? Object.values(PARTS) : [part === 'format' ? FORMAT : PARTS[part]];
 if (!chosen.every((step) => step !== undefined)) {
-  console.error(`Unknown part "${part}". Parts: ${Object.keys(PARTS).join(', ')}, format.`);
-  process.exit(1);
+  failUsage(`Unknown part "${part}".`, USAGE);
 }
 process.exit(await runSteps(chosen));

@@ -4,10 +4,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { EnvError, loadEnv } from '../api/env.ts';
+import { loadEnv } from '../api/env.ts';
+import { EXIT_CODES, readArguments } from '../cli/terminal.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+readArguments('Usage: npm run dev\n\nStarts Inkwell with hot reload.', {});
 try {
   const env = loadEnv(process.env);
   mkdirSync(env.dataDir, { recursive: true });
@@ -43,5 +45,5 @@ try {
   for (const child of children) child.once('exit', stop);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(error instanceof EnvError ? 1 : 2);
+  process.exit(EXIT_CODES.failed);
 }

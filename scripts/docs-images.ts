@@ -10,7 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { readArguments } from '../cli/terminal.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
+
+readArguments('Usage: npm run docs:images\n\nMakes the pictures in the README.', {});
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'only for these screenshots' };

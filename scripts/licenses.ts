@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '../cli/terminal.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/licenses.md');
@@ -159,6 +160,7 @@ export async function licensesDocument(): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  readArguments('Usage: npm run licenses\n\nWrites docs/licenses.md.', {});
   await writeFile(DOCUMENT, await licensesDocument());
   const open = (await listPackages()).filter((each) => reasonFor(each) === undefined);
   for (const { name, license } of open) console.error(`${name}: ${license} has no reason`);

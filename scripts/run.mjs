@@ -59,6 +59,9 @@ let current;
 
 /** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: Node was here before us. */
 
+// The program that reads our output may end first (`| head`).
+process.stderr.on('error', () => undefined);
+
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -422,7 +425,8 @@ if (process.env.npm_lifecycle_event !== undefined) {
 const [name = '', ...args] = process.argv.slice(2);
 const file = join(ROOT, 'scripts', `${name}.ts`);
 if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) {
-  stop(`Unknown command "${name}". The commands are in package.json, under "scripts".`);
+  say(`Unknown command "${name}". The commands are in package.json, under "scripts".`);
+  process.exit(2);
 }
 const choice = chooseNode();
 const needsDevelopment = NEED_DEVELOPMENT.includes(name);

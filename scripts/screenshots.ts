@@ -8,6 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { readArguments } from '../cli/terminal.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { ensureBuild } from './build.ts';
@@ -147,8 +148,10 @@ body{font:16px system-ui;margin:2rem;background:#ddd}div{display:flex;gap:1rem;a
 img{max-height:480px;max-width:30vw;background:#fff}p{color:#a00}</style><h1>Screens</h1>${rows.join('\n')}</html>`;
 }
 
-/** Parts of names. */
-const wanted = process.argv.slice(2);
+const USAGE = `Usage: npm run screenshots -- [WORD ...]
+
+Takes the screens with one of these words in their name, or all of them.`;
+const wanted = readArguments(USAGE, {}, { max: Number.POSITIVE_INFINITY }).positionals;
 const started = performance.now();
 const executablePath = ensureBrowser((line) => console.log(line));
 await ensureBuild({ say: (line) => console.log(line) });

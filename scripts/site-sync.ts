@@ -2,14 +2,12 @@
 import { loadEnv } from '../api/env.ts';
 import { drawPictures } from '../cli/site-pictures.ts';
 import { syncToBucket } from '../cli/site-sync.ts';
-import { CommandError, readArguments, runCommand, say } from '../cli/terminal.ts';
+import { readArguments, runCommand, say } from '../cli/terminal.ts';
 import { ensureBuild } from './build.ts';
 
-const USAGE = 'Usage: npm run site:sync';
+readArguments('Usage: npm run site:sync\n\nCopies the published site to the bucket.', {});
 
 await runCommand(async () => {
-  const { positionals } = readArguments({}, USAGE);
-  if (positionals.length > 0) throw new CommandError(USAGE);
   const env = loadEnv(process.env);
   const { rendererEntry } = await ensureBuild({ say });
   // Nobody draws them where the copy is.

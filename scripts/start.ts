@@ -3,10 +3,14 @@ import '../api/workarounds/drizzle-commonjs.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// Readers need the server longer than the program that reads what it prints.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const USAGE = `Usage: npm start
+
+Builds the site if its sources changed, then serves it. Set HOST, PORT, DATA_DIR, SITE_URL and all
+other settings in the environment: .env.example describes them.`;
 
 try {
+  const { readArguments } = await import('../cli/terminal.ts');
+  readArguments(USAGE, {});
   const { loadEnv } = await import('../api/env.ts');
   const env = loadEnv(process.env);
   const { ensureBuild } = await import('./build.ts');

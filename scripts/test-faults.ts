@@ -6,10 +6,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readArguments } from '../cli/terminal.ts';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { mountCommandPrefix } from './mount-rights.ts';
 import { writeReliability } from './reliability.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
+
+const USAGE = `Usage: npm run test:faults -- [FILE ...]
+
+Runs every fault and attack in full, or the fault tests of these files.`;
+const names = readArguments(USAGE, {}, { max: Number.POSITIVE_INFINITY }).positionals;
 
 /** A folder for the tests' reports, until the tables are written. */
 const folder = await mkdtemp(join(tmpdir(), 'inkwell-reliability-'));
@@ -17,7 +23,6 @@ const report = (name: string) => join(folder, `${name}.json`);
 const records = join(folder, 'records.jsonl');
 
 process.env.FAULTS = 'long';
-const names = process.argv.slice(2);
 const vitest = (name: string, args: string[], prefix?: string[]) =>
   runTool(
     'vitest',

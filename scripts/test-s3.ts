@@ -235,5 +235,5 @@ try {
   process.exitCode = await run();
 } catch (error) {
   console.error((error as Error).message);
-  process.exitCode = 2;
+  process.exitCode = 1;
 }

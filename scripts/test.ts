@@ -16,6 +16,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { failUsage, readArguments } from '../cli/terminal.ts';
 import { ensureBrowsers } from '../tests/browsers/install.ts';
 import { ensureCaddy } from '../tests/deploy/caddy.ts';
 import { ensureSystemdAnalyze } from '../tests/deploy/systemd.ts';
@@ -130,12 +131,16 @@ const watch = (args: string[]): Step => ({
   run: () => runTool('vitest', 'vitest', ['watch', ...args]),
 });
 
+const USAGE = `Usage: npm test -- [PART [ARGUMENTS]]
+
+Parts: ${Object.keys(PARTS).join(', ')}, watch. Without one, all but "watch" run. The arguments go
+to Vitest or Playwright, such as a part of a file's name.`;
 const [part, ...args] = process.argv.slice(2);
+if (part?.startsWith('-')) readArguments(USAGE, {}, { args: [part] });
 // All parts together: one width for each of the other browsers.
 if (part === undefined) process.env.BROWSERS = 'smoke';
 const chosen = part === undefined ? Object.values(PARTS) : [part === 'watch' ? watch : PARTS[part]];
 if (!chosen.every((make) => make !== undefined)) {
-  console.error(`Unknown part "${part}". Parts: ${Object.keys(PARTS).join(', ')}, watch.`);
-  process.exit(1);
+  failUsage(`Unknown part "${part}".`, USAGE);
 }
 process.exit(await runSteps(chosen.map((make) => make(args))));

@@ -1,7 +1,9 @@
 /** `npm run user`: manages accounts from the terminal, even while the server runs. */
 import { text } from 'node:stream/consumers';
+import { ignoreClosedOutput } from '../cli/terminal.ts';
 import { runUserCommand } from '../cli/user.ts';
 
+ignoreClosedOutput();
 // Not process.exit: the output may not be written yet.
 process.exitCode = await runUserCommand(process.argv.slice(2), {
   env: process.env,

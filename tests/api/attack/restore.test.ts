@@ -105,7 +105,7 @@ describe('a configuration in an archive', () => {
       const target = await testFolder();
       const refused = restore({ env: siteIn(target), file, say: silent });
       expect(await refusal(refused)).toMatch(/environment\.json is invalid/);
-      expect(await readdir(target)).toEqual(['lock.db']);
+      expect(await readdir(target)).toEqual([]);
     });
   });
 
@@ -140,7 +140,7 @@ describe('an archive that is too large', () => {
       expect(await refusal(refused)).toMatch(/needs at least 104\.\d MB .* only 80\.0 MB is free/);
       clearInterval(watch);
       expect(most).toBeLessThan(MB);
-      expect(await readdir(target)).toEqual(['lock.db']);
+      expect(await readdir(target)).toEqual([]);
     });
   });
 
@@ -177,7 +177,7 @@ describe('an archive that is too large', () => {
       const target = await testFolder();
       const refused = restore({ env: siteIn(target), file, say: silent, ...disk(80 * MB) });
       expect(await refusal(refused)).toMatch(/needs/);
-      expect(await readdir(target)).toEqual(['lock.db']);
+      expect(await readdir(target)).toEqual([]);
     });
   });
 
@@ -188,7 +188,7 @@ describe('an archive that is too large', () => {
       const target = await testFolder();
       const refused = restore({ env: siteIn(target), file, say: silent, ...disk(1e9, 3) });
       expect(await refusal(refused)).toMatch(/files/);
-      expect(await readdir(target)).toEqual(['lock.db']);
+      expect(await readdir(target)).toEqual([]);
     });
   });
 

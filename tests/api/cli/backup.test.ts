@@ -132,6 +132,19 @@ describe('a restore', () => {
     unlock();
   });
 
+  it('leaves nothing behind when it refuses', async () => {
+    const { take, file } = await site();
+    await take();
+    const folder = await testFolder();
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const target = siteIn(folder);
+    expect(await refusal(restore({ env: target, file, say: silent }))).toContain('already exists');
+    const missing = siteIn(join(folder, 'new', 'site'));
+    const other = { env: missing, file: join(folder, 'no-such-file.tar.gz'), say: silent };
+    expect(await refusal(restore(other))).toContain('no-such-file.tar.gz');
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
   it.each<[string, (file: string) => Promise<void>, RegExp]>([
     [
       'that is truncated',
@@ -217,7 +230,7 @@ describe('a restore', () => {
     await spoil(file);
     const target = await testFolder();
     expect(await refusal(restore({ env: siteIn(target), file, say: silent }))).toMatch(message);
-    expect(await readdir(target)).toEqual(['lock.db']);
+    expect(await readdir(target)).toEqual([]);
     // An intact archive can be restored afterwards.
     await take(true);
     await restore({ env: siteIn(target), file, say: silent });
