@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -56,9 +55,10 @@ export async function removeFolder(folder: string | undefined): Promise<void> {
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   // Loaded here: a function imports this file's neighbors, and has no native modules.
   const { default: SQLite } = await import('better-sqlite3');
+  const { createPrivateFile } = await import('../db/sqlite-file.ts');
   const path = join(dataDir, 'lock.db');
-  // SQLite would make it readable for everyone on the machine, and readers can hold its lock.
-  closeSync(openSync(path, 'a', 0o600));
+  // Others who can read the file could hold its lock.
+  createPrivateFile(path);
   const lock = new SQLite(path, { timeout: 0 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');

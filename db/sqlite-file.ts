@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { newId } from './schema/types.ts';
 
@@ -6,10 +6,21 @@ import { newId } from './schema/types.ts';
 
 export const BUSY_TIMEOUT_MS = 5000;
 
+/**
+ * Creates an empty file that only its owner can read, if there is none. SQLite would make it readable
+ * for everyone on the machine. Its log gets the same mode.
+ *
+ * An existing file isn't opened: closing any descriptor of a database drops all locks that this
+ * process has on it (https://sqlite.org/howtocorrupt.html, 2.2). Other programs then delete the log
+ * of a database in use, with what was committed. So only SQLite opens databases in this process.
+ */
+export function createPrivateFile(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+}
+
 /** Opens a database file. A reading connection sees everything that others have committed. */
 export function connect(path: string, readOnly: boolean): SQLite.Database {
-  // SQLite would make the file readable by every user of the machine. Its log gets the same mode.
-  if (!readOnly) closeSync(openSync(path, 'a', 0o600));
+  if (!readOnly) createPrivateFile(path);
   const connection = new SQLite(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
   if (!readOnly) {
     connection.pragma('journal_mode = WAL');

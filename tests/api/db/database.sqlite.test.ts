@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { lockDataDir } from '../../../api/data-dir.ts';
 import { type Db, openDatabase } from '../../../db/client.ts';
 import { findFeed } from '../../../db/queries/changes.ts';
 import { allRows } from '../../../db/queries/query.ts';
 import { getSetting, setSetting } from '../../../db/queries/settings.ts';
-import { testDatabase } from '../../support/database.ts';
+import { emptyFolder, testDatabase } from '../../support/database.ts';
+import { lockedFiles } from '../../support/locks.ts';
 
 test('transactions of a process run one at a time', async () => {
   const database = await testDatabase();
@@ -31,6 +34,36 @@ test('migrating again leaves a sound file', async () => {
 
 test("a file that can't be opened is refused with the name of the variable", async () => {
   await expect(openDatabase('file:/nowhere/at/all.db')).rejects.toThrow(/DATABASE_URL/);
+});
+
+test('opening a database that is open leaves its locks, without which others delete its log', async () => {
+  const { url, folder } = await testDatabase();
+  const files = [join(folder, 'blog.db'), join(folder, 'blog.db-shm')];
+  expect(lockedFiles(process.pid, files)).toEqual(files);
+  const second = await openDatabase(url);
+  const readOnly = await openDatabase(url, { readOnly: true });
+  expect(lockedFiles(process.pid, files)).toEqual(files);
+  await readOnly.close();
+  await second.close();
+  expect(lockedFiles(process.pid, files)).toEqual(files);
+});
+
+test('a new database, its log and the lock of the data folder are private', async () => {
+  const { folder } = await testDatabase();
+  const unlock = await lockDataDir(folder);
+  for (const name of ['blog.db', 'blog.db-wal', 'blog.db-shm', 'lock.db']) {
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+  unlock();
+});
+
+test('a data folder stays locked when its own process tries to lock it again', async () => {
+  const folder = await emptyFolder();
+  const unlock = await lockDataDir(folder);
+  await expect(lockDataDir(folder)).rejects.toThrow('another Inkwell is running');
+  const file = join(folder, 'lock.db');
+  expect(lockedFiles(process.pid, [file])).toEqual([file]);
+  unlock();
 });
 
 test('a transaction waits for a writing process without blocking reads', async () => {
