@@ -12,5 +12,7 @@ export function lockedFiles(pid: number, files: string[]): string[] {
   const inodes = held
     .filter(([, kind, , , owner]) => kind === 'POSIX' && owner === String(pid))
     .map(([, , , , , place]) => Number(place?.split(':').at(-1)));
-  return files.filter((file) => inodes.includes(statSync(file, { throwIfNoEntry: false })?.ino));
+  return files.filter((file) =>
+    inodes.includes(statSync(file, { throwIfNoEntry: false })?.ino ?? 0),
+  );
 }
