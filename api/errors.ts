@@ -68,6 +68,16 @@ export class SecondFactorError extends ApiError {
   }
 }
 
+/** The password is right, but came by mail, and the account has a passkey. */
+export class PasskeyRequiredError extends UnauthorizedError {
+  constructor() {
+    super(
+      'Your password was reset by mail. Please sign in with your passkey once. If you lost it, ask the site owner for a new password.',
+      'passkey_required',
+    );
+  }
+}
+
 /** The site requires a second factor of administrators; see the setting `requireSecondFactor`. */
 export class SecondFactorRequiredError extends ForbiddenError {
   constructor() {

@@ -16,7 +16,13 @@ import {
 export type UserRecord = Spooled<
   Omit<
     UserRow,
-    'seq' | 'usernameKey' | 'isAdmin' | 'pendingEmail' | 'suspendedUntil' | 'overviewSeenAt'
+    | 'seq'
+    | 'usernameKey'
+    | 'isAdmin'
+    | 'pendingEmail'
+    | 'passwordFromMail'
+    | 'suspendedUntil'
+    | 'overviewSeenAt'
   >
 > & {
   suspendedUntil: number | null;

@@ -7,6 +7,7 @@ import {
   hasDevices,
   insertDevice,
   isDeviceOf,
+  listDevices,
   moveDevice,
   renewDevice,
 } from '../../db/queries/devices.ts';
@@ -19,6 +20,8 @@ import type { Services } from '../services.ts';
 export const DEVICE_COOKIE = 'inkwell_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** How long after its first sign-in a browser counts as the owner's, if the account had others before. */
+const OWN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 /** Per account. A new device beyond it replaces the one that signed in longest ago. */
 const MAX_DEVICES = 50;
 /** Our ids have 43 characters. */
@@ -41,6 +44,41 @@ export async function findKnownDevice(
   if (id === undefined || id.length > MAX_ID_LENGTH) return undefined;
   const idHash = hashDeviceId(id);
   return (await isDeviceOf(database.read, { idHash, email, now: now() })) ? idHash : undefined;
+}
+
+/**
+ * The browsers that are the owner's: the account's first one, and those that signed in 30 days ago or
+ * earlier. A thief's browser has a cookie, too, from its first sign-in on.
+ */
+async function listOwnDevices(db: Db, now: Date, userId: string) {
+  const all = await listDevices(db, userId, now);
+  const since = new Date(now.getTime() - OWN_AFTER_MS);
+  return all.filter(({ createdAt }, n) => n === 0 || createdAt <= since);
+}
+
+/** Whether a call comes from one of the owner's browsers. `sent`: the id in its cookie, if any. */
+export async function isOwnBrowser(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  sent: string | undefined,
+): Promise<boolean> {
+  if (sent === undefined || sent.length > MAX_ID_LENGTH) return false;
+  const own = await listOwnDevices(db, now(), userId);
+  return own.some(({ idHash }) => idHash === hashDeviceId(sent));
+}
+
+/** Returns when one of the owner's browsers last signed in, or `undefined` if none ever did. */
+export async function lastOwnSignIn(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+): Promise<Date | undefined> {
+  const own = await listOwnDevices(db, now(), userId);
+  if (own.length === 0) return undefined;
+  // Each sign-in renews the cookie for a year.
+  const latest = Math.max(...own.map(({ expiresAt }) => expiresAt.getTime()));
+  return new Date(latest - YEAR_SECONDS * 1000);
 }
 
 interface RememberedDevice {

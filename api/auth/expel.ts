@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { deleteUserDevices } from '../../db/queries/devices.ts';
+import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
@@ -11,12 +12,29 @@ import { lockUser } from '../../db/queries/users.ts';
  * inside for the owner. Two-step verification is no way in: the callers decide about it.
  */
 export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {
+  await endAccess(tx, userId, usedAt);
+  await deleteWaysIn(tx, userId);
+  await deleteUserDevices(tx, userId);
+}
+
+/**
+ * Ends what a thief may have in the account of a user above `reader`: sessions, mailed links, and passkeys
+ * and identities that were added after `since` or from a browser that the account didn't know. Others
+ * stay, and so does two-step verification from before: the mailbox alone must not remove them.
+ */
+export async function expelThief(
+  tx: Db,
+  userId: string,
+  { since, usedAt }: { since: Date; usedAt: Date },
+): Promise<void> {
+  await endAccess(tx, userId, usedAt);
+  // Recovery codes may be newer than the app that they replace.
+  await deleteTotp(tx, userId, { since });
+  await deleteWaysIn(tx, userId, { since });
+}
+
+async function endAccess(tx: Db, userId: string, usedAt: Date): Promise<void> {
   // Waits for a write of theirs that may be adding a passkey, and keeps the next one out.
   await lockUser(tx, userId);
-  await Promise.all([
-    deleteUserSessions(tx, userId),
-    deleteWaysIn(tx, userId),
-    deleteUserDevices(tx, userId),
-    endTokens(tx, userId, { usedAt }),
-  ]);
+  await Promise.all([deleteUserSessions(tx, userId), endTokens(tx, userId, { usedAt })]);
 }

@@ -22,6 +22,8 @@ import { BadTokenError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
 import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
+import { hasProvenEmail } from '../users/require-verified.ts';
+import { removeAddedMethods } from './added-methods.ts';
 import { requireNotBreached } from './breached-passwords.ts';
 import { expelEveryone } from './expel.ts';
 import { hashForGuest } from './hashing-queue.ts';
@@ -34,7 +36,14 @@ const MAX_CODE_TRIES = 10;
 
 const INCOMPLETE = 'Please enter the new password, and use the link or the code from the email.';
 
-const byLink = z.object({ token: z.string('Token must be text.').min(1), password: newPassword });
+/** `true` keeps what a reset removes: what was added from an unknown browser. */
+const keepAddedMethods = z.boolean('keepAddedMethods must be true or false.').default(false);
+
+const byLink = z.object({
+  token: z.string('Token must be text.').min(1),
+  password: newPassword,
+  keepAddedMethods,
+});
 const byCode = z.object({
   email: z.string('Email must be text.').trim().toLowerCase().min(1, INCOMPLETE),
   code: z
@@ -42,6 +51,7 @@ const byCode = z.object({
     .transform((code) => code.replace(/\s/g, ''))
     .refine((code) => /^\d{6}$/.test(code), 'The code has six digits.'),
   password: newPassword,
+  keepAddedMethods,
 });
 
 /** A link's token, or an email and the code that was mailed to it. */
@@ -80,17 +90,18 @@ export async function resetPassword(
     if (owner) requireNoOwnNames(input.password, { ...owner, siteName: services.siteName });
     await requireNotBreached(services, input.password);
     const passwordHash = await hashForGuest({ address }, () => hashPassword(input.password));
+    const how = { address, keepAddedMethods: input.keepAddedMethods };
     return await services.database.transaction(async (tx) => {
       if ('token' in input) {
         const used = await redeemToken(tx, services, KIND, input.token);
-        return await setPassword(tx, services, { ...used, address }, passwordHash);
+        return await setPassword(tx, services, { ...used, ...how }, passwordHash);
       }
       const user = await lockUser(tx, token.userId);
       const current = await findToken(tx, token.idHash, KIND);
       // A newer code, or a change of the account, ended this one in the meantime.
       if (!user || !current?.codeHash || current.usedAt !== null) throw wrongCode();
       await markTokenUsed(tx, token.idHash, services.now());
-      return await setPassword(tx, services, { token, user, address }, passwordHash);
+      return await setPassword(tx, services, { token, user, ...how }, passwordHash);
     });
   });
 }
@@ -119,19 +130,27 @@ async function checkCode(
   return token;
 }
 
+interface Reset {
+  token: TokenRow;
+  user: UserRow;
+  address: string;
+  keepAddedMethods: boolean;
+}
+
 async function setPassword(
   tx: Db,
   services: Services,
-  { token, user, address }: { token: TokenRow; user: UserRow; address: string },
+  { token, user, address, keepAddedMethods }: Reset,
   passwordHash: string,
 ): Promise<UserRow> {
   // A link from the terminal wasn't mailed, so it proves nothing.
   const isProven = token.email !== '';
   if (isProven && token.email !== user.email) throw new BadTokenError('This link has expired.');
   const usedAt = services.now();
-  if (user.emailVerified) {
+  if (hasProvenEmail(user)) {
     await deleteUserSessions(tx, user.id);
-    await endTokens(tx, user.id, { kinds: [KIND, 'verify-email'], usedAt });
+    await endTokens(tx, user.id, { usedAt });
+    if (!keepAddedMethods) await removeAddedMethods(tx, services, user.id);
   } else {
     // Anyone can sign up with someone else's address, and wait inside for its owner.
     await expelEveryone(tx, user.id, usedAt);
@@ -139,6 +158,7 @@ async function setPassword(
   }
   const changes = {
     passwordHash,
+    passwordFromMail: isProven,
     pendingEmail: null,
     ...(isProven && { emailVerified: true }),
   };

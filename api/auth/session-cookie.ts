@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { findUserById, lockUser } from '../../db/queries/users.ts';
+import { findUserById, lockUser, updateUser } from '../../db/queries/users.ts';
 import type { ApiContext } from '../http/context.ts';
 import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
@@ -32,8 +32,7 @@ export async function startSession(
 ): Promise<SessionCookies> {
   const sessions = createSessions(services);
   const [, session, device] = await Promise.all([
-    // Locked: the account is suspended either before this or after, and that ends the session.
-    lockUser(tx, userId).then((user) => user && requireNotSuspended(user, services.now())),
+    admit(tx, services, userId),
     sessions.begin(tx, userId, client),
     rememberDevice(tx, services, userId, client.deviceId),
     previous && sessions.endWithin(tx, previous.id),
@@ -45,6 +44,20 @@ export async function startSession(
     if (user) await notifyNewBrowser(tx, services, user, { browser, address });
   }
   return [session.cookie, device.cookie];
+}
+
+/**
+ * Throws when the user is suspended. A password that came by mail counts like any other from now on: the
+ * sign-in took what the account needs besides it.
+ */
+async function admit(tx: Db, { now }: Services, userId: string): Promise<void> {
+  // Locked: the account is suspended either before this or after, and that ends the session.
+  const user = await lockUser(tx, userId);
+  if (!user) return;
+  requireNotSuspended(user, now());
+  if (user.passwordFromMail) {
+    await updateUser(tx, userId, { passwordFromMail: false }, user.updatedAt);
+  }
 }
 
 export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {

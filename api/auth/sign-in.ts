@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
-import { SecondFactorError, UnauthorizedError } from '../errors.ts';
+import { ApiError, UnauthorizedError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
 import { checkPassword } from './check-password.ts';
@@ -17,7 +17,8 @@ export const signInInput = filledIn(
 
 /**
  * Signs in by email and password. An unknown email and a wrong password have the same message and
- * timing. Throws a SecondFactorError for an account that takes a code, too.
+ * timing. Throws a SecondFactorError for an account that takes a code, too,
+ * and a PasskeyRequiredError.
  */
 export async function signIn(
   services: Services,
@@ -43,6 +44,6 @@ export async function signIn(
   });
   if (signedIn === null) throw refused;
   const { user, cookies } = signedIn;
-  if (cookies instanceof SecondFactorError) throw cookies;
+  if (cookies instanceof ApiError) throw cookies;
   return { user, cookies };
 }

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'check_required'
   | 'no_mail'
   | 'no_password'
+  | 'passkey_required'
   | 'password_required'
   | 'quota'
   | 'reauthenticate'

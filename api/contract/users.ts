@@ -133,14 +133,23 @@ export type PopupResult =
 /** What a link in a mail does. */
 export type LinkKind = 'reset-password' | 'verify-email' | 'undo-email-change';
 
+/** A way to sign in that was added from a browser that the account didn't know. */
+export interface AddedMethod {
+  kind: 'passkey' | 'identity' | 'two-step';
+  /** The passkey's, or the provider's. Empty for two-step verification. */
+  name: string;
+}
+
 /** The account that a link in a mail is for. */
 export interface TokenInfo {
   username: string;
   email: string;
+  /** What the reset of a password removes, if anything. */
+  added?: AddedMethod[];
 }
 
 /** A new password, with the token of a link or the code from the same mail. */
-export type PasswordReset = { password: string } & (
+export type PasswordReset = { password: string; keepAddedMethods?: boolean } & (
   | { token: string }
   | { email: string; code: string }
 );

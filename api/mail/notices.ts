@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { Services } from '../services.ts';
 import { queueMail } from './queue.ts';
+import type { SignInChangePayload } from './texts/notices.ts';
 
 // Messages about the security of an account, in the transaction of what they report. They aren't counted
 // against the limits of mail that people ask for.
@@ -18,6 +19,17 @@ export async function notifyPasswordChanged(tx: Db, services: Needs, user: Subje
 export async function notifyPasskeyAdded(tx: Db, services: Needs, user: Subject, name: string) {
   const payload = { username: user.username, at: services.now().toISOString(), name };
   await queueMail(tx, services, { kind: 'passkey-added', to: user.email, payload });
+}
+
+/** `name`: the provider's. Empty for two-step verification. */
+export async function notifySignInChange(
+  tx: Db,
+  services: Needs,
+  user: Subject,
+  { change, name = '' }: { change: SignInChangePayload['change']; name?: string },
+) {
+  const payload = { username: user.username, at: services.now().toISOString(), change, name };
+  await queueMail(tx, services, { kind: 'sign-in-change', to: user.email, payload });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
+import { listAddedMethods } from '../auth/added-methods.ts';
 import type { TokenInfo } from '../contract/users.ts';
 import type { Services } from '../services.ts';
+import { hasProvenEmail } from '../users/require-verified.ts';
 import { checkToken, countWrongTokens } from './redeem.ts';
 
 const token = z.string('Token must be text.').min(1, 'The link is incomplete.');
@@ -27,6 +29,12 @@ export async function describeToken(
   return await countWrongTokens(services, address, async () => {
     const { userId, email } = await checkToken(read, services, kind, secret);
     const user = await findUserById(read, userId);
-    return { username: user?.username ?? '', email: email || (user?.email ?? '') };
+    const isReset = kind === 'reset-password' && user !== undefined && hasProvenEmail(user);
+    const added = isReset ? await listAddedMethods(read, services, userId) : [];
+    return {
+      username: user?.username ?? '',
+      email: email || (user?.email ?? ''),
+      ...(added.length > 0 && { added }),
+    };
   });
 }

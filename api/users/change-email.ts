@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
-import { expelEveryone } from '../auth/expel.ts';
+import { expelEveryone, expelThief } from '../auth/expel.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
@@ -51,10 +51,11 @@ export async function announceEmailChange(
 }
 
 /**
- * Cancels a change of the email, or brings the old one back, with the token that was mailed to it.
- * Whoever asked for the change may still be signed in, or have a passkey from before: everything that
- * signs in is removed, and the two-step verification that was turned on since then. Throws a BadTokenError, and a ConflictError when another account has the
- * old email by now.
+ * Cancels a change of the email, or brings the old one back, with the token that was mailed to it. The
+ * thief who asked for the change may still be signed in, or have a passkey from before: everything that
+ * signs in a reader is removed, and of other users what isn't the owner's, as well as two-step verification
+ * that was turned on since then. Throws a BadTokenError, and a ConflictError when another account has the old
+ * email by now.
  */
 export async function undoEmailChange(
   services: Services,
@@ -67,10 +68,14 @@ export async function undoEmailChange(
       const { token, user } = await redeemToken(tx, services, UNDO, secret);
       const { email, createdAt } = token;
       await requireUnique(tx, { email }, user.id);
-      await expelEveryone(tx, user.id, now());
+      if (user.role === 'reader') {
+        await expelEveryone(tx, user.id, now());
+        // If nobody ever proved the old email, its owner never turned it on.
+        await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
+      } else {
+        await expelThief(tx, user.id, { since: createdAt, usedAt: now() });
+      }
       await endTokens(tx, user.id, { kinds: [UNDO], usedAt: now(), after: createdAt });
-      // If nobody ever proved the old email, its owner never turned it on.
-      await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
       const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;
       await recordAudit(tx, { ...subject, address, at: now(), details: { undone: true } });
       const restored = { email, emailVerified: true, pendingEmail: null, passwordHash: null };

@@ -4,14 +4,22 @@ import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
+/**
+ * Whether the email counts as proven. For roles above `reader` it always does: an administrator chose these
+ * people, and the first administrator has no mail to prove theirs with.
+ */
+export function hasProvenEmail({ emailVerified, role }: Pick<UserRow, 'emailVerified' | 'role'>) {
+  return emailVerified || role !== 'reader';
+}
+
 /** Throws a ForbiddenError when the site asks for a confirmed email before the first comment. */
 export async function requireVerifiedEmail(
   tx: Db,
   { env }: Pick<Services, 'env'>,
-  { emailVerified }: Pick<UserRow, 'emailVerified'>,
+  user: Pick<UserRow, 'emailVerified' | 'role'>,
 ): Promise<void> {
   // Without mail, no one could confirm theirs.
-  if (emailVerified || env.mail === undefined) return;
+  if (hasProvenEmail(user) || env.mail === undefined) return;
   const { verifyBeforeComment } = await readOwnerSettings(tx);
   if (!verifyBeforeComment) return;
   throw new ForbiddenError(

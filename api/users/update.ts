@@ -135,7 +135,7 @@ async function hashFor(services: Services, userId: string, password: string) {
   return await hashForUser(userId, async () => {
     await takePoint(createLimiter(services, 'passwordChange'), userId, 'Too many password changes');
     await requireNotBreached(services, password);
-    return { passwordHash: await hashPassword(password) };
+    return { passwordHash: await hashPassword(password), passwordFromMail: false };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { devices, users } from '../schema.ts';
 import { prepared } from './query.ts';
@@ -82,6 +82,15 @@ export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {
 
 export async function deleteUserDevices(tx: Db, userId: string): Promise<void> {
   await tx.delete(devices).where(eq(devices.userId, userId));
+}
+
+/** Returns the browsers of an account, the first one first. */
+export async function listDevices(db: Db, userId: string, now: Date): Promise<DeviceRow[]> {
+  return await db
+    .select()
+    .from(devices)
+    .where(and(eq(devices.userId, userId), gt(devices.expiresAt, now)))
+    .orderBy(asc(devices.createdAt), asc(devices.expiresAt));
 }
 
 /** Whether any browser is known to an account. */

@@ -12,8 +12,9 @@ export async function insertIdentity(
   { issuer, subject }: Identity,
   userId: string,
   createdAt: Date,
+  fromUnknownBrowser = false,
 ): Promise<void> {
-  await tx.insert(identities).values({ issuer, subject, userId, createdAt });
+  await tx.insert(identities).values({ issuer, subject, userId, createdAt, fromUnknownBrowser });
 }
 
 /** Returns the user whom an identity signs in. */

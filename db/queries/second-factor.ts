@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { passkeys, recoveryCodes, settings, totpSecrets, users } from '../schema.ts';
 
@@ -28,14 +28,34 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(totpSecrets, confirmed)) > 0;
 }
 
+/**
+ * Whether a sign-in takes a passkey, because the password came by mail: for users above `reader`, the
+ * mailbox must not be enough.
+ */
+export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(and(eq(users.id, userId), eq(users.passwordFromMail, true), ne(users.role, 'reader')))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Whether a user has a passkey, or signing in takes a code. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   return own > 0 || (await hasTotp(db, userId));
 }
 
-export async function confirmTotp(tx: Db, userId: string, confirmedAt: Date): Promise<void> {
-  await tx.update(totpSecrets).set({ confirmedAt }).where(eq(totpSecrets.userId, userId));
+export async function confirmTotp(
+  tx: Db,
+  userId: string,
+  confirmedAt: Date,
+  fromUnknownBrowser = false,
+): Promise<void> {
+  const confirmed = { confirmedAt, fromUnknownBrowser };
+  await tx.update(totpSecrets).set(confirmed).where(eq(totpSecrets.userId, userId));
 }
 
 /** Uses up the code of a time step, and of those before. Returns false if it was used before. */

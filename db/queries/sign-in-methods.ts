@@ -1,12 +1,61 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, passkeys, users } from '../schema.ts';
+import { identities, passkeys, recoveryCodes, totpSecrets, users } from '../schema.ts';
 
-/** Removes what signs a user in without the password: linked identities and passkeys. */
-export async function deleteWaysIn(tx: Db, userId: string): Promise<void> {
+/**
+ * Removes what signs a user in without the password: linked identities and passkeys. `since`: only those
+ * that were added later, or from a browser that the account didn't know.
+ */
+export async function deleteWaysIn(
+  tx: Db,
+  userId: string,
+  { since }: { since?: Date } = {},
+): Promise<void> {
   await Promise.all(
-    [identities, passkeys].map((table) => tx.delete(table).where(eq(table.userId, userId))),
+    [identities, passkeys].map((table) => {
+      const isSuspect = since && or(gt(table.createdAt, since), eq(table.fromUnknownBrowser, true));
+      return tx.delete(table).where(and(eq(table.userId, userId), isSuspect));
+    }),
   );
+}
+
+/** Two-step verification counts from its first code on. */
+const ADDED_AT = [
+  [passkeys, passkeys.createdAt],
+  [identities, identities.createdAt],
+  [totpSecrets, totpSecrets.confirmedAt],
+] as const;
+
+function conditionsOf(userId: string, after: Date) {
+  const [keys, linked, totp] = ADDED_AT.map(([table, addedAt]) =>
+    and(eq(table.userId, userId), gt(addedAt, after), eq(table.fromUnknownBrowser, true)),
+  );
+  return { keys, linked, totp };
+}
+
+/**
+ * Lists passkeys, linked identities and two-step verification that were added later than `after` from a
+ * browser that the account didn't know.
+ */
+export async function listUnknownWays(db: Db, userId: string, after: Date) {
+  const { keys, linked, totp } = conditionsOf(userId, after);
+  const [passkeyRows, identityRows, totpRows] = await Promise.all([
+    db.select().from(passkeys).where(keys).orderBy(asc(passkeys.createdAt)),
+    db.select().from(identities).where(linked).orderBy(asc(identities.createdAt)),
+    db.select({ userId: totpSecrets.userId }).from(totpSecrets).where(totp),
+  ]);
+  return { passkeys: passkeyRows, identities: identityRows, totp: totpRows.length > 0 };
+}
+
+/** Removes them. Recovery codes go with two-step verification. */
+export async function deleteUnknownWays(tx: Db, userId: string, after: Date): Promise<void> {
+  const { keys, linked, totp } = conditionsOf(userId, after);
+  const [totpRows] = await Promise.all([
+    tx.delete(totpSecrets).where(totp).returning({ userId: totpSecrets.userId }),
+    tx.delete(passkeys).where(keys),
+    tx.delete(identities).where(linked),
+  ]);
+  if (totpRows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 /**

@@ -19,6 +19,7 @@ export type UserChanges = Partial<
     | 'emailVerified'
     | 'pendingEmail'
     | 'passwordHash'
+    | 'passwordFromMail'
     | 'profilePicture'
     | 'role'
     | 'suspendedUntil'

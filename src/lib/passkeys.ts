@@ -10,7 +10,7 @@ import {
 import type { Passkey } from '../../api/contract/passkeys.ts';
 import type { User } from '../../api/contract/users.ts';
 import { ApiFailure, api } from './api.ts';
-import { securityApi } from './security-api.ts';
+import { type SecondFactorProof, securityApi } from './security-api.ts';
 
 /** A challenge lasts five minutes. */
 const RENEW_MS = 4 * 60_000;
@@ -71,19 +71,23 @@ export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void
   }
 }
 
-/** Makes the session fresh with one of the user's passkeys. */
-export async function proveWithPasskey(): Promise<void> {
-  const passkey = await understandably(async () => {
+/** Lets one of the user's passkeys sign that it's them. */
+export async function signProof(): Promise<AuthenticationResponseJSON> {
+  return await understandably(async () => {
     const optionsJSON = await securityApi.beginPasskeyProof();
     return await startAuthentication({ optionsJSON });
   });
-  await api.reauthenticate({ passkey });
 }
 
-/** Creates a passkey on a device that the user picks. */
-export async function addPasskey(): Promise<Passkey> {
+/** Makes the session fresh with one of the user's passkeys. */
+export async function proveWithPasskey(): Promise<void> {
+  await api.reauthenticate({ passkey: await signProof() });
+}
+
+/** Creates a passkey on a device that the user picks. `proof`: while two-step verification is on. */
+export async function addPasskey(proof?: SecondFactorProof): Promise<Passkey> {
   // Outside: it may ask the user to confirm their identity.
-  const optionsJSON = await securityApi.beginPasskey();
+  const optionsJSON = await securityApi.beginPasskey(proof ?? {});
   const credential = await understandably(() => startRegistration({ optionsJSON }));
   return await securityApi.addPasskey(credential);
 }

@@ -18,6 +18,9 @@ import { type CallOptions, json } from './api.ts';
 
 const id = encodeURIComponent;
 
+/** What a change of two-step verification takes: a code from the app, a recovery code, or a passkey. */
+export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
+
 /** The calls about passkeys, linked accounts and second factors, apart from the others: most pages never make them. */
 export const securityApi = {
   beginPasskeySignIn: () =>
@@ -32,7 +35,8 @@ export const securityApi = {
 
   passkeys: (options?: CallOptions) =>
     json<{ passkeys: Passkey[] }>('GET /api/auth/passkeys', options),
-  beginPasskey: () => json<PublicKeyCredentialCreationOptionsJSON>('POST /api/auth/passkeys/begin'),
+  beginPasskey: (proof: SecondFactorProof | Record<string, never>) =>
+    json<PublicKeyCredentialCreationOptionsJSON>('POST /api/auth/passkeys/begin', { body: proof }),
   addPasskey: (credential: RegistrationResponseJSON) =>
     json<Passkey>('POST /api/auth/passkeys', { body: { credential } }),
   renamePasskey: (passkeyId: string, name: string) =>
@@ -50,9 +54,11 @@ export const securityApi = {
   beginTotp: () => json<TotpSetup>('POST /api/auth/second-factor/totp/begin'),
   finishTotp: (code: string) =>
     json<RecoveryCodes>('POST /api/auth/second-factor/totp', { body: { code } }),
-  turnTotpOff: () => json<Success>('DELETE /api/auth/second-factor/totp'),
+  turnTotpOff: (proof: SecondFactorProof) =>
+    json<Success>('DELETE /api/auth/second-factor/totp', { body: proof }),
   settings: (options?: CallOptions) => json<OwnerSettings>('GET /api/settings', options),
   changeSettings: (body: Partial<OwnerSettings>) =>
     json<OwnerSettings>('PUT /api/settings', { body }),
-  renewRecoveryCodes: () => json<RecoveryCodes>('POST /api/auth/second-factor/recovery-codes'),
+  renewRecoveryCodes: (proof: SecondFactorProof) =>
+    json<RecoveryCodes>('POST /api/auth/second-factor/recovery-codes', { body: proof }),
 };

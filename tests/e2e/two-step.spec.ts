@@ -138,14 +138,25 @@ test('it can be turned off, and then the password is enough', async ({
   signedIn,
 }) => {
   expect(signedIn.isAdmin).toBe(false);
-  await turnOn(page);
+  const { used, recoveryCodes } = await turnOn(page);
   await section(page).getByRole('button', { name: 'I saved them' }).click();
   await section(page).getByRole('button', { name: 'New recovery codes' }).click();
-  await page.getByRole('button', { name: 'Yes, get new codes' }).click();
-  await expect(section(page).getByRole('listitem')).toHaveCount(10);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Code')).toBeFocused();
+  await dialog.getByLabel('Code').fill(used);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('This code was used before.');
+  await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Get new codes' }).click();
+  const codes = section(page).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expect(codes.first()).not.toHaveText(recoveryCodes[0] ?? '');
+  const fresh = (await codes.first().textContent()) ?? '';
   await section(page).getByRole('button', { name: 'I saved them' }).click();
   await section(page).getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Yes, turn it off' }).click();
+  await dialog.getByLabel('Code').fill(fresh);
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
   await expect(section(page)).toContainText('Off.');
   await page.context().clearCookies();
   await page.goto('/signin');
@@ -163,7 +174,7 @@ test('the dashboard reminds administrators until they have one', async ({
   const notice = page.getByRole('region', { name: 'Account security' });
   await expect(notice).toContainText('Your password alone opens this dashboard.');
   await notice.getByRole('link', { name: 'Set up' }).click();
-  await turnOn(page);
+  const { recoveryCodes } = await turnOn(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
@@ -175,7 +186,8 @@ test('the dashboard reminds administrators until they have one', async ({
   await expect(setting).toBeChecked();
   await expectSound(page);
   // Without one, there's nothing but the notice.
-  await context.request.delete('/api/auth/second-factor/totp');
+  const data = { code: recoveryCodes[0] };
+  await context.request.delete('/api/auth/second-factor/totp', { data });
   await page.goto('/dashboard');
   await expect(notice).toContainText('This site requires a passkey or two-step verification');
   await expect(page.getByRole('region', { name: 'Totals' })).toHaveCount(0);

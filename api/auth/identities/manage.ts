@@ -12,7 +12,9 @@ import { auditAs } from '../../audit/record.ts';
 import type { IdentityList } from '../../contract/identities.ts';
 import type { Env } from '../../env.ts';
 import { ApiError, ConflictError, NotFoundError, UnauthorizedError } from '../../errors.ts';
+import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
+import { isOwnBrowser } from '../devices.ts';
 import { flowIdHash } from '../providers/flow.ts';
 import { allProviders, type ProviderSettings } from '../providers/settings.ts';
 import { type Caller, writeAs } from '../write.ts';
@@ -34,12 +36,20 @@ export async function listOwnIdentities(
   };
 }
 
+const providerOf = ({ issuer }: Pick<Identity, 'issuer'>, env: Env) =>
+  allProviders(env).find((provider) => provider.issuer === issuer);
+
+/** Returns what people call the provider of an identity, which the site may no longer have. */
+export function linkedName(identity: Pick<Identity, 'issuer'>, env: Env): string {
+  return providerOf(identity, env)?.name ?? URL.parse(identity.issuer)?.host ?? identity.issuer;
+}
+
 function toLinked(identity: Identity, env: Env) {
-  const provider = allProviders(env).find(({ issuer }) => issuer === identity.issuer);
+  const provider = providerOf(identity, env);
   return {
     _id: publicIdOf(identity),
     provider: provider?.id ?? null,
-    name: provider?.name ?? URL.parse(identity.issuer)?.host ?? identity.issuer,
+    name: linkedName(identity, env),
     linkedAt: identity.createdAt.toISOString(),
   };
 }
@@ -61,7 +71,8 @@ export async function linkIdentity(
 ): Promise<void> {
   const { now } = services;
   // Return the error instead of throwing it: a throw would make the identity usable again.
-  const refusal = await writeAs(services, caller, { fresh: true }, async (tx, { id }) => {
+  const refusal = await writeAs(services, caller, { fresh: true }, async (tx, user) => {
+    const { id } = user;
     const identity =
       secret === undefined ? undefined : await takeVerifiedIdentity(tx, flowIdHash(secret), now());
     if (identity === undefined) {
@@ -74,9 +85,12 @@ export async function linkIdentity(
         `This ${provider.name} account is linked to another account on this site.`,
       );
     }
-    await insertIdentity(tx, identity, id, now());
+    const isOwn = await isOwnBrowser(tx, services, id, caller.client.deviceId);
+    await insertIdentity(tx, identity, id, now(), !isOwn);
     const details = { issuer: identity.issuer };
     await auditAs(tx, services, caller, { action: 'identity.link', subject: id, details });
+    const change = { change: 'identity-linked', name: provider.name } as const;
+    await notifySignInChange(tx, services, user, change);
     return undefined;
   });
   if (refusal instanceof ApiError) throw refusal;

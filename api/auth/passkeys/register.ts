@@ -15,6 +15,7 @@ import { notifyPasskeyAdded } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
 import { browserName } from '../browser-name.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
+import { isOwnBrowser } from '../devices.ts';
 import { currentPassword } from '../reauthenticate.ts';
 import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { type NewCredential, newCredential } from './credential.ts';
@@ -102,7 +103,14 @@ export async function addPasskey(
     if (await findPasskey(tx, verified.credentialId)) {
       throw new ConflictError('This passkey is already added.');
     }
-    const row = { ...verified, userId: user.id, name, createdAt: now() };
+    const isOwn = await isOwnBrowser(tx, services, user.id, caller.client.deviceId);
+    const row = {
+      ...verified,
+      userId: user.id,
+      name,
+      createdAt: now(),
+      fromUnknownBrowser: !isOwn,
+    };
     const passkey = await insertPasskey(tx, row);
     const details = { passkey: passkey.id };
     await auditAs(tx, services, caller, { action: 'passkey.add', subject: user.id, details });

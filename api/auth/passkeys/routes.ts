@@ -7,6 +7,7 @@ import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
 import { blankChallengeCookie, readChallengeHash } from '../challenge.ts';
+import { secondFactorProof, withSecondFactor } from '../second-factor/prove.ts';
 import { setSessionCookies } from '../session-cookie.ts';
 import { onlyPassword, withPassword } from '../with-password.ts';
 import { assertion } from './credential.ts';
@@ -19,13 +20,14 @@ import { beginAssertion } from './verify.ts';
 export function passkeyRoutes(services: Services) {
   const { siteUrl } = services.env;
   const proof = withPassword(services);
+  const factor = withSecondFactor(services);
   const limiter = createLimiter(services, 'passkey');
   const limit = (c: { var: Pick<ApiEnv['Variables'], 'client'> }) =>
     takePoint(limiter, c.var.client.address, 'Too many sign-ins with a passkey');
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, async (c) => c.json(await listOwnPasskeys(services, c.var)))
-    .post('/begin', signedIn, optionalBody(onlyPassword), proof, async (c) => {
+    .post('/begin', signedIn, optionalBody(secondFactorProof), proof, factor, async (c) => {
       const { options, cookie } = await beginPasskey(services, c.var);
       c.header('Set-Cookie', cookie, { append: true });
       return c.json(options);

@@ -16,9 +16,12 @@ import {
 } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { ForbiddenError } from '../../errors.ts';
+import { hasProvenEmail } from '../../users/require-verified.ts';
 import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
 import { freeUsername } from '../../users/uniqueness.ts';
+import { isOwnBrowser } from '../devices.ts';
 import { expelEveryone } from '../expel.ts';
+import { findSecondFactor } from '../second-factor/sign-in.ts';
 
 /** Without characters that look alike. */
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -47,6 +50,8 @@ interface FindOptions {
   at: Date;
   /** What people call the provider. */
   provider: string;
+  /** The id of the browser's device cookie. */
+  deviceId?: string | undefined;
 }
 
 /**
@@ -57,7 +62,7 @@ interface FindOptions {
  */
 export async function findOrCreateAccount(
   tx: Db,
-  { identity, owner, siteName, at, provider }: FindOptions,
+  { identity, owner, siteName, at, provider, deviceId }: FindOptions,
 ): Promise<Account | ForbiddenError> {
   // The email first: an account that another call creates in between is then found with its identity.
   const existing = await findUserByEmail(tx, identity.email);
@@ -76,36 +81,45 @@ export async function findOrCreateAccount(
     const suggestedUsername = await suggestUsername(tx, identity.name, siteName);
     return { user, link: 'new account', suggestedUsername };
   }
-  if (existing.emailVerified) {
+  if (hasProvenEmail(existing)) {
     const refusal = await findObstacle(tx, existing, { identity, owner, provider });
     if (refusal) return refusal;
-    await insertIdentity(tx, identity, existing.id, at);
+    const isOwn = await isOwnBrowser(tx, { now: () => at }, existing.id, deviceId);
+    await insertIdentity(tx, identity, existing.id, at, !isOwn);
     return { user: existing, link: 'new' };
   }
   return { user: await takeOver(tx, existing, identity, at), link: 'new' };
 }
 
-/** Returns the reason not to link an identity to an account that has proven its email. */
+/** Returns the reason not to link an identity to an account whose email counts as proven. */
 async function findObstacle(
   tx: Db,
   existing: UserRow,
   { identity, owner, provider }: Pick<FindOptions, 'identity' | 'owner' | 'provider'>,
 ): Promise<ForbiddenError | undefined> {
   const { vouched, issuer } = identity;
+  const isReader = existing.role === 'reader';
   // A second identity of the same provider means that the email has a new owner there.
-  if (vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
+  if (isReader && vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
   if (existing.passwordHash === null) {
     return new ForbiddenError(
-      "An account with this email already exists, and it has no password to prove that it's yours. Please contact the site owner.",
+      `An account with this email already exists, and it has no password. Sign in as you always do, then link ${provider} in your profile, under Security. If you can't, contact the site owner.`,
       'no_password',
     );
   }
   const isOwner = owner?.id === existing.id && owner.passwordHash === existing.passwordHash;
-  return isOwner
-    ? undefined
-    : new PasswordRequiredError(
-        `An account with this email already exists. Enter its password once to link it to ${provider}.`,
-      );
+  if (!isOwner) {
+    return new PasswordRequiredError(
+      `An account with this email already exists. Enter its password once to link it to ${provider}.`,
+    );
+  }
+  // Linked now, the identity would sign in even if the second factor never follows.
+  if (!isReader && (await findSecondFactor(tx, existing.id)) !== undefined) {
+    return new ForbiddenError(
+      `This account needs more than its password. Sign in with it, then link ${provider} in your profile, under Security.`,
+    );
+  }
+  return undefined;
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 } from '../../../db/queries/sign-in-flows.ts';
 import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
-import { ApiError, SecondFactorError, UnauthorizedError } from '../../errors.ts';
+import { ApiError, UnauthorizedError } from '../../errors.ts';
+import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
 import type { Client } from '../client.ts';
@@ -87,7 +88,7 @@ export async function signInWithProvider(
     if (!current || linked?.id !== current.id) throw refused(provider);
     return { user: current, cookies: await startSessionOrAsk(tx, services, current.id, browser) };
   });
-  if (cookies instanceof SecondFactorError) throw cookies;
+  if (cookies instanceof ApiError) throw cookies;
   return { ...account, user, cookies, picture: identity.picture };
 }
 
@@ -105,9 +106,10 @@ interface Claim {
  * of throwing them: a throw would make the identity usable again.
  */
 async function redeem(
-  { database, siteName, now }: Services,
+  services: Services,
   { provider, secret, email, client, owner }: Claim,
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
+  const { database, siteName, now } = services;
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
     const identity = await lockVerifiedIdentity(tx, idHash, now());
@@ -115,7 +117,8 @@ async function redeem(
       await takeVerifiedIdentity(tx, idHash, now());
       return refused(provider);
     }
-    const found = { identity, owner, siteName, at: now(), provider: provider.name };
+    const { deviceId } = client;
+    const found = { identity, owner, siteName, at: now(), provider: provider.name, deviceId };
     const account = await findOrCreateAccount(tx, found);
     if (account instanceof PasswordRequiredError) {
       // More time to enter the password, once.
@@ -134,6 +137,8 @@ async function redeem(
       const details = { issuer: identity.issuer };
       const entry = { actor: id, action: 'identity.link', subject: id, details } as const;
       await recordAudit(tx, { ...entry, address: client.address, at: now() });
+      const change = { change: 'identity-linked', name: provider.name } as const;
+      await notifySignInChange(tx, services, account.user, change);
     }
     return { account, identity };
   });

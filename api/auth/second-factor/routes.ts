@@ -10,6 +10,7 @@ import { currentPassword } from '../reauthenticate.ts';
 import { setSessionCookies } from '../session-cookie.ts';
 import { onlyPassword, withPassword } from '../with-password.ts';
 import { code } from './check-code.ts';
+import { secondFactorProof, withSecondFactor } from './prove.ts';
 import {
   beginTotp,
   finishTotp,
@@ -25,6 +26,7 @@ const codeInput = z.object({ code });
 export function secondFactorRoutes(services: Services) {
   const { siteUrl } = services.env;
   const proof = withPassword(services);
+  const factor = withSecondFactor(services);
   const report = (c: { var: SignedInVars }) =>
     c.var.client.report('user.second-factor', { userId: c.var.user.id });
 
@@ -46,16 +48,23 @@ export function secondFactorRoutes(services: Services) {
       report(c);
       return c.json(codes, 201);
     })
-    .delete('/totp', signedIn, optionalBody(onlyPassword), proof, async (c) => {
+    .delete('/totp', signedIn, optionalBody(secondFactorProof), proof, factor, async (c) => {
       await turnTotpOff(services, c.var);
       report(c);
       return c.json({ success: true, message: 'Two-step verification is off.' });
     })
-    .post('/recovery-codes', signedIn, optionalBody(onlyPassword), proof, async (c) => {
-      const codes = await renewRecoveryCodes(services, c.var);
-      report(c);
-      return c.json(codes, 201);
-    });
+    .post(
+      '/recovery-codes',
+      signedIn,
+      optionalBody(secondFactorProof),
+      proof,
+      factor,
+      async (c) => {
+        const codes = await renewRecoveryCodes(services, c.var);
+        report(c);
+        return c.json(codes, 201);
+      },
+    );
 }
 
 type SignedInVars = Pick<ApiEnv['Variables'], 'client'> & { user: { id: string } };

@@ -10,10 +10,13 @@ import {
   replaceRecoveryCodes,
   spendTotpStep,
 } from '../../../db/queries/second-factor.ts';
+import type { UserRow } from '../../../db/queries/users.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { RecoveryCodes, SecondFactorStatus, TotpSetup } from '../../contract/passkeys.ts';
 import { BadCodeError, ConflictError } from '../../errors.ts';
+import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
+import { isOwnBrowser } from '../devices.ts';
 import { type Caller, writeAs } from '../write.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUrl } from './totp.ts';
@@ -52,7 +55,8 @@ export async function finishTotp(
   code: string,
 ): Promise<RecoveryCodes> {
   const { now } = services;
-  return await writeAs(services, caller, FRESH, async (tx, { id }) => {
+  return await writeAs(services, caller, FRESH, async (tx, user) => {
+    const { id } = user;
     const totp = await findTotp(tx, id);
     if (totp?.confirmedAt) throw alreadyOn();
     const step = totp && totpStep(totp.secret, code, now());
@@ -60,8 +64,9 @@ export async function finishTotp(
       throw new BadCodeError('This code is wrong. Please check the time on your device.');
     }
     await spendTotpStep(tx, id, step);
-    await confirmTotp(tx, id, now());
-    await audit(tx, services, caller, 'on');
+    const isOwn = await isOwnBrowser(tx, services, id, caller.client.deviceId);
+    await confirmTotp(tx, id, now(), !isOwn);
+    await record(tx, services, { caller, user }, 'on');
     return await issueRecoveryCodes(tx, services, id);
   });
 }
@@ -71,19 +76,21 @@ export async function renewRecoveryCodes(
   services: Services,
   caller: Caller,
 ): Promise<RecoveryCodes> {
-  return await writeAs(services, caller, FRESH, async (tx, { id }) => {
+  return await writeAs(services, caller, FRESH, async (tx, user) => {
+    const { id } = user;
     if (!(await hasTotp(tx, id))) throw isOff();
-    await audit(tx, services, caller, 'recovery-codes');
+    await record(tx, services, { caller, user }, 'recovery-codes');
     return await issueRecoveryCodes(tx, services, id);
   });
 }
 
 /** Turns two-step verification off. Requires a fresh session. */
 export async function turnTotpOff(services: Services, caller: Caller): Promise<void> {
-  await writeAs(services, caller, FRESH, async (tx, { id }) => {
+  await writeAs(services, caller, FRESH, async (tx, user) => {
+    const { id } = user;
     if (!(await hasTotp(tx, id))) throw isOff();
     await deleteTotp(tx, id);
-    await audit(tx, services, caller, 'off');
+    await record(tx, services, { caller, user }, 'off');
   });
 }
 
@@ -97,12 +104,15 @@ async function issueRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-async function audit(
+/** Records a change, and tells the owner by mail. */
+async function record(
   tx: Db,
   services: Services,
-  caller: Caller,
+  { caller, user }: { caller: Caller; user: UserRow },
   change: 'on' | 'off' | 'recovery-codes',
 ): Promise<void> {
-  const entry = { action: 'user.second-factor', subject: caller.user.id } as const;
+  const entry = { action: 'user.second-factor', subject: user.id } as const;
   await auditAs(tx, services, caller, { ...entry, details: { change } });
+  const mailed = change === 'recovery-codes' ? change : (`two-step-${change}` as const);
+  await notifySignInChange(tx, services, user, { change: mailed });
 }

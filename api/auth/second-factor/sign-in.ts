@@ -6,9 +6,14 @@ import {
   findChallenge,
   lockChallenge,
 } from '../../../db/queries/challenges.ts';
-import { hasTotp } from '../../../db/queries/second-factor.ts';
+import { hasTotp, needsPasskey } from '../../../db/queries/second-factor.ts';
 import { findUserById, lockUser, type UserRow } from '../../../db/queries/users.ts';
-import { type ApiError, SecondFactorError, UnauthorizedError } from '../../errors.ts';
+import {
+  type ApiError,
+  PasskeyRequiredError,
+  SecondFactorError,
+  UnauthorizedError,
+} from '../../errors.ts';
 import { createLimiter, tooMany } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { issueChallenge } from '../challenge.ts';
@@ -20,17 +25,30 @@ const KIND = 'second-factor';
 /** Wrong codes for one sign-in. Then the password is needed again. */
 const MAX_TRIES = 5;
 
+/** Returns what a sign-in takes besides the password, or a provider. */
+export async function findSecondFactor(
+  db: Db,
+  userId: string,
+): Promise<'code' | 'passkey' | undefined> {
+  const [code, passkey] = await Promise.all([hasTotp(db, userId), needsPasskey(db, userId)]);
+  if (code) return 'code';
+  return passkey ? 'passkey' : undefined;
+}
+
 /**
- * Starts a session, unless the account has a second factor: then it returns an error that asks for the code,
- * and whose cookie lets this browser enter it. Throw it outside the transaction, which stores the challenge.
+ * Starts a session, unless the account has a second factor: then it returns an error that asks for it. The
+ * cookie of a SecondFactorError lets this browser enter the code. Throw the error outside the transaction,
+ * which stores the challenge.
  */
 export async function startSessionOrAsk(
   tx: Db,
   services: Services,
   userId: string,
   browser: Browser,
-): Promise<SessionCookies | SecondFactorError> {
-  if (!(await hasTotp(tx, userId))) return await startSession(tx, services, userId, browser);
+): Promise<SessionCookies | SecondFactorError | PasskeyRequiredError> {
+  const factor = await findSecondFactor(tx, userId);
+  if (factor === undefined) return await startSession(tx, services, userId, browser);
+  if (factor === 'passkey') return new PasskeyRequiredError();
   const challenge = { kind: KIND, userId, challenge: '' } as const;
   return new SecondFactorError(await issueChallenge(tx, services, challenge));
 }
@@ -105,8 +123,8 @@ const limitersOf = (services: Services) => [
   createLimiter(services, 'secondFactorDay'),
 ];
 
-/** Counts before the code is checked, so that a burst can't slip through. */
-async function countAttempt(
+/** Counts before the code is checked, so that a burst can't slip through. Returns the refusal, if any. */
+export async function countAttempt(
   tx: Db,
   services: Services,
   key: string,
@@ -118,7 +136,7 @@ async function countAttempt(
   return undefined;
 }
 
-async function resetAttempts(tx: Db, services: Services, key: string): Promise<void> {
+export async function resetAttempts(tx: Db, services: Services, key: string): Promise<void> {
   for (const limiter of limitersOf(services)) await limiter.reset(tx, key);
 }
 

@@ -59,7 +59,51 @@ export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayl
     heading: 'A passkey was added',
     paragraphs: [
       `The passkey “${name}” was added to your account “${username}” at ${site.name} on ${atTime(at)}. It can sign in without your password.`,
-      "If it was you, there's nothing to do. If not, reset your password, sign in, and remove the passkey in your profile.",
+      "If it was you, there's nothing to do. If not, reset your password, which also removes a passkey from a browser that your account didn't know. Then sign in, and check your passkeys in your profile.",
+    ],
+    action: resetLink(site),
+    notes: ["You can't turn off messages about the security of your account."],
+  };
+}
+
+/** What changed, as the mail says it. `name`: the provider's. */
+const CHANGES = {
+  'identity-linked': {
+    what: 'An account was linked',
+    sentence: (name: string) =>
+      `A ${name} account was linked to it. It can sign in without your password.`,
+  },
+  'two-step-on': {
+    what: 'Two-step verification was turned on',
+    sentence: () => 'Signing in now also takes a code from an authenticator app.',
+  },
+  'two-step-off': {
+    what: 'Two-step verification was turned off',
+    sentence: () => 'The password alone signs in again, without a code.',
+  },
+  'recovery-codes': {
+    what: 'New recovery codes were created',
+    sentence: () => 'The recovery codes from before no longer work.',
+  },
+};
+
+export interface SignInChangePayload extends NoticePayload {
+  change: keyof typeof CHANGES;
+  name: string;
+}
+
+export function signInChange(
+  site: MailSite,
+  { username, at, change, name }: SignInChangePayload,
+): MailText {
+  const { what, sentence } = CHANGES[change];
+  return {
+    subject: `${what}: your ${site.name} account`,
+    preview: "If it wasn't you, reset your password now.",
+    heading: what,
+    paragraphs: [
+      `Your account “${username}” at ${site.name} changed on ${atTime(at)}. ${sentence(name)}`,
+      "If it was you, there's nothing to do. If not, reset your password: that signs out all browsers, and removes what was added from a browser that your account didn't know.",
     ],
     action: resetLink(site),
     notes: ["You can't turn off messages about the security of your account."],

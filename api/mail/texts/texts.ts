@@ -13,7 +13,9 @@ import {
   type PasskeyPayload,
   passkeyAdded,
   passwordChanged,
+  type SignInChangePayload,
   type SignInPayload,
+  signInChange,
   testMessage,
 } from './notices.ts';
 import type { MailSite, MailText } from './text.ts';
@@ -27,6 +29,7 @@ export interface MailPayloads {
   'password-changed': NoticePayload;
   'new-browser': SignInPayload;
   'passkey-added': PasskeyPayload;
+  'sign-in-change': SignInChangePayload;
   test: NoticePayload;
 }
 
@@ -40,6 +43,7 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   'password-changed': passwordChanged,
   'new-browser': newBrowser,
   'passkey-added': passkeyAdded,
+  'sign-in-change': signInChange,
   test: testMessage,
 };
 

@@ -38,6 +38,8 @@ export const users = pgTable(
     bio: text('bio').notNull().default(''),
     /** Websites of the user, for the author's page. */
     links: json('links').notNull().default(sql`'[]'`),
+    /** The password was set by a reset by mail, and no one has signed in since. */
+    passwordFromMail: flag('password_from_mail'),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),
   },
@@ -100,6 +102,8 @@ export const identities = pgTable(
     /** The `sub` claim: the provider's permanent id of the user. */
     subject: text('subject').notNull(),
     userId: userId(),
+    /** Linked from a browser that the account didn't know. */
+    fromUnknownBrowser: flag('from_unknown_browser'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],

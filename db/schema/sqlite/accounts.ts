@@ -40,6 +40,8 @@ export const users = sqliteTable(
     bio: text('bio').notNull().default(''),
     /** Websites of the user, for the author's page. */
     links: text('links', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** The password was set by a reset by mail, and no one has signed in since. */
+    passwordFromMail: flag('password_from_mail'),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),
   },
@@ -102,6 +104,8 @@ export const identities = sqliteTable(
     /** The `sub` claim: the provider's permanent id of the user. */
     subject: text('subject').notNull(),
     userId: userId(),
+    /** Linked from a browser that the account didn't know. */
+    fromUnknownBrowser: flag('from_unknown_browser'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],

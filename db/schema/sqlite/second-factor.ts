@@ -23,6 +23,8 @@ export const passkeys = sqliteTable(
     isBackedUp: flag('is_backed_up'),
     /** What its owner calls it. */
     name: text('name').notNull(),
+    /** Added from a browser that the account didn't know. */
+    fromUnknownBrowser: flag('from_unknown_browser'),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at'),
   },
@@ -59,6 +61,8 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   confirmedAt: instant('confirmed_at'),
   /** The time step of the last code that was accepted: a code works once. */
   lastStep: integer('last_step').notNull().default(0),
+  /** Turned on from a browser that the account didn't know. */
+  fromUnknownBrowser: flag('from_unknown_browser'),
   createdAt: createdAt(),
 });
 

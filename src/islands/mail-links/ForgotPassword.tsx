@@ -5,6 +5,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field, useIsHydrated } from '../ui/Field.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { keepsAdded, RemoveAdded } from './RemoveAdded.tsx';
 
 /** Asks for a link and a code by mail. The code works here, on whatever device the mail is read. */
 export function ForgotPassword() {
@@ -76,21 +77,25 @@ function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
         email={email}
         onSubmit={async (password, values) => {
           const digits = String(values.get('code') ?? '').replace(/\s/g, '');
-          return (await accountApi.resetPassword({ email, code: digits, password })).message;
+          const reset = { email, code: digits, password, keepAddedMethods: keepsAdded(values) };
+          return (await accountApi.resetPassword(reset)).message;
         }}
       >
         {(errorId) => (
-          <Field
-            ref={code}
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={11}
-            hint="Six digits"
-            required
-            errorId={errorId}
-          />
+          <>
+            <Field
+              ref={code}
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={11}
+              hint="Six digits"
+              required
+              errorId={errorId}
+            />
+            <RemoveAdded />
+          </>
         )}
       </NewPasswordForm>
       <p className="mt-7 text-center text-soft text-sm">

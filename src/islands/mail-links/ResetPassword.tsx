@@ -1,6 +1,7 @@
 import { accountApi } from '../../lib/account-api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { keepsAdded, RemoveAdded } from './RemoveAdded.tsx';
 import { isBadToken, useLink } from './useLink.ts';
 
 /** Opened by the link in a mail: sets a new password. */
@@ -24,16 +25,19 @@ export function ResetPassword() {
       </p>
       <NewPasswordForm
         email={account.email}
-        onSubmit={async (password) => {
+        onSubmit={async (password, values) => {
+          const keepAddedMethods = account.added !== undefined && keepsAdded(values);
           try {
-            return (await accountApi.resetPassword({ token, password })).message;
+            return (await accountApi.resetPassword({ token, password, keepAddedMethods })).message;
           } catch (error) {
             if (!isBadToken(error)) throw error;
             fail(error);
             return null;
           }
         }}
-      />
+      >
+        {() => <RemoveAdded methods={account.added ?? []} />}
+      </NewPasswordForm>
     </>
   );
 }

@@ -5,13 +5,14 @@ import { cookiesOf } from '../../support/cookies.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** Adds a passkey to an account. */
+/** Adds a passkey to an account. `code`: while two-step verification is on. */
 export async function addPasskey(
-  { app, user, name }: { app: TestApp; user: UserRow; name?: string },
+  { app, user, name, code }: { app: TestApp; user: UserRow; name?: string; code?: string },
   authenticator: Authenticator = createAuthenticator(SITE),
 ): Promise<Authenticator & { answer: Answer }> {
   const session = await app.signIn(user);
-  const begun = await app.call('POST /api/auth/passkeys/begin', { headers: { Cookie: session } });
+  const headers = { Cookie: session };
+  const begun = await app.call('POST /api/auth/passkeys/begin', { json: { code }, headers });
   const credential = authenticator.create(begun.body);
   const answer = await app.call('POST /api/auth/passkeys', {
     json: { name, credential },

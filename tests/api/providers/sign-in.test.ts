@@ -303,7 +303,6 @@ describe('an account with the same email', () => {
     const account = await makeAccount(app.database, {
       email: ada.email ?? '',
       emailVerified,
-      role: 'administrator',
     });
     const waiting = await app.signIn(account);
     const post = await makePost(app.database);
@@ -333,7 +332,7 @@ describe('an account with the same email', () => {
       _id: account.id,
       username: account.username,
       profilePicture: account.profilePicture,
-      isAdmin: true,
+      isAdmin: false,
     });
     expect(await inside()).toBe(null);
     expect(await byPassword()).toBe(401);

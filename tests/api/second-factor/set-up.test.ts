@@ -1,8 +1,9 @@
 import { URI } from 'otpauth';
 import { expect, test } from 'vitest';
-import { makeAccount, testApp } from '../../support/app.ts';
+import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
+import { cookiesOf } from '../../support/cookies.ts';
 import { addPasskey } from '../passkeys/support.ts';
-import { codeOf, enterPassword, testClock, turnOn, wrongCode } from './support.ts';
+import { codeOf, enterCode, enterPassword, testClock, turnOn, wrongCode } from './support.ts';
 
 async function makeSite(options: Parameters<typeof testApp>[0] = {}) {
   const clock = testClock();
@@ -57,10 +58,14 @@ test('it is on once: a second set-up and a second confirmation are refused', asy
   expect([begun.status, again.status]).toEqual([409, 409]);
 });
 
+const OFF = 'DELETE /api/auth/second-factor/totp';
+const RENEW = 'POST /api/auth/second-factor/recovery-codes';
+const ADD_PASSKEY = 'POST /api/auth/passkeys/begin';
+
 test('new recovery codes replace the old ones; turning it off ends all of them', async () => {
   const { app, clock, user } = await makeSite();
-  const { recoveryCodes } = await turnOn(app, user, clock);
-  const renewed = await app.call('POST /api/auth/second-factor/recovery-codes', { as: user });
+  const { secret, recoveryCodes } = await turnOn(app, user, clock);
+  const renewed = await app.call(RENEW, { json: { code: codeOf(secret, clock) }, as: user });
   expect(renewed.status).toBe(201);
   expect(renewed.body.recoveryCodes).toHaveLength(10);
   expect(renewed.body.recoveryCodes).not.toContain(recoveryCodes[0]);
@@ -69,13 +74,66 @@ test('new recovery codes replace the old ones; turning it off ends all of them',
   const json = { code: recoveryCodes[0] };
   expect((await app.call('POST /api/auth/second-factor', { json, headers })).status).toBe(401);
 
-  const off = await app.call('DELETE /api/auth/second-factor/totp', { as: user });
+  const code = renewed.body.recoveryCodes[0];
+  const off = await app.call(OFF, { json: { code }, as: user });
   expect(off.status).toBe(200);
   expect((await enterPassword(app, user)).status).toBe(200);
   const { body } = await app.call('GET /api/auth/second-factor', { as: user });
   expect(body).toMatchObject({ totp: false, recoveryCodes: 0 });
-  const more = await app.call('POST /api/auth/second-factor/recovery-codes', { as: user });
+  const more = await app.call(RENEW, { as: user });
   expect(more.status).toBe(409);
+});
+
+test.each([OFF, RENEW, ADD_PASSKEY])('%s takes more than the password', async (line) => {
+  const { app, clock, user } = await makeSite();
+  const { secret } = await turnOn(app, user, clock);
+  for (const json of [undefined, {}, { currentPassword: PASSWORD }]) {
+    const { status, body } = await app.call(line, { json, as: user });
+    expect([status, body.code]).toEqual([403, 'second_factor']);
+  }
+  const wrong = { currentPassword: PASSWORD, code: wrongCode(secret, clock) };
+  const refused = await app.call(line, { json: wrong, as: user });
+  expect([refused.status, refused.body.code]).toEqual([400, 'bad_code']);
+  const code = codeOf(secret, clock);
+  expect((await app.call(line, { json: { code }, as: user })).status).toBeLessThan(300);
+});
+
+test.each([OFF, RENEW, ADD_PASSKEY])('%s takes a passkey instead of a code', async (line) => {
+  const { app, clock, user } = await makeSite();
+  const passkey = await addPasskey({ app, user });
+  const stranger = await addPasskey({ app, user: await makeAccount(app.database) });
+  await turnOn(app, user, clock);
+  const session = await app.signIn(user);
+  const prove = async (authenticator: typeof passkey) => {
+    const headers = { Cookie: session };
+    const begun = await app.call('POST /api/auth/passkeys/proof/begin', { headers });
+    const json = { passkey: authenticator.get(begun.body) };
+    return await app.call(line, { json, headers: { Cookie: cookiesOf(session, begun) } });
+  };
+  expect((await prove(stranger)).status).toBe(403);
+  expect((await prove(passkey)).status).toBeLessThan(300);
+});
+
+test('an old session is asked for the password before the code is used up', async () => {
+  const { app, clock, user } = await makeSite();
+  const { secret } = await turnOn(app, user, clock);
+  const headers = { Cookie: await app.signIn(user) };
+  clock.pass(31 * 60_000);
+  const json = { code: codeOf(secret, clock) };
+  expect((await app.call(OFF, { json, headers })).body.code).toBe('reauthenticate');
+  await app.call('POST /api/auth/reauthenticate', { json: { password: PASSWORD }, headers });
+  expect((await app.call(OFF, { json, headers })).status).toBe(200);
+});
+
+test('a thief of the session can guess ten codes, and the owner still signs in', async () => {
+  const { app, clock, user } = await makeSite();
+  const { secret } = await turnOn(app, user, clock);
+  const json = { code: wrongCode(secret, clock) };
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await app.call(OFF, { json, as: user })).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  const asked = await enterPassword(app, user);
+  expect((await enterCode(app, codeOf(secret, clock), asked)).status).toBe(200);
 });
 
 test.each([
@@ -98,8 +156,8 @@ test('each change is in the audit log, without secrets', async () => {
   const { app, clock, user } = await makeSite();
   const administrator = await makeAccount(app.database, { role: 'administrator' });
   const { secret, recoveryCodes } = await turnOn(app, user, clock);
-  await app.call('POST /api/auth/second-factor/recovery-codes', { as: user });
-  await app.call('DELETE /api/auth/second-factor/totp', { as: user });
+  await app.call(RENEW, { json: { code: recoveryCodes[0] }, as: user });
+  await app.call(OFF, { json: { code: codeOf(secret, clock) }, as: user });
   const { body } = await app.call('GET /api/audit?action=user.second-factor', {
     as: administrator,
   });

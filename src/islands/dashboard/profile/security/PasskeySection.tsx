@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { MAX_PASSKEYS, type Passkey } from '../../../../../api/contract/passkeys.ts';
 import { Icon } from '../../../../icons/Icon.tsx';
 import { addPasskey, PasskeyCanceled } from '../../../../lib/passkeys.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
+import { type SecondFactorProof, securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
 import { keys } from '../../data.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
@@ -50,32 +51,60 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
 
 function AddPasskey({ isFull }: { isFull: boolean }) {
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const refresh = useSecurityRefresh();
-  const add = async () => {
+  const { data: status } = useQuery({
+    queryKey: keys.secondFactor,
+    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
+    staleTime: 0,
+  });
+  const add = async (proof?: SecondFactorProof) => {
+    const { name } = await addPasskey(proof);
+    toast(`The passkey “${name}” was added.`);
+    refresh();
+  };
+  const start = async () => {
+    if (status?.totp) return setAsking(true);
     setBusy(true);
     try {
-      const { name } = await addPasskey();
-      toast(`The passkey “${name}” was added.`);
+      await add();
     } catch (error) {
       if (!(error instanceof PasskeyCanceled)) {
         toast(failureText(error, 'No passkey was added.'), 'error');
       }
     }
     setBusy(false);
-    refresh();
   };
   return (
-    <Button
-      variant="secondary"
-      className="mt-4"
-      busy={busy}
-      busyLabel="Waiting for your device..."
-      disabled={isFull}
-      onClick={add}
-    >
-      <Icon name="user-lock" size={16} />
-      Add a passkey
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        busy={busy}
+        busyLabel="Waiting for your device..."
+        disabled={isFull}
+        onClick={start}
+      >
+        <Icon name="user-lock" size={16} />
+        Add a passkey
+      </Button>
+      {asking && (
+        <CodeDialog
+          title="Add a passkey"
+          label="Continue"
+          hasPasskey={(status?.passkeys ?? 0) > 0}
+          onProof={async (proof) => {
+            await add(proof).catch((error) => {
+              if (!(error instanceof PasskeyCanceled)) throw error;
+            });
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          A passkey signs in without a code, so confirm with your second factor first.
+        </CodeDialog>
+      )}
+    </>
   );
 }
 

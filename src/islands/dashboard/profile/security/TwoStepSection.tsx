@@ -4,10 +4,10 @@ import type { SecondFactorStatus, TotpSetup } from '../../../../../api/contract/
 import { securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { keys } from '../../data.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
@@ -93,16 +93,8 @@ interface OnProps {
 
 function On({ status, onCodes, onChange }: OnProps) {
   const [asking, setAsking] = useState<'off' | 'codes' | null>(null);
-  const { recoveryCodes: left } = status;
-  const run = async () => {
-    try {
-      if (asking === 'codes') onCodes((await securityApi.renewRecoveryCodes()).recoveryCodes);
-      else toast((await securityApi.turnTotpOff()).message);
-    } catch (error) {
-      toast(failureText(error, NOT_CHANGED), 'error');
-    }
-    onChange();
-  };
+  const { recoveryCodes: left, passkeys } = status;
+  const close = () => setAsking(null);
   return (
     <>
       <p className="text-soft text-sm">
@@ -120,20 +112,37 @@ function On({ status, onCodes, onChange }: OnProps) {
           Turn off
         </Button>
       </div>
-      <ConfirmDialog
-        open={asking !== null}
-        title={asking === 'codes' ? 'Get new recovery codes?' : 'Turn off two-step verification?'}
-        yes={asking === 'codes' ? 'Yes, get new codes' : 'Yes, turn it off'}
-        no="Cancel"
-        variant={asking === 'codes' ? 'primary' : 'danger'}
-        // Not awaited, so that this dialog closes before "Confirm it's you" opens.
-        onConfirm={() => void run()}
-        onClose={() => setAsking(null)}
-      >
-        {asking === 'codes'
-          ? 'The old ones stop working.'
-          : 'Your password alone will sign in again. Your recovery codes stop working.'}
-      </ConfirmDialog>
+      {asking === 'codes' && (
+        <CodeDialog
+          title="Get new recovery codes?"
+          label="Get new codes"
+          hasPasskey={passkeys > 0}
+          onProof={async (proof) => {
+            const { recoveryCodes } = await securityApi.renewRecoveryCodes(proof);
+            close();
+            onCodes(recoveryCodes);
+          }}
+          onClose={close}
+        >
+          The old ones stop working.
+        </CodeDialog>
+      )}
+      {asking === 'off' && (
+        <CodeDialog
+          title="Turn off two-step verification?"
+          label="Turn it off"
+          variant="danger"
+          hasPasskey={passkeys > 0}
+          onProof={async (proof) => {
+            toast((await securityApi.turnTotpOff(proof)).message);
+            close();
+            onChange();
+          }}
+          onClose={close}
+        >
+          Your password alone will sign in again. Your recovery codes stop working.
+        </CodeDialog>
+      )}
     </>
   );
 }

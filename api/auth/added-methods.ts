@@ -1,0 +1,38 @@
+import type { Db } from '../../db/client.ts';
+import { deleteUnknownWays, listUnknownWays } from '../../db/queries/sign-in-methods.ts';
+import type { AddedMethod } from '../contract/users.ts';
+import type { Services } from '../services.ts';
+import { lastOwnSignIn } from './devices.ts';
+import { linkedName } from './identities/manage.ts';
+
+// What a reset of the password removes, unless the owner keeps it: passkeys, linked identities and two-step
+// verification that were added from a browser that the account didn't know, after the last sign-in from one
+// that it knew. Why not simply everything since then: docs/decisions/033-what-a-reset-removes.md.
+
+/** Lists what a reset removes. */
+export async function listAddedMethods(
+  db: Db,
+  services: Pick<Services, 'env' | 'now'>,
+  userId: string,
+): Promise<AddedMethod[]> {
+  const since = await lastOwnSignIn(db, services, userId);
+  if (since === undefined) return [];
+  const { passkeys, identities, totp } = await listUnknownWays(db, userId, since);
+  return [
+    ...passkeys.map(({ name }) => ({ kind: 'passkey' as const, name })),
+    ...identities.map((identity) => {
+      return { kind: 'identity' as const, name: linkedName(identity, services.env) };
+    }),
+    ...(totp ? [{ kind: 'two-step' as const, name: '' }] : []),
+  ];
+}
+
+/** Removes it, in the transaction that sets the password. */
+export async function removeAddedMethods(
+  tx: Db,
+  services: Pick<Services, 'now'>,
+  userId: string,
+): Promise<void> {
+  const since = await lastOwnSignIn(tx, services, userId);
+  if (since !== undefined) await deleteUnknownWays(tx, userId, since);
+}

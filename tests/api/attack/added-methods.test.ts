@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { UserRow } from '../../../db/queries/users.ts';
+import { makeAccount, SITE, type TestApp } from '../../support/app.ts';
+import { createAuthenticator } from '../../support/authenticator.ts';
+import { cookiesOf } from '../../support/cookies.ts';
+import { lastMail, mailApp, queueOf } from '../mail/support.ts';
+import { type Authenticator, signInWith } from '../passkeys/support.ts';
+import { codeOf, enterPassword, testClock } from '../second-factor/support.ts';
+
+// A thief who knows the password signs in from a browser of their own, and adds ways to come back.
+
+const NEW = 'only the owner knows this';
+const DAY_MS = 24 * 60 * 60_000;
+
+async function makeSite(values: Partial<UserRow> = { role: 'administrator' }) {
+  const clock = testClock();
+  const app = await mailApp({ services: { now: clock.now } });
+  const user = await makeAccount(app.database, values);
+  return { app, clock, user };
+}
+
+/** Signs in from a new browser, or from the one with this cookie. Returns the browser's cookies. */
+async function signIn(app: TestApp, user: UserRow, cookie = '') {
+  const answer = await enterPassword(app, user, { cookie });
+  expect(answer.status).toBe(200);
+  return cookiesOf(cookie, answer);
+}
+
+async function addPasskey(app: TestApp, Cookie: string, name: string): Promise<Authenticator> {
+  const authenticator = createAuthenticator(SITE);
+  const begun = await app.call('POST /api/auth/passkeys/begin', { headers: { Cookie } });
+  const json = { name, credential: authenticator.create(begun.body) };
+  const headers = { Cookie: cookiesOf(Cookie, begun) };
+  expect((await app.call('POST /api/auth/passkeys', { json, headers })).status).toBe(201);
+  return authenticator;
+}
+
+async function turnTotpOn(app: TestApp, Cookie: string, clock: ReturnType<typeof testClock>) {
+  const headers = { Cookie };
+  const { body } = await app.call('POST /api/auth/second-factor/totp/begin', { headers });
+  const json = { code: codeOf(body.secret, clock) };
+  await app.call('POST /api/auth/second-factor/totp', { json, headers });
+  return body.secret as string;
+}
+
+async function mailedLink(app: TestApp, { email }: UserRow): Promise<string> {
+  await app.call('POST /api/auth/forgot-password', { json: { email } });
+  return (await lastMail(app, 'reset-password')).token;
+}
+
+async function reset(app: TestApp, user: UserRow, more: object = {}) {
+  const json = { token: await mailedLink(app, user), password: NEW, ...more };
+  expect((await app.call('POST /api/auth/reset-password', { json })).status).toBe(200);
+}
+
+const statusOf = async (app: TestApp, passkey: Authenticator) =>
+  (await signInWith(app, passkey)).status;
+
+describe('a reset by mail', () => {
+  test.each(['reader', 'administrator'] as const)(
+    'removes what a thief of the password of a %s added, and keeps what was there before',
+    async (role) => {
+      const { app, clock, user } = await makeSite({ role, emailVerified: true });
+      const own = await addPasskey(app, await signIn(app, user), 'Laptop');
+      clock.pass(DAY_MS);
+      const thief = await signIn(app, user);
+      const theirs = await addPasskey(app, thief, 'Spare key');
+      await turnTotpOn(app, thief, clock);
+      const json = { kind: 'reset-password', token: await mailedLink(app, user) };
+      const { body } = await app.call('POST /api/auth/check-token', { json });
+      expect(body.added).toEqual([
+        { kind: 'passkey', name: 'Spare key' },
+        { kind: 'two-step', name: '' },
+      ]);
+      await reset(app, user);
+      expect([await statusOf(app, theirs), await statusOf(app, own)]).toEqual([401, 200]);
+      expect((await enterPassword(app, user, { password: NEW })).status).toBe(200);
+    },
+  );
+
+  test('keeps it when the owner says so', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    clock.pass(DAY_MS);
+    const phone = await addPasskey(app, await signIn(app, user), 'Phone');
+    await reset(app, user, { keepAddedMethods: true });
+    expect(await statusOf(app, phone)).toBe(200);
+  });
+
+  test('also works after a thief signs in again from a browser that is known by then', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    clock.pass(DAY_MS);
+    const thief = await signIn(app, user);
+    const passkey = await addPasskey(app, thief, 'Spare key');
+    clock.pass(DAY_MS);
+    await signIn(app, user, thief);
+    await reset(app, user);
+    expect(await statusOf(app, passkey)).toBe(401);
+  });
+
+  test('also removes what was added with nothing but a stolen session', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    clock.pass(DAY_MS);
+    const passkey = await addPasskey(app, await app.signIn(user), 'Spare key');
+    await reset(app, user);
+    expect(await statusOf(app, passkey)).toBe(401);
+  });
+
+  test('keeps what was added before the owner signed in from their own browser', async () => {
+    const { app, clock, user } = await makeSite();
+    const laptop = await signIn(app, user);
+    clock.pass(DAY_MS);
+    const phone = await addPasskey(app, await signIn(app, user), 'Phone');
+    clock.pass(DAY_MS);
+    await signIn(app, user, laptop);
+    await reset(app, user);
+    expect(await statusOf(app, phone)).toBe(200);
+  });
+
+  test('keeps what was added from a browser that has been in use for 30 days', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    const phone = await signIn(app, user);
+    clock.pass(30 * DAY_MS);
+    const passkey = await addPasskey(app, await signIn(app, user, phone), 'Phone');
+    await reset(app, user);
+    expect(await statusOf(app, passkey)).toBe(200);
+  });
+
+  test('takes nothing from an owner who just turned it on: the mailbox is not enough', async () => {
+    const { app, clock, user } = await makeSite();
+    await turnTotpOn(app, await signIn(app, user), clock);
+    await reset(app, user);
+    const answer = await enterPassword(app, user, { password: NEW });
+    expect(answer.body.code).toBe('second_factor');
+  });
+});
+
+test('each change of how an account signs in is mailed to its owner', async () => {
+  const { app, clock, user } = await makeSite();
+  const headers = { Cookie: await signIn(app, user) };
+  await addPasskey(app, headers.Cookie, 'Laptop');
+  const secret = await turnTotpOn(app, headers.Cookie, clock);
+  clock.pass(60_000);
+  const renewed = { headers, json: { code: codeOf(secret, clock) } };
+  const { body } = await app.call('POST /api/auth/second-factor/recovery-codes', renewed);
+  const json = { code: body.recoveryCodes[0] };
+  await app.call('DELETE /api/auth/second-factor/totp', { headers, json });
+  expect(await queueOf(app)).toMatchObject([
+    { kind: 'passkey-added', to: user.email, name: 'Laptop' },
+    { kind: 'sign-in-change', to: user.email, change: 'two-step-on' },
+    { kind: 'sign-in-change', to: user.email, change: 'recovery-codes' },
+    { kind: 'sign-in-change', to: user.email, change: 'two-step-off' },
+  ]);
+});
