@@ -237,6 +237,13 @@ const found: State[] = [
     shows: 'This browser',
   },
   {
+    ...{ ...admin, name: 'dashboard security code', path: '/dashboard?tab=profile&view=security' },
+    before: respond(/\/api\/auth\/second-factor$/, 200, {
+      ...{ totp: true, recoveryCodes: 8, passkeys: 1, missing: false },
+    }),
+    ...{ act: click('Turn off'), isOnScreen: true, shows: dialog(/^Turn off/) },
+  },
+  {
     ...{ ...admin, name: 'dashboard users last administrator', isOnScreen: true },
     ...{ path: '/dashboard?tab=users&role=administrator', act: click('Change Role') },
     shows: dialog("You're the only administrator"),

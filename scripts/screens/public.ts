@@ -78,6 +78,18 @@ const accounts: State[] = [
     ...{ name: 'sign-in', path: '/signin' },
     shows: (page) => page.getByRole('main').getByRole('button', { name: 'Sign In' }),
   },
+  {
+    ...{ name: 'reset-password added', path: '/reset-password?token=none' },
+    before: respond(/\/api\/auth\/check-token/, 200, {
+      ...{ username: 'ada', email: 'ada@example.com' },
+      added: [
+        { kind: 'passkey', name: 'Chrome on Windows' },
+        { kind: 'identity', name: 'Google' },
+        { kind: 'two-step', name: '' },
+      ],
+    }),
+    shows: 'Chrome on Windows',
+  },
   { name: 'sign-in error', path: '/signin', act: submitSignIn, shows: alert },
   {
     ...{ name: 'sign-in loading', path: '/signin', before: hold(/\/api\/auth\/signin/) },
