@@ -4,9 +4,10 @@ import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '
 import {
   CARD,
   countPosts,
+  inOrder,
+  inPage,
   isNewer,
   listPostCards,
-  listPosts,
   type PostCard,
   type PostFilter,
   type PostRow,
@@ -41,9 +42,36 @@ export async function listSetCards(db: Db, set: PostSet, page: Page): Promise<Po
   return await listPostCards(db, filterOf(set), page);
 }
 
-/** Returns the newest posts of a set. */
-export async function listSetPosts(db: Db, set: PostSet, limit: number): Promise<PostRow[]> {
-  return await listPosts(db, filterOf(set), { startIndex: 0, limit });
+/** A post as feeds list it. The content is read separately, because it may be long. */
+export type FeedRow = Pick<
+  PostRow,
+  'id' | 'slug' | 'guid' | 'title' | 'category' | 'version' | 'text' | 'createdAt' | 'updatedAt'
+> & { contentBytes: number };
+
+const FEED_ROW = {
+  id: posts.id,
+  slug: posts.slug,
+  guid: posts.guid,
+  title: posts.title,
+  category: posts.category,
+  version: posts.version,
+  /** Its start, for the summary. */
+  text: sql<string>`substr(${posts.text}, 1, 2500)`,
+  /** Read from the header of a row, without its content. */
+  contentBytes: sql<number>`octet_length(${posts.content})`.mapWith(Number),
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+};
+
+/** Returns the newest posts of a set, or of all. */
+export async function listFeedRows(db: Db, set: PostSet | null, limit: number): Promise<FeedRow[]> {
+  const page = { startIndex: 0, limit };
+  return await db
+    .select(FEED_ROW)
+    .from(posts)
+    .where(inPage(db, set ? filterOf(set) : {}, page))
+    .orderBy(...inOrder(page))
+    .limit(limit);
 }
 
 /** Returns the label of a tag that public posts have. */
@@ -109,12 +137,12 @@ export async function listSeriesCards(db: Db, slug: string): Promise<PostCard[]>
     .orderBy(...SERIES_ORDER);
 }
 
-/** Returns the posts of a series with their content, newest first. */
-export async function listSeriesPosts(db: Db, slug: string, limit: number): Promise<PostRow[]> {
+/** Returns the newest posts of a series. */
+export async function listSeriesFeedRows(db: Db, slug: string, limit: number): Promise<FeedRow[]> {
   const isIn = sql`${posts.id} in (select ${seriesPosts.postId} from ${seriesPosts}
     where ${seriesPosts.series} = ${slug} and ${isCurrent})`;
   return await db
-    .select()
+    .select(FEED_ROW)
     .from(posts)
     .where(isIn)
     .orderBy(...NEWEST_FIRST)

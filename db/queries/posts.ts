@@ -239,6 +239,19 @@ export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined>
   return row;
 }
 
+const contentById = prepared((db) =>
+  db
+    .select({ content: posts.content })
+    .from(posts)
+    .where(eq(posts.id, sql.placeholder('id'))),
+);
+
+/** Returns the content of a post, or `undefined` if there is no such post. */
+export async function findPostContent(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await contentById(db, { id });
+  return row?.content;
+}
+
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | undefined> {
   const [row] = await bySlug(db, { slug });
   return row;

@@ -1,20 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
-import type { PostRow } from '../../db/queries/posts.ts';
+import type { FeedRow } from '../../db/queries/post-sets.ts';
+import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
 import { categoryLabel, site } from '../site.config.ts';
 import { database } from './data.ts';
-import { FEED_LENGTH, type FeedPost, feedItem, rssFeed } from './feeds.ts';
-import { escapeText } from './html.ts';
+import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
 import { siteUrl } from './runtime.ts';
 
 /** A publish changes one post: the items of all others are reused, also by feeds of tags and authors. */
-const written = new LRUCache<string, string>({ max: 10 * FEED_LENGTH });
+const written = new LRUCache<string, string>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (item, key) => item.length + key.length,
+});
 
 /** Returns the feed of posts, newest first. `title` and `path` are those of the page it belongs to. */
 export async function feedResponse(
-  rows: PostRow[],
+  rows: FeedRow[],
   { title, path }: { title?: string; path: string },
 ): Promise<Response> {
   const db = await database();
@@ -25,26 +28,40 @@ export async function feedResponse(
     undefined,
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
-  const items = posts.map((post) => itemOf(post, origins));
+  const items = await feedItems(
+    posts.map((post) => ({
+      summary: itemOf(post, null, origins),
+      contentBytes: post.contentBytes,
+      full: () => fullItem(post, origins),
+    })),
+  );
   const feed = rssFeed({ ...site, name }, siteUrl(), items, updatedAt, path);
   return new Response(feed, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } });
 }
 
-function itemOf(post: Labeled<PostRow>, origins: FeedOrigins): string {
-  const category = categoryLabel(post.category, post.categoryLabel);
-  const key = `${origins.site} ${origins.ids} ${post.id} ${post.version} ${category}`;
+type FeedSource = Labeled<FeedRow>;
+
+function itemOf(row: FeedSource, content: FeedPost['content'], origins: FeedOrigins): string {
+  const category = categoryLabel(row.category, row.categoryLabel);
+  return feedItem(site, { ...row, category, content }, origins);
+}
+
+async function fullItem(row: FeedSource, origins: FeedOrigins): Promise<string> {
+  const category = categoryLabel(row.category, row.categoryLabel);
+  const key = `${origins.site} ${origins.ids} ${row.id} ${row.version} ${category}`;
   const known = written.get(key);
   if (known !== undefined) return known;
-  const item = writeItem({ ...post, category }, origins);
+  const content = (await findPostContent(await database(), row.id)) ?? null;
+  const item = writeItem(row, content, origins);
   written.set(key, item);
   return item;
 }
 
-/** If a post's content can't be rendered, its text takes the place, so that the feed survives. */
-function writeItem(post: FeedPost, origins: FeedOrigins): string {
+/** If a post's content can't be rendered, its item has only the summary, so that the feed survives. */
+function writeItem(row: FeedSource, content: FeedPost['content'], origins: FeedOrigins): string {
   try {
-    return feedItem(site, post, origins);
+    return itemOf(row, content, origins);
   } catch {
-    return feedItem(site, { ...post, content: `<p>${escapeText(post.text)}</p>` }, origins);
+    return itemOf(row, null, origins);
   }
 }

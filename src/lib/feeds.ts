@@ -15,6 +15,10 @@ import {
 
 /** The number of posts in the feed. */
 export const FEED_LENGTH = 20;
+/** Of a feed, in UTF-8. With long posts, older items have only their summary. */
+export const MAX_FEED_BYTES = 1024 * 1024;
+/** What the rest of a feed takes at most, without its items. */
+const FRAME_BYTES = 8 * 1024;
 
 export interface FeedPost {
   title: string;
@@ -25,8 +29,8 @@ export interface FeedPost {
   category: string;
   /** Plain text. Its start is the summary. */
   text: string;
-  /** Sanitized HTML. */
-  content: string;
+  /** Sanitized HTML. `null`: the item has only the summary. */
+  content: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -35,7 +39,7 @@ const SUMMARY_LENGTH = 300;
 
 /**
  * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
- * come from `feedItem`, newest first. `updatedAt` is the time of the latest change. `path`: the page that
+ * come from `feedItems`, newest first. `updatedAt` is the time of the latest change. `path`: the page that
  * the feed belongs to.
  */
 export function rssFeed(
@@ -76,14 +80,44 @@ export function feedItem(
   // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
   // is escaped for that, and once more for XML. Titles are plain text there.
   const summary = escapeXml(escapeHtml(shorten(post.text, SUMMARY_LENGTH)));
-  const content = feedHtml(post.content, url);
+  const full = post.content === null ? '' : fullText(feedHtml(post.content, url));
   return (
     `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(url)}</link>` +
     `${guid}<pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
     `<category>${escapeXml(post.category)}</category>` +
-    `<description>${summary}</description>` +
-    `<content:encoded>${cdata(content)}</content:encoded></item>\n`
+    `<description>${summary}</description>${full}</item>\n`
   );
+}
+
+const fullText = (html: string) => `<content:encoded>${cdata(html)}</content:encoded>`;
+
+/** An item of a feed, with its full text or without. */
+interface ItemSource {
+  /** The item without its full text. */
+  summary: string;
+  /** Of the stored HTML. */
+  contentBytes: number;
+  /** Reads the content, and returns the item with its full text. */
+  full(): Promise<string>;
+}
+
+/**
+ * Returns the items of a feed, which have at most `MAX_FEED_BYTES` together. The newest ones have
+ * their full text as long as there's room. Content that doesn't fit isn't read.
+ */
+export async function feedItems(sources: readonly ItemSource[]): Promise<string[]> {
+  const items = sources.map(({ summary }) => summary);
+  let room = MAX_FEED_BYTES - FRAME_BYTES - Buffer.byteLength(items.join(''));
+  for (const [index, { summary, contentBytes, full }] of sources.entries()) {
+    if (contentBytes > room) continue;
+    const item = await full();
+    const added = Buffer.byteLength(item) - Buffer.byteLength(summary);
+    // Absolute URLs made it too long. Older ones aren't tried: each would have to be rendered.
+    if (added > room) break;
+    items[index] = item;
+    room -= added;
+  }
+  return items;
 }
 
 /** Returns content for feed readers: with absolute URLs and without the editor's classes. */

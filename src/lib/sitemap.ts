@@ -19,6 +19,9 @@ export const SITEMAP_PART_SIZE = 500;
  */
 const CROSSING = 64;
 
+/** The protocol allows 50,000 entries in a file, and one that isn't split has posts, too. */
+const MAX_PAGE_ENTRIES = 40_000;
+
 /** The part with the pages that aren't posts. */
 export const PAGES_PART = 'pages';
 const PUBLIC_PAGES = ['/', '/archive', '/about', '/contact', '/privacy-policy', '/terms'];
@@ -74,7 +77,7 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
 /** Returns the pages that aren't posts. */
 export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntry[]> {
   const lists = await listEntries(await database(), { isLarge });
-  return [...PUBLIC_PAGES.map((path) => ({ path })), ...lists];
+  return [...PUBLIC_PAGES.map((path) => ({ path })), ...lists].slice(0, MAX_PAGE_ENTRIES);
 }
 
 /** Returns the posts in a range of `seq`, oldest first. */

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { listPosts } from '../../db/queries/posts.ts';
+import { listFeedRows } from '../../db/queries/post-sets.ts';
 import { database } from '../lib/data.ts';
 import { feedResponse } from '../lib/feed-response.ts';
 import { FEED_LENGTH } from '../lib/feeds.ts';
 
 export const GET: APIRoute = async () => {
-  const posts = await listPosts(await database(), {}, { startIndex: 0, limit: FEED_LENGTH });
+  const posts = await listFeedRows(await database(), null, FEED_LENGTH);
   return await feedResponse(posts, { path: '/' });
 };

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { avatarSvg } from '../../../api/contract/avatars.ts';
 import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
+import { listPosts } from '../../../db/queries/posts.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
-import { posts } from '../../../db/schema.ts';
+import { posts, postTags, tags } from '../../../db/schema.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
+  pageEntries,
   sitemapPart,
   sitemapPaths,
   sitemapRange,
@@ -48,6 +50,23 @@ describe('the sitemap', () => {
     expect(await sitemapPaths(read, 10_000, 500)).toEqual([...shared, '/sitemap-1.xml']);
     expect(await sitemapPaths(read, 10_000, 501)).toEqual([...shared, '/sitemap-2.xml']);
     expect(await sitemapPaths(read, 1e6, 1e6)).toHaveLength(3);
+  });
+  test('has at most 50,000 entries in a file, however many tags there are', async () => {
+    const database = await withPosts(1);
+    vi.stubGlobal('pagesDatabase', Promise.resolve(database));
+    const [post] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
+    for (let chunk = 0; chunk < 13; chunk++) {
+      const slugs = Array.from({ length: 4_000 }, (_, index) => `tag-${chunk}-${index}`);
+      await database.transaction(async (tx) => {
+        await tx.insert(tags).values(slugs.map((slug) => ({ slug, label: slug })));
+        const uses = slugs.map((tag) => ({ tag, postId: post?.id ?? '', position: 0 }));
+        await tx.insert(postTags).values(uses);
+      });
+    }
+    for (const isLarge of [true, false]) {
+      // A sitemap that isn't split also has up to 5,000 posts.
+      expect((await pageEntries({ isLarge })).length).toBeLessThanOrEqual(45_000);
+    }
   });
   test('has every post in exactly one part', () => {
     for (const seq of [1, 499, 500, 501, 1_000, 12_345]) {
